@@ -1,0 +1,40 @@
+"""The laws of each game. One registry: a new game is one module and one line here."""
+
+from __future__ import annotations
+
+from games.rules.board import BadNotation, Board, IllegalMove, Outcome, RulesError
+from games.rules.classic import ClassicBoard
+
+VARIANTS: dict[str, type[Board]] = {ClassicBoard.VARIANT: ClassicBoard}
+
+
+def board_class(variant: str) -> type[Board]:
+    """The board of the game called ``variant``. Raises RulesError for a name nobody registered."""
+    try:
+        return VARIANTS[variant]
+    except KeyError:
+        known = ", ".join(VARIANTS)
+        raise RulesError(f"{variant!r} is no game here: expected one of {known}") from None
+
+
+def read_notation(text: str) -> Board:
+    """The position ``text`` names in whichever game writes that way. Raises BadNotation."""
+    cells = text.partition(" ")[0]
+    for board in VARIANTS.values():
+        if len(cells) == board.CELLS:
+            return board.from_notation(text)
+    examples = " or ".join(repr(board.start().notation) for board in VARIANTS.values())
+    raise BadNotation(f"{text!r} is no position: expected something like {examples}")
+
+
+__all__ = [
+    "VARIANTS",
+    "BadNotation",
+    "Board",
+    "ClassicBoard",
+    "IllegalMove",
+    "Outcome",
+    "RulesError",
+    "board_class",
+    "read_notation",
+]
