@@ -1,0 +1,30 @@
+"""The opponents of each game. One registry: a new engine is one class and one line here."""
+
+from __future__ import annotations
+
+from games.engines.base import Choice, Engine, EngineError
+from games.engines.minimax import MinimaxEngine
+from games.engines.simple import RandomEngine, SmartEngine
+
+_ALL: tuple[Engine, ...] = (RandomEngine(), SmartEngine(), MinimaxEngine())
+
+ENGINES: dict[str, dict[str, Engine]] = {}
+for _engine in _ALL:
+    ENGINES.setdefault(_engine.variant, {})[_engine.slug] = _engine
+
+
+def engines_for(variant: str) -> dict[str, Engine]:
+    """The engines that play ``variant``, by slug, weakest first; empty for an unknown game."""
+    return ENGINES.get(variant, {})
+
+
+def engine(variant: str, slug: str) -> Engine:
+    """The engine called ``slug`` for ``variant``. Raises EngineError naming those there are."""
+    try:
+        return ENGINES[variant][slug]
+    except KeyError:
+        known = ", ".join(engines_for(variant)) or "none"
+        raise EngineError(f"{slug!r} is no engine for {variant}: expected one of {known}") from None
+
+
+__all__ = ["ENGINES", "Choice", "Engine", "EngineError", "engine", "engines_for"]

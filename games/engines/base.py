@@ -1,0 +1,70 @@
+"""What every engine promises: ``choose(board, rng) -> Choice``.
+
+Engines are pure. They do no input or output, know no Django, keep no state that
+changes an answer, and are deterministic given a position and a generator.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar
+
+from games.rules import Board
+
+
+class EngineError(ValueError):
+    """An engine was asked what it cannot answer; the message quotes the position or the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An engine's answer and what it saw on the way. Plain data, ready for JSON.
+
+    ``move``        the cell played.
+    ``candidates``  the cells it held for equally good and drew ``move`` from, rising.
+    ``values``      value of each legal cell from the side of the player to move, as far
+                    as the engine assigns one; the engine's own unit.
+    ``nodes``       positions visited, the root included; 0 for engines that do not search.
+    ``cutoffs``     branches left unvisited; ``table_hits`` answers taken from a memo.
+    ``depth``       plies looked ahead at the deepest point.
+    ``line``        principal variation as cells, beginning with ``move``.
+    ``view``        the engine's own picture: its arrays, masks, scores, the rule that fired.
+    """
+
+    move: int
+    candidates: tuple[int, ...]
+    values: Mapping[int, float] = field(default_factory=dict)
+    nodes: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    depth: int = 0
+    line: tuple[int, ...] = ()
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Engine(ABC):
+    """One opponent for one game. ``idea`` and ``strength`` are a line each, for people."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    variant: ClassVar[str]
+    idea: ClassVar[str]
+    strength: ClassVar[str]
+
+    def choose(self, board: Board, rng: Random) -> Choice:
+        """The engine's move in ``board``, drawing among equals with ``rng``.
+
+        Raises EngineError for a finished position or another game's board.
+        """
+        if board.VARIANT != self.variant:
+            raise EngineError(f"{self.slug} plays {self.variant}, not {board.VARIANT}")
+        if board.is_game_over():
+            raise EngineError(f"{self.slug} has no move: {board.notation!r} is over")
+        return self._choose(board, rng)
+
+    @abstractmethod
+    def _choose(self, board: Any, rng: Random) -> Choice:
+        """Answer for a live position of this engine's own game."""
