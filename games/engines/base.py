@@ -59,7 +59,7 @@ class Engine(ABC):
 
         Raises EngineError for a finished position or another game's board.
         """
-        if board.VARIANT != self.variant:
+        if self.variant != board.VARIANT:
             raise EngineError(f"{self.slug} plays {self.variant}, not {board.VARIANT}")
         if board.is_game_over():
             raise EngineError(f"{self.slug} has no move: {board.notation!r} is over")

@@ -1,0 +1,144 @@
+"""What is kept of a game: the game, its seats, its moves. Written only by ``games.store``."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+ID_LENGTH = 12
+
+
+def new_id() -> str:
+    """An address nobody can guess: it is also what keeps an invite private (12 of 54 letters)."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+def new_seed() -> int:
+    """What the game's chance comes from: engines' ties, and the server's draws where it acts."""
+    return secrets.randbits(62)
+
+
+class Game(models.Model):
+    class Kind(models.TextChoices):
+        ENGINE = "engine", "against an engine"
+        FRIEND = "friend", "by invitation"
+        LOBBY = "lobby", "from the lobby"
+        LOCAL = "local", "at one screen"
+        CAMPAIGN = "campaign", "campaign stage"
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"
+        ACTIVE = "active", "in play"
+        FINISHED = "finished", "finished"
+        ABORTED = "aborted", "aborted"
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
+    variant = models.CharField("game", max_length=16)
+    exact = models.BooleanField(default=False, help_text="The literal reading of 'won'.")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    event = models.CharField(max_length=80, blank=True, help_text="What the game was part of.")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)
+    position = models.CharField(max_length=24)
+    opening = models.PositiveSmallIntegerField(default=0, help_text="Moves made before play began.")
+    winner = models.CharField(max_length=8, blank=True, help_text="A seat; empty for none.")
+    reason = models.CharField(max_length=16, blank=True)
+    rated = models.BooleanField(default=False)
+    base_ms = models.PositiveIntegerField(null=True, blank=True)
+    increment_ms = models.PositiveIntegerField(null=True, blank=True)
+    table = models.JSONField(
+        default=dict, blank=True, help_text="Clock, offers and the answers given to actions."
+    )
+    seed = models.BigIntegerField(default=new_seed)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    updated_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
+
+    class Meta:
+        ordering = ["-updated_at"]
+        indexes = [
+            models.Index(fields=["status", "-updated_at"]),
+            models.Index(fields=["variant", "status", "-finished_at"]),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "active", "finished", "aborted"]),
+                name="game_status_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["finished", "aborted"], finished_at__isnull=False)
+                | Q(status__in=["open", "active"], finished_at__isnull=True),
+                name="game_has_an_end_when_over",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id} ({self.variant}, {self.get_status_display()})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:game", args=[self.id])
+
+
+class Seat(models.Model):
+    class Kind(models.TextChoices):
+        PERSON = "person", "person"
+        ENGINE = "engine", "engine"
+        NEUTRAL = "neutral", "neutral"
+        EMPTY = "empty", "free"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=8)
+    index = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.EMPTY)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="seats",
+    )
+    engine = models.CharField(max_length=24, blank=True)
+    rating = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["game", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "name"], name="seat_once_per_game"),
+            models.UniqueConstraint(fields=["game", "index"], name="seat_order_is_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.user or self.engine or self.get_kind_display()}"
+
+
+class Move(models.Model):
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    ply = models.PositiveSmallIntegerField()
+    seat = models.CharField(max_length=8)
+    cell = models.PositiveSmallIntegerField()
+    action_id = models.CharField(max_length=36, null=True, blank=True)  # noqa: DJ001  NULLs may repeat
+    version = models.PositiveIntegerField(help_text="The game's version this move led to.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["game", "ply"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply"], name="one_move_per_ply"),
+            models.UniqueConstraint(fields=["game", "action_id"], name="one_move_per_action_id"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ply}. {self.seat} {self.cell}"

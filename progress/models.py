@@ -1,0 +1,32 @@
+"""Which games were attempts at a stage, and what each earned. Totals and locks are derived."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Attempt(models.Model):
+    """One game played as a stage. ``stars`` is set when the game ends; a stage keeps its best."""
+
+    game = models.OneToOneField("games.Game", models.CASCADE, related_name="attempt")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
+    level = models.PositiveSmallIntegerField()
+    stage = models.PositiveSmallIntegerField()
+    stars = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "level", "stage"])]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(level__range=(1, 3), stage__range=(1, 15)), name="stage_exists"
+            ),
+            models.CheckConstraint(
+                condition=Q(stars__isnull=True) | Q(stars__range=(0, 3)), name="stars_0_to_3"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        earned = "unfinished" if self.stars is None else f"{self.stars} of 3 stars"
+        return f"{self.user}: level {self.level}, stage {self.stage}, {earned}"
