@@ -161,6 +161,7 @@ AXES_VERBOSE = False
 LIMITS = {
     "sign_up": (10, 3600),
     "create_game": (30, 60),
+    "act": (300, 60),
     "password_reset": (5, 3600),
 }
 

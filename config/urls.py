@@ -1,4 +1,10 @@
-from django.contrib import admin
-from django.urls import path
+"""Every address of the site."""
 
-urlpatterns = [path("admin/", admin.site.urls)]
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("api/", include("games.api_urls")),
+    path("admin/", admin.site.urls),
+]

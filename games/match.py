@@ -76,6 +76,8 @@ class Match:
     rematch_game: str | None = None
     started: int | None = None
     updated: int = 0
+    ended: int | None = None
+    seed: int = 0
 
     @property
     def to_act(self) -> str | None:
@@ -251,6 +253,7 @@ def _ended(match: Match, outcome: Outcome, now: int, status: str = FINISHED) -> 
         draw_offer=None,
         version=match.version + 1,
         updated=now,
+        ended=now,
     )
     return Progress(match, after, events=(status,))
 

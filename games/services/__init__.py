@@ -1,0 +1,24 @@
+"""What can be done to a game, one verb a file. Arguments are keyword-only."""
+
+from games.services.act import Accepted, ActionRefused, act, act_and_settle
+from games.services.join import join
+from games.services.new import Request, Rules, new_game
+from games.services.now import now_ms
+from games.services.open import open_game
+from games.services.settle import settle
+from games.services.sweep import sweep
+
+__all__ = [
+    "Accepted",
+    "ActionRefused",
+    "Request",
+    "Rules",
+    "act",
+    "act_and_settle",
+    "join",
+    "new_game",
+    "now_ms",
+    "open_game",
+    "settle",
+    "sweep",
+]

@@ -1,0 +1,218 @@
+"""Who is connected to this process, and how news of a game reaches them.
+
+Sockets of this process are reached directly: game id to sockets. Other processes get
+one small hint through the channel layer, which may be lost: versions close the gap.
+Everything but ``announce`` runs on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+from games import selectors, services
+from games.live.presence import Presence
+from games.match import OPEN, Match
+
+GROUP = "games"
+HEARTBEAT = 20.0
+"""Seconds between a process's announcements of who is connected to it."""
+
+logger = logging.getLogger(__name__)
+
+
+class Listener(Protocol):
+    """A socket at a game's table."""
+
+    user_id: int | None
+
+    async def tell(self, match: Match) -> None: ...
+    async def tell_presence(self) -> None: ...
+    async def dismiss(self, code: int) -> None: ...
+
+
+class Hub:
+    """The sockets of one process. One instance, bound to the loop of its first connection."""
+
+    def __init__(self) -> None:
+        self.name = secrets.token_hex(6)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.tables: dict[str, set[Listener]] = defaultdict(set)
+        self.lobby: set[Any] = set()
+        self.presence = Presence()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- coming and going ----------------------------------------------------------------
+
+    def start(self) -> None:
+        """Bind to the running loop; begin to listen for other processes if there can be any."""
+        loop = asyncio.get_running_loop()
+        if self.loop is loop:
+            return
+        self.loop = loop
+        self.tables.clear()
+        self.lobby.clear()
+        self._timers.clear()
+        if self._shared_layer() is not None:
+            self._spawn(self._listen())
+            self._spawn(self._beat())
+
+    def add(self, game_id: str, listener: Listener) -> None:
+        self.tables[game_id].add(listener)
+
+    def remove(self, game_id: str, listener: Listener) -> None:
+        listeners = self.tables.get(game_id)
+        if listeners is None:
+            return
+        listeners.discard(listener)
+        if not listeners:
+            del self.tables[game_id]
+            if (timer := self._timers.pop(game_id, None)) is not None:
+                timer.cancel()
+
+    def all_listeners(self) -> list[Any]:
+        return [one for table in self.tables.values() for one in table] + list(self.lobby)
+
+    # --- news ------------------------------------------------------------------------------
+
+    def announce(self, match: Match) -> None:
+        """Spread a committed change. Called from any thread of any process, also without a loop."""
+        hint = {"games": {match.id: match.version}, "lobby": match.kind == "lobby"}
+        if self._running():
+            assert self.loop is not None
+            self.loop.call_soon_threadsafe(self._spread, match, hint)
+        elif self._shared_layer() is not None:
+            async_to_sync(self._send)("hint", hint)
+
+    def dismiss_user(self, user_id: int, code: int) -> None:
+        """Close a person's sockets everywhere: they logged out or changed the password."""
+        if self._running():
+            assert self.loop is not None
+            self.loop.call_soon_threadsafe(self._dismiss_here, user_id, code)
+            asyncio.run_coroutine_threadsafe(
+                self._send("dismiss", {"user": user_id, "code": code}), self.loop
+            )
+        elif self._shared_layer() is not None:
+            async_to_sync(self._send)("dismiss", {"user": user_id, "code": code})
+
+    async def deliver(self, match: Match) -> None:
+        """Tell every socket at this table, and be there when its deadline comes."""
+        self._set_timer(match)
+        for listener in list(self.tables.get(match.id, ())):
+            await listener.tell(match)
+
+    async def presence_changed(self, game_id: str) -> None:
+        """Tell the table, here and elsewhere, who is connected now."""
+        self.presence.set_here(self.name, game_id, self.tables.get(game_id, ()))
+        await self._send("presence", {"games": {game_id: self.presence.here(self.name, game_id)}})
+        await self._tell_presence([game_id])
+
+    # --- within this process ---------------------------------------------------------------
+
+    def _spread(self, match: Match, hint: dict[str, Any]) -> None:
+        if match.id in self.tables:
+            self._spawn(self.deliver(match))
+        if hint["lobby"]:
+            self._spawn(self._tell_lobby())
+        self._spawn(self._send("hint", hint))
+
+    def _dismiss_here(self, user_id: int, code: int) -> None:
+        for listener in self.all_listeners():
+            if listener.user_id == user_id:
+                self._spawn(listener.dismiss(code))
+
+    async def _tell_lobby(self) -> None:
+        for listener in list(self.lobby):
+            await listener.tell_lobby()
+
+    async def _tell_presence(self, game_ids: Iterable[str]) -> None:
+        for game_id in game_ids:
+            for listener in list(self.tables.get(game_id, ())):
+                await listener.tell_presence()
+
+    def _set_timer(self, match: Match) -> None:
+        """Look again when the deadline of a watched game comes, in case nobody acts before."""
+        if (timer := self._timers.pop(match.id, None)) is not None:
+            timer.cancel()
+        if match.deadline is not None and match.status != OPEN and self.loop is not None:
+            delay = max(0.0, (match.deadline - services.now_ms()) / 1000) + 0.02
+            self._timers[match.id] = self.loop.call_later(
+                delay, lambda: self._spawn(self._refresh(match.id))
+            )
+
+    async def _refresh(self, game_id: str) -> None:
+        await self.deliver(await database_sync_to_async(_settled)(game_id))
+
+    # --- between processes -------------------------------------------------------------------
+
+    async def _send(self, kind: str, body: dict[str, Any]) -> None:
+        layer = self._shared_layer()
+        if layer is None:
+            return
+        message = {"type": kind, "from": self.name, **body}
+        try:
+            await layer.group_send(GROUP, message)
+        except Exception:  #  the hint may be lost: versions close the gap
+            logger.warning("could not send %s to the other processes", kind, exc_info=True)
+
+    async def _listen(self) -> None:
+        layer = self._shared_layer()
+        channel = await layer.new_channel()
+        while True:
+            try:
+                await layer.group_add(GROUP, channel)
+                while True:
+                    message = await layer.receive(channel)
+                    if message["from"] != self.name:
+                        await self._hear(message)
+            except Exception:  #  a broken layer must not end the listener
+                logger.warning("lost the other processes, trying again", exc_info=True)
+                await asyncio.sleep(1)
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "hint":
+            for game_id in message["games"].keys() & self.tables.keys():
+                self._spawn(self._refresh(game_id))
+            if message["lobby"]:
+                await self._tell_lobby()
+        elif message["type"] == "presence":
+            self.presence.heard(message["from"], message["games"])
+            await self._tell_presence(message["games"])
+        elif message["type"] == "dismiss":
+            self._dismiss_here(message["user"], message["code"])
+
+    async def _beat(self) -> None:
+        """Repeat who is here before the others forget, and stay in the group."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            here = {game: self.presence.here(self.name, game) for game in self.tables}
+            if here:
+                await self._send("presence", {"games": here})
+
+    def _shared_layer(self) -> Any:
+        layer = get_channel_layer()
+        return None if isinstance(layer, InMemoryChannelLayer) else layer
+
+    def _running(self) -> bool:
+        return self.loop is not None and self.loop.is_running()
+
+    def _spawn(self, coroutine: Any) -> None:
+        task = asyncio.ensure_future(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _settled(game_id: str) -> Match:
+    return services.settle(selectors.match(game_id))
+
+
+hub = Hub()

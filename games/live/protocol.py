@@ -1,0 +1,135 @@
+"""The wire protocol, version 1: a closed set of messages, checked at the edge.
+
+``docs/protocol.md`` is the reader's version. Sizes are in bytes of UTF-8 text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from games.match import Action
+
+MAX_FRAME = 4096
+"""Bytes a client may send in one frame; more is answered with ``bad_message``."""
+
+TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
+"""Codes a server closes sockets with."""
+
+HTTP_STATUS = {
+    "bad_message": 400,
+    "login_required": 401,
+    "not_seated": 403,
+    "stale_version": 409,
+    "game_over": 409,
+    "not_open": 409,
+    "not_your_turn": 409,
+    "bad_cell": 422,
+    "cell_taken": 422,
+    "cell_empty": 422,
+    "not_allowed": 422,
+    "too_fast": 429,
+}
+"""The status of the HTTP twin for each refusal code."""
+
+Verb = Literal[
+    "place",
+    "remove",
+    "resign",
+    "offer_draw",
+    "accept_draw",
+    "decline_draw",
+    "claim_win",
+    "claim_draw",
+    "rematch",
+    "abort",
+]
+
+
+class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
+    """A request to act on ``version``; ``id`` makes it happen once however often it is sent."""
+
+    id: str
+    version: int
+    action: Verb
+    cell: int | None = None
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[\x21-\x7e]{1,36}", self.id):
+            raise ValueError("'id' takes 1 to 36 printable characters without spaces")
+        if not 0 <= self.version < 2**31:
+            raise ValueError("'version' takes a number from 0 on")
+
+    def by(self, user: int | None) -> Action:
+        """The table's form of this request, made by the person with id ``user``."""
+        return Action(self.action, self.version, self.id, self.cell, user)
+
+
+class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
+    """A client that has ``version`` asks for anything newer."""
+
+    version: int
+
+
+class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
+    """``sent`` is the client's own time, given back in the pong."""
+
+    sent: float
+
+
+Message = Act | Sync | Ping
+
+_messages = msgspec.json.Decoder(Message)
+_acts = msgspec.json.Decoder(Act)
+
+
+class BadMessage(ValueError):
+    """A frame or body that is no message of the protocol; the text quotes what is wrong."""
+
+
+def parse(text: str) -> Message:
+    """A client's frame. Raises BadMessage."""
+    return _decode(_messages, text)
+
+
+def parse_act(text: str) -> Act:
+    """The body of an action posted over HTTP; ``type`` may be left out. Raises BadMessage."""
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage(f"{text[:80]!r} is no JSON.") from None
+    if isinstance(body, dict):
+        body.setdefault("type", "act")
+    return _decode(_acts, json.dumps(body))
+
+
+def _decode(decoder: Any, text: str) -> Any:
+    if len(text) > MAX_FRAME or len(text.encode("utf-8", "replace")) > MAX_FRAME:
+        raise BadMessage(f"A message may have {MAX_FRAME} bytes at most.")
+    try:
+        return decoder.decode(text)
+    # Lone surrogates raise UnicodeEncodeError and nesting RecursionError beside msgspec's own.
+    except (ValueError, RecursionError) as error:
+        raise BadMessage(f"{text[:80]!r} is no message of this protocol: {error}.") from None
+
+
+def encode(message: dict[str, Any]) -> str:
+    """A server message as the text of a frame."""
+    return msgspec.json.encode(message).decode()
+
+
+def state(game: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "state", "game": game}
+
+
+def ack(action_id: str, version: int) -> dict[str, Any]:
+    return {"type": "ack", "id": action_id, "version": version}
+
+
+def refused(
+    code: str, message: str, game: dict[str, Any] | None = None, action_id: str | None = None
+) -> dict[str, Any]:
+    return {"type": "refused", "id": action_id, "code": code, "message": message, "game": game}

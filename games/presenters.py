@@ -1,0 +1,311 @@
+"""Games as others see them: the snapshot of the wire protocol and what pages draw.
+
+Page, socket, HTTP and admin share this. Nothing here reads the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from games.engines import EngineError, engine
+from games.match import (
+    ABORTED,
+    ACTIVE,
+    EMPTY,
+    ENGINE,
+    FINISHED,
+    LOCAL,
+    NEUTRAL,
+    OPEN,
+    PERSON,
+    Match,
+    Refused,
+    Seat,
+    decide,
+)
+from games.match import Action as TableAction
+from games.models import Game
+from games.rules import Board, Outcome, board_class
+
+OFFERED = ("resign", "offer_draw", "accept_draw", "decline_draw", "abort", "rematch")
+"""The actions beside the board, in the order a page shows them."""
+
+
+def snapshot(
+    match: Match, viewer: int | None, now: int, presence: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The game as ``docs/protocol.md`` defines it, for the person with id ``viewer`` (or nobody).
+
+    ``now`` is the server's time in ms since 1970; ``presence`` maps seats to online or offline.
+    """
+    board, clock = match.board, match.clock
+    outcome = match.outcome
+    return {
+        "id": match.id,
+        "variant": board.VARIANT,
+        "kind": match.kind,
+        "exact": getattr(board, "exact", False),
+        "position": board.notation,
+        "version": match.version,
+        "updated_at": match.updated,
+        "now": now,
+        "status": match.status,
+        "outcome": outcome
+        and {"winner": outcome.winner, "reason": outcome.reason, "cells": list(outcome.cells)},
+        "to_act": match.to_act,
+        "seats": {seat.name: _seat(seat, board.VARIANT, presence or {}) for seat in match.seats},
+        "you": match.seat_of(viewer),
+        "legal": list(board.available_moves()) if match.status == ACTIVE else [],
+        "last": _last(match),
+        "moves": list(match.moves),
+        "clock": clock and {"remaining": dict(clock.remaining), "deadline": match.deadline},
+        "offers": {
+            "draw": match.draw_offer,
+            "rematch": match.rematch_offer,
+            "game": match.rematch_game,
+        },
+    }
+
+
+def seat_title(seat: Seat, variant: str) -> str:
+    """What to call whoever holds a seat."""
+    if seat.kind in (ENGINE, NEUTRAL):
+        try:
+            return engine(variant, seat.engine).title
+        except EngineError:  # an engine of long ago whose games are still here
+            return seat.engine
+    return seat.title if seat.kind == PERSON else "free seat"
+
+
+def table(
+    match: Match, viewer: int | None, now: int, ply: int | None = None, invite: str = ""
+) -> dict[str, Any]:
+    """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told)."""
+    last_ply = len(match.moves)
+    shown = last_ply if ply is None else max(0, min(ply, last_ply))
+    board = replay(match, shown)
+    you = match.seat_of(viewer)
+    return {
+        "title": board.TITLE,
+        "variant": board.VARIANT,
+        "side": board.SIDE,
+        "action": board.action,
+        "rows": _rows(match, board, shown, you),
+        "seats": [_place(match, seat, you) for seat in match.seats],
+        "moves": moves_of(match),
+        "headline": headline(match, you),
+        "detail": detail(match, you),
+        "actions": available_actions(match, viewer, now),
+        "free_seats": _free_seats(match, viewer),
+        "invite_url": invite if you and match.status == OPEN else "",
+        "ply": shown,
+        "last_ply": last_ply,
+        "stepping": match.status == FINISHED,
+    }
+
+
+def replay(match: Match, plies: int) -> Board:
+    """The position after the first ``plies`` moves."""
+    board = start_of(match)
+    for cell in match.moves[:plies]:
+        board = board.make_move(cell)
+    return board
+
+
+def start_of(match: Match) -> Board:
+    return type(match.board).start(exact=getattr(match.board, "exact", False))
+
+
+def moves_of(match: Match) -> list[dict[str, Any]]:
+    """The moves with seat, cell name and action, in order of play."""
+    board, listed = start_of(match), []
+    for ply, cell in enumerate(match.moves, start=1):
+        listed.append(
+            {
+                "ply": ply,
+                "seat": board.to_move,
+                "cell": cell,
+                "name": board.cell_name(cell),
+                "action": board.action,
+                "opening": ply <= match.opening,
+            }
+        )
+        board = board.make_move(cell)
+    return listed
+
+
+def headline(match: Match, you: str | None) -> str:
+    """The state of the game in a few words, spoken to the one who sits at ``you``."""
+    if match.status == OPEN:
+        return "Waiting for an opponent" if you else "A seat is free"
+    if match.status == ABORTED:
+        return "Game aborted"
+    if match.status == FINISHED:
+        return _result_headline(match, you)
+    acting = match.acting_seat
+    assert acting is not None
+    if match.kind == LOCAL:
+        return f"{acting.name} to {match.board.action}"
+    if you == acting.name:
+        return "Your move" if match.board.action == "place" else "Take a piece away"
+    return f"{seat_title(acting, match.board.VARIANT)} to {match.board.action}"
+
+
+def _result_headline(match: Match, you: str | None) -> str:
+    assert match.outcome is not None
+    winner = match.outcome.winner
+    if winner is None:
+        return "A draw"
+    if match.kind == LOCAL or you is None:
+        title = seat_title(match.seat(winner), match.board.VARIANT)
+        return f"{winner} wins" if match.kind == LOCAL else f"{title} ({winner}) wins"
+    return "You win" if winner == you else "You lose"
+
+
+REASONS = {
+    "line": "{winner} completed a line.",
+    "full": "The board is full.",
+    "resign": "{loser} resigned.",
+    "time": "{loser} ran out of time.",
+    "agreement": "Both sides agreed.",
+    "aborted": "It ended before it began; nothing is counted.",
+    "no_first_move": "Nobody made the first move in time; nothing is counted.",
+    "abandoned": "{loser} left the game.",
+}
+
+
+def detail(match: Match, you: str | None) -> str:
+    """One sentence more: why the game ended, or what it waits for."""
+    if match.outcome is not None:
+        return ending_sentence(match.board, match.outcome)
+    if match.draw_offer is not None:
+        return "You offered a draw." if match.draw_offer == you else "A draw is on offer."
+    return ""
+
+
+def ending_sentence(board: Board, outcome: Outcome) -> str:
+    """Why a game ended, in a sentence."""
+    rivals = board.SEATS[:2]
+    loser = next((seat for seat in rivals if seat != outcome.winner), "")
+    return REASONS.get(outcome.reason, "").format(winner=outcome.winner, loser=loser)
+
+
+def available_actions(match: Match, viewer: int | None, now: int) -> list[str]:
+    """The actions beside the board that the table would accept from ``viewer`` now."""
+    allowed = []
+    for verb in OFFERED:
+        try:
+            decide(match, TableAction(verb, match.version, user=viewer), now)
+        except Refused:
+            continue
+        allowed.append(verb)
+    return allowed
+
+
+def card(game: Game, viewer: int | None) -> dict[str, Any]:
+    """A game in a list: players, result for ``viewer``, a small board. Needs seats at hand."""
+    seats = list(game.seats.all())
+    own = next((seat for seat in seats if viewer is not None and seat.user_id == viewer), None)
+    board = board_class(game.variant)
+    return {
+        "id": game.id,
+        "url": game.get_absolute_url(),
+        "title": board.TITLE,
+        "event": game.event or game.get_kind_display(),
+        "kind": game.kind,
+        "status": game.status,
+        "players": [_player(game, seat) for seat in seats],
+        "result": _result_for(game, own.name if own else None),
+        "winner": game.winner,
+        "when": game.finished_at or game.updated_at,
+        "notation": game.position,
+        "mine": own is not None,
+    }
+
+
+def _player(game: Game, seat: Any) -> dict[str, Any]:
+    person = seat.user.name if seat.user else "former player"
+    place = Seat(seat.name, seat.kind, seat.user_id, person, seat.engine)
+    return {"seat": seat.name, "title": seat_title(place, game.variant), "kind": seat.kind}
+
+
+def _result_for(game: Game, own: str | None) -> str:
+    if game.status in (OPEN, ACTIVE):
+        return "open" if game.status == OPEN else "in play"
+    if game.status == ABORTED:
+        return "aborted"
+    if not game.winner:
+        return "drawn"
+    if own is None or game.kind == LOCAL:
+        return f"{game.winner} won"
+    return "won" if game.winner == own else "lost"
+
+
+def _seat(seat: Seat, variant: str, presence: Mapping[str, str]) -> dict[str, Any]:
+    here = "online" if seat.kind in (ENGINE, NEUTRAL) else presence.get(seat.name, "offline")
+    name = None if seat.kind == EMPTY else seat_title(seat, variant)
+    return {"name": name, "kind": seat.kind, "rating": seat.rating, "presence": here}
+
+
+def _last(match: Match) -> dict[str, Any] | None:
+    if not match.moves:
+        return None
+    ply, cell = len(match.moves), match.moves[-1]
+    before = replay(match, ply - 1)
+    return {"cell": cell, "seat": before.to_move, "ply": ply, "action": before.action}
+
+
+def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[dict[str, Any]]]:
+    side, marks = board.SIDE, board.marks
+    current = ply == len(match.moves)
+    playable = current and you is not None and match.to_act == you
+    legal = set(board.available_moves()) if playable else set()
+    last = match.moves[ply - 1] if ply else None
+    outcome = board.outcome
+    won = set(outcome.cells) if outcome else set()
+    cells = [
+        {
+            "index": cell,
+            "name": board.cell_name(cell),
+            "mark": marks[cell],
+            "label": cell_label(side, cell, marks[cell], cell == last),
+            "legal": cell in legal,
+            "last": cell == last,
+            "won": cell in won,
+        }
+        for cell in range(board.CELLS)
+    ]
+    return [cells[start : start + side] for start in range(0, board.CELLS, side)]
+
+
+def cell_label(side: int, cell: int, mark: str, last: bool) -> str:
+    """What a screen reader says of a cell: ``row 2, column 3, X, last move``."""
+    place = f"row {cell // side + 1}, column {cell % side + 1}, {mark or 'empty'}"
+    return f"{place}, last move" if last else place
+
+
+def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
+    person = seat.kind == PERSON and seat.user is not None
+    return {
+        "name": seat.name,
+        "title": seat_title(seat, match.board.VARIANT),
+        "kind": seat.kind,
+        "rating": seat.rating,
+        "you": seat.name == you and match.kind != LOCAL,
+        "to_act": match.to_act == seat.name,
+        "won": match.outcome is not None and match.outcome.winner == seat.name,
+        "profile": reverse("profile", args=[seat.title]) if person else "",
+    }
+
+
+def _free_seats(match: Match, viewer: int | None) -> list[str]:
+    if match.status != OPEN or (viewer and match.seat_of(viewer)):
+        return []
+    return [seat.name for seat in match.seats if seat.kind == EMPTY]
+
+
+def game_url(game_id: str) -> str:
+    return reverse("games:game", args=[game_id])

@@ -1,0 +1,9 @@
+"""The one clock of the services: whole milliseconds since 1970, UTC."""
+
+from __future__ import annotations
+
+import time
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000

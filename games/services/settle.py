@@ -1,0 +1,45 @@
+"""Bring a game up to date: end it if its deadline passed, let engines answer.
+
+Every read that shows a game calls this, so a reply that a killed process still owed,
+or a flag that fell while nobody watched, is made up for by the next person who looks.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from games import match as table
+from games import selectors, store
+from games.engines import engine
+from games.match import Action, Match, Progress
+from games.services.now import now_ms
+
+
+def settle(match: Match) -> Match:
+    """The match after all that the server owes it has been done and kept."""
+    while (progress := _due(match)) is not None:
+        match = progress.after if store.commit(progress) else selectors.match(match.id)
+    return match
+
+
+def _due(match: Match) -> Progress | None:
+    """What the server itself has to do next in this match, if anything."""
+    now = now_ms()
+    expired = table.expire(match, now)
+    if expired is not None:
+        return expired
+    seat = match.acting_seat
+    if seat is None or seat.kind not in (table.ENGINE, table.NEUTRAL):
+        return None
+    cell = reply(match)
+    return table.decide(
+        match, Action(match.board.action, match.version, cell=cell, seat=seat.name), now
+    )
+
+
+def reply(match: Match) -> int:
+    """The cell that the engine to act chooses. The same game at the same ply gives the same."""
+    seat = match.acting_seat
+    assert seat is not None
+    rng = Random(f"{match.seed}:{match.board.ply}")
+    return engine(match.board.VARIANT, seat.engine).choose(match.board, rng).move
