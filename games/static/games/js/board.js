@@ -1,0 +1,161 @@
+// The board in the page: draws a view, moves the focus, reports which cell was picked.
+
+import { cellName } from "oxo/view.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+function drawing(name, ...classes) {
+  const mark = document.getElementById(`mark-${name}`).content.firstElementChild.cloneNode(true);
+  mark.classList.add(...classes);
+  return mark;
+}
+
+export class Board {
+  constructor(form, { onPick, onCancel }) {
+    this.form = form;
+    this.grid = form.querySelector("[role=grid]");
+    this.cells = [...form.querySelectorAll("[role=gridcell]")];
+    this.side = Math.sqrt(this.cells.length);
+    this.column = "";
+    this.onPick = onPick;
+    this.onCancel = onCancel;
+    this.shown = [];
+    this.rove(0);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    this.grid.addEventListener("click", (event) => this.clicked(event));
+    this.grid.addEventListener("keydown", (event) => this.pressed(event));
+    this.grid.addEventListener("focusin", (event) => this.rove(this.cells.indexOf(event.target)));
+  }
+
+  // --- drawing ---
+
+  render(view) {
+    const { form } = this;
+    form.classList.toggle("over", view.over);
+    form.classList.toggle("stepped", view.stepped);
+    form.classList.toggle("drawn", view.over && !view.line.length);
+    let changed = 0;
+    view.cells.forEach((cell, index) => {
+      if (this.renderCell(index, cell, changed > 0)) changed += 1;
+    });
+    this.renderLine(view.line);
+  }
+
+  renderCell(index, cell, reply) {
+    const before = this.shown[index] ?? this.found(index);
+    const button = this.cells[index];
+    for (const name of ["last", "won", "sending", "chosen"]) button.classList.toggle(name, cell[name]);
+    button.toggleAttribute("data-legal", cell.legal);
+    if (cell.legal) button.removeAttribute("aria-disabled");
+    else button.setAttribute("aria-disabled", "true");
+    if (button.getAttribute("aria-label") !== cell.label) button.setAttribute("aria-label", cell.label);
+    const drawn = before.mark !== cell.mark || before.trace !== cell.trace;
+    if (drawn) this.drawMark(button, cell, reply);
+    if (drawn || before.ghost !== cell.ghost) this.drawGhost(button, cell);
+    this.shown[index] = cell;
+    return drawn && Boolean(cell.mark);
+  }
+
+  // What the server has drawn already, so that the first render changes nothing.
+  found(index) {
+    const name = (selector) => {
+      const mark = this.cells[index].querySelector(selector);
+      return mark ? [...mark.classList].find((css) => css.startsWith("mark-")).slice(5) : "";
+    };
+    return { mark: name(":scope > .mark:not(.trace)"), trace: name(".trace"), ghost: name(".ghost .mark") };
+  }
+
+  drawMark(button, cell, reply) {
+    button.querySelectorAll(":scope > .mark").forEach((mark) => mark.remove());
+    if (cell.mark) button.prepend(drawing(cell.mark, "fresh", ...(reply ? ["reply"] : [])));
+    else if (cell.trace) button.prepend(drawing(cell.trace, "fresh", "trace"));
+  }
+
+  drawGhost(button, cell) {
+    button.querySelector(".ghost")?.remove();
+    if (!cell.ghost) return;
+    const ghost = document.createElement("span");
+    ghost.className = "ghost";
+    ghost.append(drawing(cell.ghost));
+    button.append(ghost);
+  }
+
+  renderLine(cells) {
+    const layer = this.form.querySelector(".sweep");
+    if (!cells.length) layer.replaceChildren();
+    else if (!layer.childElementCount) layer.append(this.line(cells));
+  }
+
+  // The same stroke as games.marks.line_path draws on the server.
+  line(cells) {
+    const [first, ...rest] = [...cells].sort((a, b) => a - b);
+    const [from, to] = [first, rest.at(-1) ?? first].map((cell) => [
+      (cell % this.side) * 100 + 50,
+      Math.floor(cell / this.side) * 100 + 50,
+    ]);
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+    const middle = [(from[0] + to[0]) / 2 - 5 * dy, (from[1] + to[1]) / 2 + 5 * dx];
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("pathLength", "1");
+    path.setAttribute("d", `M${from[0] - 36 * dx} ${from[1] - 36 * dy}Q${middle} ${to[0] + 36 * dx} ${to[1] + 36 * dy}`);
+    return path;
+  }
+
+  // --- hands ---
+
+  clicked(event) {
+    const index = this.cells.indexOf(event.target.closest("[role=gridcell]"));
+    if (index < 0) return;
+    event.preventDefault();
+    this.onPick(index, this.cells[index].hasAttribute("data-legal"));
+  }
+
+  pressed(event) {
+    if (event.altKey || event.metaKey) return;
+    const at = this.cells.indexOf(document.activeElement);
+    const to = this.target(event, at);
+    if (to !== null) {
+      event.preventDefault();
+      this.cells[to].focus();
+    } else if (event.key === "Escape") {
+      this.onCancel();
+    } else if (!event.ctrlKey && event.key.length === 1) {
+      this.typed(event);
+    }
+  }
+
+  target({ key, ctrlKey }, at) {
+    const { side } = this;
+    const start = at - (at % side);
+    if (key === "Home") return ctrlKey ? 0 : start;
+    if (key === "End") return ctrlKey ? this.cells.length - 1 : start + side - 1;
+    if (!ARROWS[key]) return null;
+    const column = (at % side) + ARROWS[key][0];
+    const row = Math.floor(at / side) + ARROWS[key][1];
+    const inside = column >= 0 && row >= 0 && column < side && row < side;
+    return inside ? row * side + column : at;
+  }
+
+  // "b" then "3" names a cell on any board; on 3×3 a digit alone does.
+  typed(event) {
+    const key = event.key.toLowerCase();
+    if ("abcdefgh".slice(0, this.side).includes(key)) {
+      this.column = key;
+      return;
+    }
+    const named = this.column + key;
+    const digit = this.side === 3 && !this.column ? Number(key) - 1 : -1;
+    const index = this.cells.findIndex((_, cell) => cell === digit || cellName(cell, this.side) === named);
+    this.column = "";
+    if (index < 0) return;
+    event.preventDefault();
+    this.cells[index].focus();
+    this.cells[index].click();
+  }
+
+  // One tab stop: the cell that had the focus last.
+  rove(index) {
+    this.cells.forEach((cell, at) => (cell.tabIndex = at === index ? 0 : -1));
+  }
+}

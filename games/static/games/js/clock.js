@@ -1,0 +1,53 @@
+// Clocks count down from what the server said, by the server's time. They decide nothing.
+
+const LOW = 10_000;
+
+// Milliseconds a seat has left at the server time `now`.
+export function remaining(snapshot, seat, now, opening = 0) {
+  const { clock, to_act: toAct, moves } = snapshot;
+  const left = clock.remaining[seat];
+  const runs = seat === toAct && clock.deadline && moves.length > opening;
+  return Math.max(0, runs ? clock.deadline - now : left);
+}
+
+// "1:05", and tenths when it is nearly over: "9.4".
+export function clockText(ms) {
+  if (ms < LOW) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export class Clocks {
+  constructor(root, { opening, onLow }) {
+    this.faces = new Map([...root.querySelectorAll("[data-clock]")].map((face) => [face.dataset.clock, face]));
+    this.opening = opening;
+    this.onLow = onLow;
+    this.warned = false;
+  }
+
+  set(snapshot) {
+    this.snapshot = snapshot;
+    this.offset = (snapshot.now ?? Date.now()) - Date.now();
+    clearInterval(this.timer);
+    if (!snapshot.clock) return;
+    this.draw();
+    if (snapshot.status === "active") this.timer = setInterval(() => this.draw(), 100);
+  }
+
+  draw() {
+    const now = Date.now() + this.offset;
+    for (const [seat, face] of this.faces) {
+      const left = remaining(this.snapshot, seat, now, this.opening);
+      const text = clockText(left);
+      if (face.textContent !== text) face.textContent = text;
+      face.hidden = false;
+      face.classList.toggle("low", left < LOW);
+      if (seat === this.snapshot.you && seat === this.snapshot.to_act) this.warn(left);
+    }
+  }
+
+  warn(left) {
+    if (left < LOW && !this.warned) this.onLow(Math.ceil(left / 1000));
+    this.warned = left < LOW;
+  }
+}

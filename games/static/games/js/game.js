@@ -1,0 +1,223 @@
+// The game page: receives states, sends actions, and keeps board, panel and clocks true to both.
+
+import { announcer } from "oxo/announce.js";
+import { Board } from "oxo/board.js";
+import { Clocks } from "oxo/clock.js";
+import { confirmed } from "oxo/confirm.js";
+import { Link } from "oxo/link.js";
+import { Panel } from "oxo/panel.js";
+import { refresh } from "oxo/regions.js";
+import { pen } from "oxo/sound.js";
+import { boardView, marksOf, mayAct, newer } from "oxo/view.js";
+import { detail, headline, spoken } from "oxo/words.js";
+
+const root = document.getElementById("game");
+const options = root.dataset;
+const opening = Number(options.opening);
+
+const QUESTIONS = { resign: "Give up this game?", abort: "Call this game off?" };
+
+class Game {
+  constructor(snapshot) {
+    this.snapshot = snapshot;
+    this.pending = null;
+    this.chosen = null;
+    this.ply = null;
+    this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
+    this.panel = new Panel(root, snapshot);
+    this.board = new Board(document.getElementById("board-form"), {
+      onPick: (cell, legal) => this.pick(cell, legal),
+      onCancel: () => this.choose(null),
+    });
+    this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(`${left} seconds left.`) });
+    this.link = new Link({
+      socket: options.socket,
+      api: options.api,
+      token: document.querySelector("[name=csrfmiddlewaretoken]").value,
+      version: () => this.snapshot.version,
+      on: {
+        message: (message) => this.receive(message),
+        status: (status) => this.linked(status),
+        final: (code) => this.cutOff(code),
+      },
+    });
+  }
+
+  start() {
+    const asked = new URLSearchParams(location.search).get("ply");
+    if (asked !== null) this.ply = Math.min(Number(asked) || 0, this.snapshot.moves.length);
+    this.listen();
+    this.clocks.set(this.snapshot);
+    this.render();
+    this.link.start();
+  }
+
+  // --- what comes in ---
+
+  receive(message) {
+    if (message.type === "refused") this.refused(message);
+    if (message.type === "ack") this.acked(message);
+    if (message.type === "presence") this.present(message.seats);
+    if (message.game) this.accept(message.game);
+  }
+
+  accept(game) {
+    const before = this.snapshot;
+    if (!newer(before, game)) return;
+    this.snapshot = game;
+    const landed = this.pending && game.last?.cell === this.pending.cell && game.version > before.version;
+    if (landed || this.pending?.landed <= game.version) this.pending = null;
+    if (game.version !== before.version) this.changed(before, game);
+    this.clocks.set(game);
+    this.render();
+  }
+
+  changed(before, game) {
+    const over = game.outcome !== null && before.outcome === null;
+    const moved = game.moves.length - before.moves.length;
+    if (moved > 0 || over) this.speak(before, game, over);
+    if (moved > 0 && options.sound && (moved > 1 || game.last?.seat !== before.you)) pen();
+    if (stage(before) !== stage(game)) this.refreshRegions(game);
+    if (!before.offers?.game && game.offers?.game && game.you !== null) location.assign(gameAddress(game.offers.game));
+  }
+
+  speak(before, game, over) {
+    const text = spoken(game, before.moves.length);
+    if (over) this.voice.alarm(`${text} ${detail(game)}`);
+    else this.voice.say(text);
+    this.panel.tell("");
+  }
+
+  async refreshRegions(game) {
+    const regions = ["controls", "result"];
+    if (game.outcome || game.status === "aborted") regions.push("headline", "detail");
+    await refresh(regions).catch(() => this.panel.tell("Load the page again to see what can be done now."));
+  }
+
+  acked(message) {
+    if (this.pending?.id !== message.id) return;
+    this.pending.landed = message.version;
+    if (message.version <= this.snapshot.version) this.pending = null;
+    this.render();
+  }
+
+  refused(message) {
+    if (this.pending?.id === message.id) this.pending = null;
+    this.panel.tell(message.message);
+    this.voice.say(message.message);
+    this.render();
+  }
+
+  present(seats) {
+    for (const [name, state] of Object.entries(seats)) this.panel.presence(name, state);
+  }
+
+  linked(status) {
+    this.panel.link(status);
+    if (status === "offline" && this.snapshot.status === "active") this.voice.alarm("Connection lost. Trying again.");
+  }
+
+  cutOff(code) {
+    this.panel.link("offline");
+    this.panel.tell(code === 4401 ? "You have been logged out. Log in again to play on." : "This game cannot be reached.");
+  }
+
+  // --- what goes out ---
+
+  pick(cell, legal) {
+    if (this.ply !== null && this.ply !== this.snapshot.moves.length) return this.step(this.snapshot.moves.length);
+    if (!legal) return this.objection();
+    if (options.confirm && this.chosen !== cell) return this.choose(cell);
+    const action = marksOf(this.snapshot)[cell] ? "remove" : "place";
+    const seat = this.snapshot.you;
+    this.chosen = null;
+    this.pending = { ...this.link.act({ action, cell }), seat };
+    if (options.sound) pen();
+    return this.render();
+  }
+
+  choose(cell) {
+    this.chosen = cell;
+    if (cell !== null) this.voice.say("Press again to play here.");
+    this.render();
+  }
+
+  objection() {
+    if (this.snapshot.status !== "active" || this.snapshot.you === null) return;
+    const why = this.pending ? "Your move is on its way." : mayAct(this.snapshot) ? "You cannot play there." : "";
+    this.voice.say(why || `${headline(this.snapshot)}. Wait for it.`);
+  }
+
+  async submit(event) {
+    const form = event.target.closest("form[data-act]");
+    if (!form) return;
+    event.preventDefault();
+    await this.ask(form.dataset.act);
+  }
+
+  // The summary that asks twice where there are no scripts asks in a dialog where there are.
+  asked(event) {
+    const summary = event.target.closest(".confirm summary");
+    if (!summary) return;
+    event.preventDefault();
+    this.ask(summary.parentElement.querySelector("form").dataset.act);
+  }
+
+  async ask(action) {
+    const question = QUESTIONS[action];
+    if (!question || (await confirmed(question))) this.link.act({ action });
+  }
+
+  // --- looking back ---
+
+  step(ply) {
+    const total = this.snapshot.moves.length;
+    this.ply = Math.max(0, Math.min(total, ply));
+    history.replaceState(null, "", this.ply === total ? location.pathname : `?ply=${this.ply}`);
+    this.render();
+    this.voice.say(`After ${this.ply} of ${total} moves.`);
+  }
+
+  stepped(event) {
+    const link = event.target.closest("a[data-ply]");
+    if (!link || this.snapshot.outcome === null) return;
+    event.preventDefault();
+    this.step(Number(link.dataset.ply));
+  }
+
+  stepKey(event) {
+    const elsewhere = event.target.closest("[role=grid], input, textarea, select, dialog");
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || elsewhere || this.snapshot.outcome === null) return;
+    event.preventDefault();
+    this.step((this.ply ?? this.snapshot.moves.length) + by);
+  }
+
+  // --- page ---
+
+  listen() {
+    root.addEventListener("submit", (event) => this.submit(event));
+    root.addEventListener("click", (event) => this.asked(event));
+    root.addEventListener("click", (event) => this.stepped(event));
+    document.addEventListener("keydown", (event) => this.stepKey(event));
+  }
+
+  render() {
+    const view = boardView(this.snapshot, this);
+    this.board.render(view);
+    this.panel.render(this.snapshot, view);
+    this.panel.step(this.ply ?? this.snapshot.moves.length, this.snapshot.moves.length);
+  }
+}
+
+// What decides which buttons the server offers. While it stays the same they need not be asked for.
+function stage(snapshot) {
+  const played = Math.min(2, snapshot.moves.length - opening);
+  return JSON.stringify([snapshot.status, snapshot.offers, played]);
+}
+
+function gameAddress(id) {
+  return options.games.replace("GAME", id);
+}
+
+new Game(JSON.parse(document.getElementById("snapshot").textContent)).start();

@@ -1,0 +1,146 @@
+// The page's link to its game: a socket, and behind it polling for where sockets are blocked.
+// An action keeps its id until it is answered, however often and by whichever way it has to be sent;
+// the server does each id once.
+
+import { Wire, pause } from "oxo/wire.js";
+
+const POLL = 500;
+const BEFORE_POLLING = 1_200;
+const ANSWER = 2_000;
+
+export class Link {
+  // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
+  constructor({ socket, api, token, version, on }) {
+    Object.assign(this, { api, token, version, on, misses: 0 });
+    this.unanswered = new Map();
+    this.posting = new Set();
+    this.wire = new Wire(socket, {
+      onOpen: () => this.opened(),
+      onMessage: (message) => this.receive(message),
+      onDown: () => this.down(),
+      onFinal: (code) => this.ended(code),
+    });
+  }
+
+  start() {
+    this.status("connecting");
+    this.patience = setTimeout(() => this.poll(), BEFORE_POLLING);
+    this.wire.connect();
+    setInterval(() => this.nudge(), ANSWER);
+    document.addEventListener("visibilitychange", () => document.hidden || this.sync());
+  }
+
+  act(action) {
+    const message = { type: "act", id: crypto.randomUUID?.() ?? fallbackId(), version: this.version(), ...action };
+    this.unanswered.set(message.id, message);
+    if (!this.wire.send(message)) this.post(message);
+    return message;
+  }
+
+  // What the socket has not answered in time goes by the other way, again and again, under its own id.
+  nudge() {
+    for (const message of this.unanswered.values()) this.post(message);
+  }
+
+  receive(message) {
+    if (message.type === "ack" || message.type === "refused") this.unanswered.delete(message.id);
+    if (message.type === "pong" && message.version > this.version()) this.sync();
+    if (message.type === "ack" && message.version > this.version() && !message.game) {
+      setTimeout(() => message.version > this.version() && this.sync(), POLL);
+    }
+    this.on.message(message);
+  }
+
+  sync() {
+    this.wire.send({ type: "sync", version: this.version() });
+  }
+
+  // --- socket ---
+
+  opened() {
+    clearTimeout(this.patience);
+    clearTimeout(this.polling);
+    this.polling = null;
+    this.status("connected");
+    this.sync();
+    for (const message of this.unanswered.values()) this.wire.send(message);
+  }
+
+  down() {
+    if (this.polling) return;
+    this.status("connecting");
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.poll(), BEFORE_POLLING);
+  }
+
+  ended(code) {
+    clearTimeout(this.patience);
+    clearTimeout(this.polling);
+    this.on.final(code);
+  }
+
+  // --- polling ---
+
+  async poll() {
+    this.polling = true;
+    const well = await this.ask();
+    if (this.wire.open || this.wire.final) return;
+    this.misses = well ? 0 : this.misses + 1;
+    this.status(well ? "compatibility" : "offline");
+    this.polling = setTimeout(() => this.poll(), well ? POLL : POLL + pause(this.misses));
+  }
+
+  async ask() {
+    try {
+      const answer = await fetch(`${this.api}?since=${this.version()}`, { cache: "no-store" });
+      if (answer.status === 200) this.on.message({ type: "state", game: unwrapped(await answer.json()) });
+      return answer.status === 200 || answer.status === 304;
+    } catch {
+      return false;
+    }
+  }
+
+  async post(message) {
+    if (this.posting.has(message.id)) return;
+    this.posting.add(message.id);
+    try {
+      const answer = await this.posted(message);
+      if (answer.status < 500) this.receive(await answered(answer, message));
+    } catch {
+      // No network: the next nudge tries again.
+    } finally {
+      this.posting.delete(message.id);
+    }
+  }
+
+  posted({ type: _, ...body }) {
+    return fetch(`${this.api}actions/`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
+      body: JSON.stringify(body),
+    });
+  }
+
+  status(now) {
+    if (now === this.now) return;
+    this.now = now;
+    this.on.status(now);
+  }
+}
+
+function unwrapped(body) {
+  return body.game ?? body;
+}
+
+// An HTTP answer in the words of the socket.
+async function answered(answer, { id }) {
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return { type: "ack", id, version: body.version, game: body.game };
+  const message = body.message ?? `The server refused the move (${answer.status}). Load the page again.`;
+  return { type: "refused", id, code: body.code ?? "bad_message", message, game: body.game };
+}
+
+// crypto.randomUUID exists only on https and localhost.
+function fallbackId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

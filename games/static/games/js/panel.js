@@ -1,0 +1,120 @@
+// What stands around the board: the headline, the seats, the list of moves, the state of the link.
+
+import { cellName, movesOf } from "oxo/view.js";
+import { detail, headline } from "oxo/words.js";
+
+const LINK_WORDS = {
+  connected: "Connected",
+  connecting: "Connecting…",
+  compatibility: "Connected in compatibility mode",
+  offline: "No connection. Trying again…",
+};
+
+function put(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+export class Panel {
+  constructor(root, snapshot) {
+    this.root = root;
+    this.version = snapshot.version;
+    this.title = document.title;
+    this.notice = root.querySelector("#notice");
+  }
+
+  render(snapshot, view) {
+    this.head(snapshot);
+    this.seats(snapshot);
+    this.moves(snapshot, view.side);
+    this.tab(snapshot);
+  }
+
+  // Before the first change and after the end the server's own words stand.
+  head(snapshot) {
+    if (snapshot.status !== "active" && snapshot.version === this.version) return;
+    this.version = snapshot.version;
+    put(this.root.querySelector("#headline"), headline(snapshot));
+    put(this.root.querySelector("#detail"), detail(snapshot));
+  }
+
+  seats(snapshot) {
+    for (const [name, seat] of Object.entries(snapshot.seats)) {
+      const strip = this.root.querySelector(`[data-seat="${name}"]`);
+      const acts = snapshot.to_act === name && snapshot.status === "active";
+      strip.classList.toggle("turn", acts);
+      put(strip.querySelector(".turn-word"), acts ? "to move" : "");
+      if (strip.dataset.kind !== seat.kind) this.seated(strip, seat);
+      this.presence(name, seat.presence);
+    }
+  }
+
+  seated(strip, seat) {
+    strip.dataset.kind = seat.kind;
+    put(strip.querySelector(".name"), seat.name);
+    put(strip.querySelector(".rating"), seat.rating ? String(seat.rating) : "");
+  }
+
+  presence(name, state) {
+    const dot = this.root.querySelector(`[data-seat="${name}"] .presence`);
+    if (!dot || !state) return;
+    dot.dataset.state = state;
+    put(dot.firstElementChild, state);
+  }
+
+  moves(snapshot, side) {
+    const list = this.root.querySelector("#moves");
+    const known = list.childElementCount;
+    for (const move of movesOf(snapshot).slice(known)) list.append(this.moveItem(move, side));
+    this.root.querySelector("#no-moves").hidden = snapshot.moves.length > 0;
+    this.root.querySelector("#stepper").hidden = !["finished", "aborted"].includes(snapshot.status);
+  }
+
+  moveItem({ ply, seat, cell, action }, side) {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = `?ply=${ply}`;
+    link.dataset.ply = ply;
+    link.append(this.said(`${seat} `), (action === "remove" ? "−" : "") + cellName(cell, side));
+    item.append(link);
+    return item;
+  }
+
+  said(text) {
+    const span = document.createElement("span");
+    span.className = "vh";
+    span.textContent = text;
+    return span;
+  }
+
+  step(ply, total) {
+    for (const link of this.root.querySelectorAll("#moves a")) {
+      const here = Number(link.dataset.ply) === ply;
+      if (here) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+    const targets = { first: 0, previous: ply - 1, next: ply + 1, last: total };
+    for (const [name, to] of Object.entries(targets)) {
+      const link = this.root.querySelector(`[data-step="${name}"]`);
+      link.dataset.ply = Math.max(0, Math.min(total, to));
+      link.href = `?ply=${link.dataset.ply}`;
+      link.setAttribute("aria-disabled", String(Number(link.dataset.ply) === ply));
+    }
+  }
+
+  tab(snapshot) {
+    const yours = snapshot.status === "active" && snapshot.you && snapshot.you === snapshot.to_act;
+    document.title = yours && snapshot.kind !== "local" ? `● Your move · ${this.title}` : this.title;
+  }
+
+  tell(text) {
+    put(this.notice, text);
+    this.notice.hidden = !text;
+  }
+
+  link(status) {
+    const line = this.root.querySelector("#link-status");
+    line.hidden = false;
+    line.dataset.state = status;
+    put(line.querySelector("span"), LINK_WORDS[status]);
+  }
+}

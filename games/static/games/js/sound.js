@@ -1,0 +1,23 @@
+// A pen on paper: a short rustle per stroke. Made on the spot, nothing is fetched.
+
+let context;
+
+function rustle(at, length, pitch) {
+  const samples = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
+  const data = samples.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * Math.sin((Math.PI * i) / data.length);
+  const source = new AudioBufferSourceNode(context, { buffer: samples });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 1.2 });
+  const gain = new GainNode(context, { gain: 0.22 });
+  source.connect(filter).connect(gain).connect(context.destination);
+  source.start(at);
+}
+
+export function pen(strokes = 2) {
+  try {
+    context ??= new AudioContext();
+    for (let i = 0; i < strokes; i++) rustle(context.currentTime + i * 0.17, 0.13, 2600 - i * 350);
+  } catch {
+    // A device without sound plays on in silence.
+  }
+}
