@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -11,7 +12,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-NAME_VALIDATORS = [
+NAME_VALIDATORS: list[Callable[[Any], None]] = [
     RegexValidator(
         r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z",
         "Use letters, digits, _ and -, and start with a letter or a digit.",
@@ -62,7 +63,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     USERNAME_FIELD = "name"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
         constraints = [

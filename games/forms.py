@@ -35,18 +35,26 @@ class NewGameForm(forms.Form):
     def __init__(self, *args: Any, variant: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         board = VARIANTS[variant]
-        self.fields["variant"].choices = [(slug, b.TITLE) for slug, b in VARIANTS.items()]
-        self.fields["opponent"].choices = [
-            *((f"engine:{slug}", one.title) for slug, one in engines_for(variant).items()),
-            *PEOPLE.items(),
-        ]
-        self.fields["seat"].choices = [
-            ("random", "Either"),
-            *(
-                (seat, f"{seat}, {order}")
-                for seat, order in zip(board.SEATS[:2], ("first", "second"), strict=True)
-            ),
-        ]
+        _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
+        _offer(
+            self,
+            "opponent",
+            [
+                *((f"engine:{slug}", one.title) for slug, one in engines_for(variant).items()),
+                *PEOPLE.items(),
+            ],
+        )
+        _offer(
+            self,
+            "seat",
+            [
+                ("random", "Either"),
+                *(
+                    (seat, f"{seat}, {order}")
+                    for seat, order in zip(board.SEATS[:2], ("first", "second"), strict=True)
+                ),
+            ],
+        )
         self.initial = {
             "variant": variant,
             "opponent": "engine:smart",
@@ -83,6 +91,15 @@ class HistoryForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["variant"].choices = [("", "Any")] + [
-            (slug, board.TITLE) for slug, board in VARIANTS.items()
-        ]
+        _offer(
+            self,
+            "variant",
+            [("", "Any")] + [(slug, board.TITLE) for slug, board in VARIANTS.items()],
+        )
+
+
+def _offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
+    """Set the choices of a field that depend on the registries."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices

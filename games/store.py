@@ -30,9 +30,13 @@ class Origin:
     rematch_of: str | None = None
 
 
-def when(ms: int | None) -> datetime | None:
+def when(ms: int) -> datetime:
     """Milliseconds since 1970 as an aware time."""
-    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC)
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def _when(ms: int | None) -> datetime | None:
+    return None if ms is None else when(ms)
 
 
 def create(match: Match, origin: Origin) -> None:
@@ -130,9 +134,9 @@ def _columns(match: Match, acks: dict[str, int]) -> dict[str, Any]:
         "winner": (outcome.winner or "") if outcome else "",
         "reason": outcome.reason if outcome else "",
         "table": {key: value for key, value in table.items() if value not in (None, {})},
-        "started_at": when(match.started),
+        "started_at": _when(match.started),
         "updated_at": when(match.updated),
-        "finished_at": when(match.ended if over else None),
+        "finished_at": _when(match.ended if over else None),
     }
 
 

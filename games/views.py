@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -122,13 +122,13 @@ def history(request: HttpRequest) -> HttpResponse:
     """A person's own finished games, newest first, with filters."""
     form = HistoryForm(request.GET)
     filters = form.cleaned_data if form.is_valid() else {}
-    viewer = request.user.pk
+    viewer = cast("int", request.user.pk)
     rows = selectors.finished_games(viewer, filters)
     page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
-    page.object_list = [presenters.card(game, viewer) for game in page.object_list]
+    cards = [presenters.card(game, viewer) for game in page.object_list]
     kept = request.GET.copy()
     kept.pop("page", None)
-    context = {"page": page, "filters": form, "query": kept.urlencode()}
+    context = {"page": page, "games": cards, "filters": form, "query": kept.urlencode()}
     return render(request, "games/history.html", context)
 
 

@@ -8,7 +8,7 @@ side to move: ``X...O.... X``.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.rules import board as base
 from games.rules.board import BadNotation, IllegalMove, Outcome
@@ -27,19 +27,25 @@ def cells_of(mask: int) -> tuple[int, ...]:
 LINES = tuple(cells_of(mask) for mask in MASKS)
 
 
-class ClassicBoard(NamedTuple):
-    """One position: ``x`` and ``o`` are the cells each side holds, as 9-bit integers."""
+class Bits(NamedTuple):
+    """The cells each side holds, as 9-bit integers."""
 
     x: int = 0
     o: int = 0
 
-    VARIANT = "classic"
-    TITLE = "Classic 3×3"
-    SEATS = ("X", "O")
-    SIDE = 3
-    CELLS = 9
-    LINES = LINES
-    LONGEST = 9
+
+class ClassicBoard(Bits):
+    """One position of classic tic-tac-toe; see ``games.rules.board.Board`` for the vocabulary."""
+
+    __slots__ = ()
+
+    VARIANT: ClassVar[str] = "classic"
+    TITLE: ClassVar[str] = "Classic 3×3"
+    SEATS: ClassVar[tuple[str, ...]] = ("X", "O")
+    SIDE: ClassVar[int] = 3
+    CELLS: ClassVar[int] = 9
+    LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
+    LONGEST: ClassVar[int] = 9
 
     @classmethod
     def start(cls, *, exact: bool = False) -> ClassicBoard:
