@@ -1,0 +1,56 @@
+# make run    the site on http://127.0.0.1:8000        make test   every test
+# make check  all of what CI runs                       make bench  measurements
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+
+# A demo on one's own machine: production settings without HTTPS, a secret of its own.
+LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
+
+.PHONY: run dev test lint types check bench clean
+
+run: $(VENV)/.run var/secret-key
+	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
+	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@$(LOCAL) $(BIN)/python manage.py demo
+	@echo "Oxo is at http://127.0.0.1:$(PORT)  (Ctrl-C stops it)"
+	@$(LOCAL) exec $(BIN)/python -m config.serve -b 127.0.0.1 -p $(PORT)
+
+dev: $(VENV)/.run
+	DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
+	DEBUG=1 $(BIN)/python manage.py demo
+	DEBUG=1 $(BIN)/python manage.py runserver $(PORT)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 2 -m "not browser and not slow"
+	$(BIN)/python -m pytest -m "browser and not slow"
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+check: lint test
+	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
+	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
+		$(BIN)/python manage.py check --deploy --fail-level WARNING
+
+clean:
+	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+var/secret-key:
+	@mkdir -p var
+	@$(PYTHON) -c "import secrets; print(secrets.token_urlsafe(60))" > $@
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements.txt requirements-dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/.run
