@@ -1,0 +1,235 @@
+"""The laws of the table, without a database."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import match as table
+from games.match import Action, Clock, Match, Refused, Seat, decide, expire, join, start
+from games.rules import ClassicBoard
+
+ADA, GRACE, OTHER = 1, 2, 3
+T0 = 1_700_000_000_000
+
+
+def person(name: str, user: int) -> Seat:
+    return Seat(name, "person", user, f"user{user}")
+
+
+def fresh(kind: str = "friend", clock: Clock | None = None, **seats: Seat) -> Match:
+    both = {"X": person("X", ADA), "O": person("O", GRACE), **seats}
+    match = Match("g", ClassicBoard(), tuple(both.values()), kind, version=1, clock=clock)
+    return start(match, T0)
+
+
+def after(match: Match, *cells: int, now: int = T0) -> Match:
+    for cell in cells:
+        seat = match.board.to_move
+        match = decide(match, Action("place", match.version, cell=cell, seat=seat), now).after
+    return match
+
+
+def act(match: Match, verb: str, user: int, now: int = T0, cell: int | None = None) -> Match:
+    return decide(match, Action(verb, match.version, cell=cell, user=user), now).after
+
+
+def refusal(match: Match, verb: str, user: int, now: int = T0, cell: int | None = None) -> str:
+    with pytest.raises(Refused) as refused:
+        act(match, verb, user, now, cell)
+    return refused.value.code
+
+
+def test_a_move_raises_the_version_by_one_and_passes_the_turn() -> None:
+    progress = decide(fresh(), Action("place", 1, cell=4, user=ADA), T0 + 5)
+    assert progress.after.version == 2
+    assert progress.after.to_act == "O"
+    assert progress.after.moves == (4,)
+    assert progress.after.updated == T0 + 5
+    assert [(made.ply, made.seat, made.cell) for made in progress.moves] == [(1, "X", 4)]
+
+
+def test_the_version_named_must_be_the_newest() -> None:
+    with pytest.raises(Refused) as refused:
+        decide(fresh(), Action("place", 0, cell=4, user=ADA), T0)
+    assert refused.value.code == "stale_version"
+
+
+@pytest.mark.parametrize(
+    ("verb", "user", "cell", "code"),
+    [
+        ("place", GRACE, 4, "not_your_turn"),
+        ("place", OTHER, 4, "not_seated"),
+        ("place", ADA, None, "bad_cell"),
+        ("place", ADA, 9, "bad_cell"),
+        ("remove", ADA, 4, "not_allowed"),
+        ("dance", ADA, None, "bad_message"),
+        ("accept_draw", ADA, None, "not_allowed"),
+        ("decline_draw", ADA, None, "not_allowed"),
+        ("rematch", ADA, None, "not_allowed"),
+        ("claim_win", ADA, None, "not_allowed"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_code(
+    verb: str, user: int, cell: int | None, code: str
+) -> None:
+    assert refusal(fresh(), verb, user, cell=cell) == code
+
+
+def test_a_line_ends_the_match() -> None:
+    match = after(fresh(), 0, 3, 1, 4, 2)
+    assert (match.status, match.outcome.winner, match.ended) == ("finished", "X", T0)  # type: ignore[union-attr]
+    assert match.version == 6
+    assert refusal(match, "place", GRACE, cell=8) == "game_over"
+
+
+@pytest.mark.parametrize(("loser", "winner"), [(ADA, "O"), (GRACE, "X")])
+def test_resigning_gives_the_rival_the_win(loser: int, winner: str) -> None:
+    match = act(after(fresh(), 4), "resign", loser)
+    assert match.outcome == table.Outcome(winner, "resign")
+
+
+def test_a_game_can_be_aborted_before_its_second_move_only() -> None:
+    assert act(fresh(), "abort", GRACE).status == "aborted"
+    assert act(after(fresh(), 4), "abort", ADA).status == "aborted"
+    assert refusal(after(fresh(), 4, 0), "abort", ADA) == "not_allowed"
+
+
+def test_a_draw_is_agreed_by_offer_and_acceptance() -> None:
+    offered = act(fresh(), "offer_draw", ADA)
+    assert offered.draw_offer == "X"
+    assert refusal(offered, "accept_draw", ADA) == "not_allowed"
+    agreed = act(offered, "accept_draw", GRACE)
+    assert agreed.outcome == table.Outcome(None, "agreement")
+    assert agreed.draw_offer is None
+
+
+def test_one_draw_offer_at_a_time_and_not_again_at_once() -> None:
+    offered = act(fresh(), "offer_draw", ADA)
+    assert refusal(offered, "offer_draw", GRACE) == "not_allowed"
+    declined = act(offered, "decline_draw", GRACE)
+    assert declined.draw_offer is None
+    assert refusal(declined, "offer_draw", ADA) == "not_allowed"
+    assert act(after(declined, 4, 0), "offer_draw", ADA).draw_offer == "X"
+
+
+def test_moving_on_declines_the_rivals_offer_but_not_ones_own() -> None:
+    offered = act(fresh(), "offer_draw", ADA)
+    assert after(offered, 4).draw_offer == "X"
+    assert after(offered, 4, 0).draw_offer is None
+
+
+def test_nobody_offers_an_engine_a_draw() -> None:
+    match = fresh("engine", O=Seat("O", "engine", engine="smart"))
+    assert refusal(match, "offer_draw", ADA) == "not_allowed"
+
+
+def test_at_one_screen_a_person_plays_both_seats_in_turn() -> None:
+    match = fresh("local", O=person("O", ADA))
+    match = act(act(match, "place", ADA, cell=4), "place", ADA, cell=0)
+    assert match.board.notation == "O...X.... X"
+
+
+def test_a_rematch_takes_both_people() -> None:
+    over = act(fresh(), "resign", ADA)
+    offered = decide(over, Action("rematch", over.version, user=ADA), T0)
+    assert offered.events == ("rematch_offered",)
+    assert refusal(offered.after, "rematch", ADA) == "not_allowed"
+    agreed = decide(offered.after, Action("rematch", offered.after.version, user=GRACE), T0)
+    assert agreed.events == ("rematch_agreed",)
+
+
+def test_a_rematch_with_an_engine_needs_nobodys_consent() -> None:
+    over = act(fresh("engine", O=Seat("O", "engine", engine="smart")), "resign", ADA)
+    progress = decide(over, Action("rematch", over.version, user=ADA), T0)
+    assert progress.events == ("rematch_agreed",)
+
+
+def test_joining_fills_the_free_seat_and_begins() -> None:
+    waiting = Match("g", ClassicBoard(), (person("X", ADA), Seat("O")), "lobby", version=1)
+    assert refusal(waiting, "place", ADA, cell=4) == "not_open"
+    progress = join(waiting, person("O", GRACE), T0)
+    assert (progress.after.status, progress.after.started) == ("active", T0)
+    with pytest.raises(Refused):
+        join(progress.after, person("O", OTHER), T0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "user", "code"),
+    [("O", ADA, "not_allowed"), ("X", GRACE, "not_open"), ("Z", GRACE, "bad_message")],
+)
+def test_a_seat_that_cannot_be_taken_is_refused(seat: str, user: int, code: str) -> None:
+    waiting = Match("g", ClassicBoard(), (person("X", ADA), Seat("O")), "lobby", version=1)
+    with pytest.raises(Refused) as refused:
+        join(waiting, person(seat, user), T0)
+    assert refused.value.code == code
+
+
+def clock(base: int = 60_000, increment: int = 2_000) -> Clock:
+    return Clock(base, increment, {"X": base, "O": base})
+
+
+def test_the_clock_begins_with_the_first_move_and_adds_the_increment() -> None:
+    match = after(fresh(clock=clock()), 4, now=T0 + 9_000)
+    assert match.clock is not None
+    assert match.clock.remaining == {"X": 60_000, "O": 60_000}
+    assert match.deadline == T0 + 9_000 + 60_000
+    match = after(match, 0, now=T0 + 19_000)
+    assert match.clock is not None
+    assert match.clock.remaining == {"X": 60_000, "O": 52_000}
+
+
+def test_a_game_with_a_clock_is_aborted_when_nobody_moves_first() -> None:
+    match = fresh(clock=clock())
+    assert expire(match, T0 + 29_999) is None
+    ended = expire(match, T0 + 30_000)
+    assert ended is not None
+    assert (ended.after.status, ended.after.outcome) == (
+        "aborted",
+        table.Outcome(None, "no_first_move"),
+    )
+
+
+def test_running_out_of_time_loses() -> None:
+    match = after(fresh(clock=clock()), 4, now=T0)
+    assert expire(match, T0 + 59_999) is None
+    ended = expire(match, T0 + 60_000)
+    assert ended is not None
+    assert ended.before == match
+    assert ended.after.outcome == table.Outcome("X", "time")
+    assert ended.after.clock is not None
+    assert ended.after.clock.remaining["O"] == 0
+
+
+def test_a_game_without_a_clock_has_no_deadline() -> None:
+    assert expire(fresh(), T0 + 10**12) is None
+
+
+@given(st.lists(st.tuples(st.integers(-1, 9), st.sampled_from([ADA, GRACE, OTHER])), max_size=40))
+def test_whatever_is_asked_versions_moves_and_turns_stay_in_step(
+    requests: list[tuple[int, int]],
+) -> None:
+    match = fresh()
+    for cell, user in requests:
+        try:
+            progress = decide(match, Action("place", match.version, cell=cell, user=user), T0)
+        except Refused:
+            continue
+        assert progress.before == match
+        assert progress.after.version == match.version + 1
+        assert progress.after.moves == (*match.moves, cell)
+        assert match.seat_of(user) == match.board.to_move
+        match = progress.after
+    board = ClassicBoard()
+    for cell in match.moves:
+        board = board.make_move(cell)
+    assert board == match.board
+    assert (match.status == "finished") == board.is_game_over()
+
+
+def test_an_opening_does_not_count_against_aborting() -> None:
+    match = replace(after(fresh(), 4, 0), opening=2)
+    assert act(match, "abort", ADA).status == "aborted"

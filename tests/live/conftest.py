@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import services
+from games.match import Match, Seat
+from tests.site import Site
+
+
+@pytest.fixture
+def site(transactional_db: Any) -> Iterator[Site]:
+    with Site() as running:
+        yield running
+
+
+@pytest.fixture
+def match(transactional_db: Any, ada: User, grace: User) -> Match:
+    """A game between ada (X) and grace (O)."""
+    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", ada), ("O", grace))}
+    return services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)

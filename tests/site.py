@@ -1,0 +1,160 @@
+"""The site as it really runs: Daphne in a process of its own, on this test's database."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from websockets.sync.client import ClientConnection, connect
+
+from accounts.models import User
+
+ROOT = Path(__file__).parent.parent
+
+
+def database_url() -> str:
+    """The address of the database this test uses, for another process to use too."""
+    found = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{found['NAME']}"
+    return f"postgres://{found['USER']}@{found['HOST']}:{found['PORT']}/{found['NAME']}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Site:
+    """One Daphne process. Use as a context manager, within a test that has a database."""
+
+    def __init__(self, **environment: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DEBUG": "1",
+            "DATABASE_URL": database_url(),
+            "VAR_DIR": str(settings.VAR_DIR),
+            "REDIS_URL": settings.REDIS_URL,
+            "LOG_LEVEL": "WARNING",
+            **environment,
+        }
+
+    def __enter__(self) -> Site:
+        command = [sys.executable, "-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)]
+        self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT
+        )
+        self._wait_until_ready()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.log.close()
+
+    def terminate(self) -> int:
+        """SIGTERM, and the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=15)
+
+    def output(self) -> str:
+        self.log.flush()
+        return Path(self.log.name).read_text()
+
+    def _wait_until_ready(self) -> None:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, self.output()
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError(f"the site did not come up:\n{self.output()}")
+
+
+def session_of(user: User | None) -> dict[str, str]:
+    """The cookie header of somebody who logged in (or of nobody)."""
+    if user is None:
+        return {}
+    client = Client()
+    client.force_login(user)
+    return {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+
+
+class Socket:
+    """A client at a game's table, speaking the protocol."""
+
+    def __init__(
+        self,
+        site: Site,
+        path: str,
+        user: User | None = None,
+        *,
+        headers: dict[str, str] | None = None,
+        origin: str | None = None,
+    ) -> None:
+        self.connection: ClientConnection = connect(
+            f"ws://127.0.0.1:{site.port}{path}",
+            origin=origin or site.url,  # type: ignore[arg-type]
+            additional_headers=headers if headers is not None else session_of(user),
+            compression=None,
+        )
+
+    def __enter__(self) -> Socket:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.connection.close()
+
+    def send(self, message: Any) -> None:
+        self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def receive(self, timeout: float = 5) -> dict[str, Any]:
+        return json.loads(self.connection.recv(timeout=timeout))
+
+    def wait_for(self, kind: str, timeout: float = 5) -> dict[str, Any]:
+        """The next message of type ``kind``; others are passed over."""
+        deadline = time.monotonic() + timeout
+        while (left := deadline - time.monotonic()) > 0:
+            message = self.receive(left)
+            if message["type"] == kind:
+                return message
+        raise AssertionError(f"no {kind} within {timeout} s")
+
+    def act(self, action: str, version: int, cell: int | None = None, **more: Any) -> None:
+        body: dict[str, Any] = {
+            "type": "act",
+            "id": f"{action}-{version}-{cell}",
+            "version": version,
+        }
+        self.send(
+            {**body, "action": action, **({"cell": cell} if cell is not None else {}), **more}
+        )
+
+    def close_code(self, timeout: float = 5) -> int:
+        """Read until the server closes; the code it gave."""
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            while True:
+                self.connection.recv(timeout=timeout)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
