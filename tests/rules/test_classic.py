@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules import (
@@ -70,7 +70,7 @@ def played(*cells: int) -> ClassicBoard:
     return board
 
 
-@pytest.mark.parametrize(("depth", "count"), enumerate(PERFT))
+@pytest.mark.parametrize(("depth", "count"), list(enumerate(PERFT)))
 def test_perft_counts_every_ply(depth: int, count: int) -> None:
     assert perft(ClassicBoard(), depth) == count
 
@@ -122,12 +122,10 @@ def test_notation_round_trips_on_every_position() -> None:
 
 @given(st.text(max_size=14))
 def test_any_other_text_is_refused_with_the_text_quoted(text: str) -> None:
-    try:
-        board = ClassicBoard.from_notation(text)
-    except BadNotation as error:
-        assert repr(text) in str(error)
-    else:
-        assert board.notation == text
+    assume(text not in {board.notation for board in reachable()})
+    with pytest.raises(BadNotation) as refusal:
+        ClassicBoard.from_notation(text)
+    assert repr(text) in str(refusal.value)
 
 
 @pytest.mark.parametrize(
