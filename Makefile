@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 # A demo on one's own machine: production settings without HTTPS, a secret of its own.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
 
-.PHONY: run dev test lint types check bench clean
+.PHONY: run dev test test-services lint check bench clean
 
 run: $(VENV)/.run var/secret-key
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
@@ -26,6 +26,12 @@ dev: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 -m "not browser and not slow"
 	$(BIN)/python -m pytest -m "browser and not slow"
+
+# The data and live parts on PostgreSQL and Redis, at their usual addresses unless told.
+test-services: $(VENV)/.dev
+	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
+	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
+		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/live tests/progress
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -11,6 +12,28 @@ from django.test import Client
 from accounts.models import User
 
 PASSWORD = "noughts-and-crosses"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where nothing may be left out (CI), a skipped test is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("OXO_NOTHING_SKIPPED") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_connections_left() -> Any:
+    """PostgreSQL drops a test database only when the worker threads let go of it."""
+    yield
+    from django.db import connections
+
+    def let_go() -> None:
+        for connection in connections.all(initialized_only=True):
+            connection.close()
+            if hasattr(connection, "close_pool"):
+                connection.close_pool()
+
+    let_go()
 
 
 @pytest.fixture(autouse=True)

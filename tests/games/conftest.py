@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games import services
+from games.match import Action, Match, Seat
+
+Play = Callable[..., Match]
+
+
+def person(name: str, user: User) -> Seat:
+    return Seat(name, "person", user.pk, user.name)
+
+
+@pytest.fixture
+def friendly(ada: User, grace: User) -> Match:
+    """ada (X) against grace (O)."""
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    return services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+
+
+@pytest.fixture
+def open_match(ada: User) -> Match:
+    """ada (X) waits in the lobby for somebody."""
+    seats = {"X": person("X", ada)}
+    return services.open_game(by=ada.pk, variant="classic", kind="lobby", seats=seats)
+
+
+@pytest.fixture
+def play() -> Play:
+    """Play cells in turn, each by whoever is to act; the match after the last one."""
+
+    def play_cells(match: Match, *cells: int) -> Match:
+        for cell in cells:
+            acting = match.acting_seat
+            assert acting is not None
+            action = Action(match.board.action, match.version, cell=cell, user=acting.user)
+            match = services.act_and_settle(game_id=match.id, action=action).match
+        return match
+
+    return play_cells

@@ -1,0 +1,263 @@
+"""Open, join, act, settle, sweep, verify: what is kept, and what happens when two meet."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors, services, store
+from games.match import Action, Match, Seat, decide
+from games.models import Game, Move
+from games.rules import RulesError
+from games.services.settle import reply
+from games.services.verify import verify
+from games.signals import game_changed, game_finished
+from tests.games.conftest import Play, person
+
+
+def act(match: Match, verb: str, user: User, **more: object) -> Match:
+    action = Action(verb, match.version, user=user.pk, **more)  # type: ignore[arg-type]
+    return services.act(game_id=match.id, action=action).match
+
+
+def test_what_is_read_is_what_was_written(friendly: Match, play: Play) -> None:
+    match = play(friendly, 4, 0, 8)
+    assert selectors.match(friendly.id) == match
+    assert [(m.ply, m.seat, m.cell, m.version) for m in Move.objects.all()] == [
+        (1, "X", 4, 2),
+        (2, "O", 0, 3),
+        (3, "X", 8, 4),
+    ]
+
+
+def test_an_unknown_game_is_no_game(db: None) -> None:
+    with pytest.raises(selectors.NoSuchGame, match="'nowhere'"):
+        selectors.match("nowhere")
+
+
+def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(
+        by=ada.pk, variant="classic", kind="campaign", seats=seats, opening=(0, 4), event="L3"
+    )
+    assert (match.moves, match.opening, match.to_act) == ((0, 4), 2, "X")
+    assert list(Move.objects.values_list("seat", "cell")) == [("X", 0), ("O", 4)]
+
+
+def test_an_illegal_opening_leaves_nothing_behind(ada: User) -> None:
+    with pytest.raises(RulesError):
+        services.open_game(by=ada.pk, variant="classic", kind="local", seats={}, opening=(4, 4))
+    assert not Game.objects.exists()
+
+
+def test_an_engine_that_sits_first_opens_the_game(ada: User) -> None:
+    seats = {"X": Seat("X", "engine", engine="smart"), "O": person("O", ada)}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    assert (len(match.moves), match.to_act) == (1, "O")
+
+
+def test_a_reply_the_server_still_owed_is_made_up_for_at_the_next_read(ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = act(match, "place", ada, cell=0)
+    assert match.to_act == "O"
+    settled = services.settle(selectors.match(match.id))
+    assert settled.moves == (0, 4)
+    assert services.settle(settled) == settled
+
+
+def test_the_same_game_at_the_same_ply_gets_the_same_reply(ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="random")}
+    match = act(
+        services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats),
+        "place",
+        ada,
+        cell=0,
+    )
+    assert len({reply(match) for _ in range(20)}) == 1
+
+
+def test_a_commit_on_an_old_version_changes_nothing(friendly: Match, ada: User) -> None:
+    action = Action("place", friendly.version, cell=4, user=ada.pk)
+    progress = decide(friendly, action, services.now_ms())
+    assert store.commit(progress) is True
+    assert store.commit(progress) is False
+    assert Move.objects.count() == 1
+
+
+def test_a_repeated_resignation_gets_the_same_ack(friendly: Match, ada: User) -> None:
+    action = Action("resign", friendly.version, id="r", user=ada.pk)
+    first = services.act(game_id=friendly.id, action=action)
+    again = services.act(game_id=friendly.id, action=action)
+    assert first.version == again.version == friendly.version + 1
+
+
+def test_the_end_rings_inside_the_transaction(friendly: Match, play: Play, ada: User) -> None:
+    class Refusing(Exception):
+        pass
+
+    def refuse(**kwargs: object) -> None:
+        raise Refusing
+
+    play(friendly, 0, 3, 1, 4)
+    game_finished.connect(refuse)
+    try:
+        with pytest.raises(Refusing):
+            act(selectors.match(friendly.id), "place", ada, cell=2)
+    finally:
+        game_finished.disconnect(refuse)
+    assert selectors.match(friendly.id).status == "active"
+    assert Move.objects.count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_news_comes_after_the_commit(ada: User, friendly: Match) -> None:
+    heard: list[int] = []
+
+    def hear(match: Match, **kwargs: object) -> None:
+        assert selectors.version(match.id) >= match.version
+        heard.append(match.version)
+
+    game_changed.connect(hear)
+    try:
+        act(friendly, "place", ada, cell=4)
+    finally:
+        game_changed.disconnect(hear)
+    assert heard == [friendly.version + 1]
+
+
+def test_a_join_begins_the_game(open_match: Match, grace: User) -> None:
+    match = services.join(game_id=open_match.id, user_id=grace.pk, name="grace")
+    assert (match.status, match.seat("O").title) == ("active", "grace")
+    assert selectors.match(match.id) == match
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_join_at_once_one_sits_down(open_match: Match) -> None:
+    people = [User.objects.create_user(f"guest{number}") for number in range(8)]
+
+    def sit(user: User) -> bool:
+        try:
+            services.join(game_id=open_match.id, user_id=user.pk, name=user.name)
+        except services.ActionRefused as refused:
+            assert refused.code == "not_open"  # noqa: PT017
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(sit, people)) == 1
+    match = selectors.match(open_match.id)
+    assert (match.status, match.version) == ("active", open_match.version + 1)
+
+
+def test_a_rematch_swaps_seats_and_is_opened_once(friendly: Match, ada: User, grace: User) -> None:
+    over = act(friendly, "resign", ada)
+    offered = act(over, "rematch", ada)
+    agreed = act(offered, "rematch", grace)
+    assert agreed.rematch_game is not None
+    rematch = selectors.match(agreed.rematch_game)
+    assert (rematch.seat("X").user, rematch.seat("O").user) == (grace.pk, ada.pk)
+    with pytest.raises(services.ActionRefused) as refused:
+        act(agreed, "rematch", ada)
+    assert refused.value.code == "game_over"
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_click_rematch_at_once_get_one_game(
+    friendly: Match, ada: User, grace: User
+) -> None:
+    over = act(act(friendly, "resign", ada), "rematch", ada)
+
+    def click(_: int) -> None:
+        try:
+            act(selectors.match(over.id), "rematch", grace)
+        except services.ActionRefused:
+            pass
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(click, range(6)))
+    assert Game.objects.count() == 2
+
+
+def test_a_rematch_with_an_engine_begins_at_once(ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    agreed = act(act(match, "resign", ada), "rematch", ada)
+    assert agreed.rematch_game is not None
+    rematch = selectors.match(agreed.rematch_game)
+    assert (rematch.seat("X").engine, rematch.to_act, len(rematch.moves)) == ("minimax", "O", 1)
+
+
+def test_a_flag_falls_at_the_next_read(ada: User, grace: User) -> None:
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    match = services.open_game(
+        by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(1_000, 0)
+    )
+    match = act(match, "place", ada, cell=4)
+    row = Game.objects.get(id=match.id)
+    row.table["clock"]["since"] -= 1_001
+    row.save(update_fields=["table"])
+    with pytest.raises(services.ActionRefused) as refused:
+        act(match, "place", grace, cell=0)
+    assert refused.value.code == "game_over"
+    ended = selectors.match(match.id)
+    assert (ended.outcome.winner, ended.outcome.reason) == ("X", "time")  # type: ignore[union-attr]
+
+
+def test_the_sweep_ends_what_nobody_watches(ada: User, grace: User, open_match: Match) -> None:
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    timed = services.open_game(
+        by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
+    )
+    long_ago = timezone.now() - timedelta(days=2)
+    Game.objects.filter(id=timed.id).update(started_at=long_ago)
+    Game.objects.filter(id=open_match.id).update(created_at=long_ago)
+    assert services.sweep() == {"settled": 1, "closed": 1}
+    assert services.sweep() == {"settled": 0, "closed": 0}
+    assert selectors.match(timed.id).status == "aborted"
+    assert selectors.match(open_match.id).status == "aborted"
+
+
+def test_a_sound_game_verifies(friendly: Match, play: Play) -> None:
+    play(friendly, 0, 3, 1, 4, 2)
+    assert verify(Game.objects.get(id=friendly.id)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "report"),
+    [
+        ({"position": "O........ X"}, "kept is 'O........ X'"),
+        ({"winner": "O"}, "the board shows the result ('X', 'line')"),
+    ],
+)
+def test_a_row_that_was_tampered_with_is_reported(
+    friendly: Match, play: Play, change: dict[str, str], report: str
+) -> None:
+    play(friendly, 0, 3, 1, 4, 2)
+    Game.objects.filter(id=friendly.id).update(**change)
+    assert report in "; ".join(verify(Game.objects.get(id=friendly.id)))
+
+
+def test_moves_that_were_tampered_with_are_reported(friendly: Match, play: Play) -> None:
+    play(friendly, 0, 3, 1, 4, 2)
+    game = Game.objects.get(id=friendly.id)
+    Move.objects.filter(ply=2).update(cell=0)
+    assert "move 2 is illegal" in verify(game)[0]
+    Move.objects.filter(ply=2).delete()
+    assert verify(game) == ["move 2 is missing: the next one kept is 3"]
+
+
+def test_a_deleted_players_games_stay_without_the_name(friendly: Match, ada: User) -> None:
+    ada.delete()
+    seat = selectors.match(friendly.id).seat("X")
+    assert (seat.kind, seat.user, seat.title) == ("person", None, "former player")
