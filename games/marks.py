@@ -14,7 +14,7 @@ CELL = 100
 
 STROKES: dict[str, tuple[str, ...]] = {
     "X": ("M18 20C35 33 65 63 84 81", "M82 17C67 35 37 61 17 85"),
-    "O": ("M58 15C34 9 14 27 14 51C14 75 32 88 52 87C74 86 88 69 86 48C84 27 68 13 46 16",),
+    "O": ("M64 16C41 6 13 23 13 51C13 75 32 88 51 88C73 88 88 70 87 49C86 29 72 14 50 13.5",),
     "Uno": ("M31 36C41 31 50 23 55 13C56 38 55 62 52 88",),
     "Tres": ("M51 14C41 37 28 60 15 82", "M15 82C38 79 63 80 87 83", "M87 83C76 59 64 38 50 16"),
     "Dos": ("M22 80C34 60 44 41 54 20", "M47 82C58 62 68 43 79 22"),
@@ -91,19 +91,40 @@ def board_svg(
     Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
     stands alone. ``label`` is its text alternative: without one it counts as decoration.
     """
-    extent = side * CELL
-    name = f'role="img" aria-label="{_quoted(label)}"' if label else 'aria-hidden="true"'
-    measure = f' width="{size}" height="{size}"' if size else ""
     body = [_group("grid", grid_paths(side), 5, colours, "")]
     body += [_placed(mark, cell, side, colours) for cell, mark in enumerate(marks) if mark]
     if lines:
-        struck = "".join(f'<path pathLength="1" d="{line_path(line, side)}"/>' for line in lines)
-        body.append(_group("sweep", struck, 7, colours, ""))
+        body.append(_struck(lines, side, colours))
+    return _drawing("mini", body, side, label=label, size=size)
+
+
+def played_svg(moves: Sequence[tuple[str, int]], side: int, line: Sequence[int]) -> str:
+    """A finished game as a drawing in order of play, which a style sheet can let draw itself.
+
+    ``moves`` are pairs of mark and cell.
+    """
+    body = [_group("grid", grid_paths(side), 5, None, "")]
+    body += [_placed(mark, cell, side, None) for mark, cell in moves]
+    body.append(_struck([line], side, None))
+    return _drawing("mini self-drawing", body, side)
+
+
+def _drawing(
+    css: str, body: Sequence[str], side: int, *, label: str = "", size: int | None = None
+) -> str:
+    extent = side * CELL
+    name = f'role="img" aria-label="{_quoted(label)}"' if label else 'aria-hidden="true"'
+    measure = f' width="{size}" height="{size}"' if size else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="mini" viewBox="0 0 {extent} {extent}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{css}" viewBox="0 0 {extent} {extent}"'
         f'{measure} {name} fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f"{''.join(body)}</svg>"
     )
+
+
+def _struck(lines: Sequence[Sequence[int]], side: int, colours: Mapping[str, str] | None) -> str:
+    paths = "".join(f'<path pathLength="1" d="{line_path(line, side)}"/>' for line in lines)
+    return _group("sweep", paths, 7, colours, "")
 
 
 def _placed(mark: str, cell: int, side: int, colours: Mapping[str, str] | None) -> str:

@@ -32,10 +32,9 @@ def import_map(context: template.Context) -> SafeString:
     """
     imports = {f"oxo/{name}": static(SCRIPTS + name) for name in _modules()}
     text = json.dumps({"imports": imports}).translate(_SCRIPT_ESCAPES)
-    nonce = context.get("csp_nonce", "")
     return format_html(
         '<script type="importmap" nonce="{}">{}</script>',
-        str(nonce),
+        context["request"].csp_nonce,
         mark_safe(text),  # noqa: S308  JSON with < > & escaped
     )
 
@@ -76,6 +75,13 @@ def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str =
     lines = [sorted(cells)] if cells else []
     drawn = marks.board_svg(placed, marks.side_of(placed), lines, label=label)
     return mark_safe(drawn)  # noqa: S308  board_svg quotes the label
+
+
+@register.simple_tag
+def demo_board() -> SafeString:
+    """A board that plays a short game by itself: a fork, and the line it leads to."""
+    moves = [("X", 4), ("O", 1), ("X", 2), ("O", 6), ("X", 8), ("O", 0), ("X", 5)]
+    return mark_safe(marks.played_svg(moves, 3, (2, 5, 8)))  # noqa: S308  our own path data
 
 
 @register.simple_tag

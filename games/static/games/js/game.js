@@ -89,7 +89,7 @@ class Game {
   }
 
   async refreshRegions(game) {
-    const regions = ["controls", "result"];
+    const regions = ["controls", "leave", "result"];
     if (game.outcome || game.status === "aborted") regions.push("headline", "detail");
     await refresh(regions).catch(() => this.panel.tell("Load the page again to see what can be done now."));
   }

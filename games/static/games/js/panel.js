@@ -52,6 +52,8 @@ export class Panel {
     strip.dataset.kind = seat.kind;
     put(strip.querySelector(".name"), seat.name);
     put(strip.querySelector(".rating"), seat.rating ? String(seat.rating) : "");
+    const presence = strip.querySelector(".presence");
+    if (presence) presence.hidden = seat.kind !== "person";
   }
 
   presence(name, state) {
