@@ -1,0 +1,151 @@
+"""What every page must hold to: axe finds nothing, 320 px suffice, nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from accounts.models import User
+from games import services
+from games.match import Action, Seat
+from tests.browser.conftest import As
+
+PUBLIC = [
+    "/",
+    "/campaign/",
+    "/campaign/1/1/",
+    "/lobby/",
+    "/leaderboards/",
+    "/accounts/sign-up/",
+    "/accounts/login/",
+    "/accounts/password-reset/",
+    "/nowhere/",
+]
+MEMBERS = [
+    "/",
+    "/campaign/",
+    "/campaign/1/1/",
+    "/campaign/2/3/",
+    "/games/new/",
+    "/games/",
+    "/lobby/",
+    "/@ada/",
+    "/accounts/settings/",
+    "/accounts/password-change/",
+    "/accounts/delete/",
+    "GAME",
+    "FINISHED",
+    "STAGE",
+]
+PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
+
+
+def address(path: str, ada: User, grace: User) -> str:
+    """The page to look at; those of games are made first."""
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
+    if path == "STAGE":
+        from progress.services import start_stage
+
+        return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"
+    match = services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    if path == "FINISHED":
+        for number, cell in enumerate([0, 3, 1, 4, 2]):
+            user = (ada, grace)[number % 2].pk
+            services.act(
+                game_id=match.id, action=Action("place", match.version + number, None, cell, user)
+            )
+    return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(as_: As, ada: User, grace: User, theme: Any) -> None:
+    found: dict[str, list[str]] = {}
+    pages = {False: as_(color_scheme=theme), True: as_(ada, color_scheme=theme)}
+    for path, member in PAGES:
+        page = pages[member]
+        page.goto(address(path, ada, grace))
+        results = Axe().run(page)
+        if results.violations_count:
+            found[f"{path} {member}"] = [
+                f"{one['id']}: {one['nodes'][0]['html'][:160]}"
+                for one in results.response["violations"]
+            ]
+    assert found == {}
+
+
+def test_no_page_scrolls_sideways_at_320_pixels(as_: As, ada: User, grace: User) -> None:
+    small = {"width": 320, "height": 640}
+    pages = {False: as_(viewport=small), True: as_(ada, viewport=small)}
+    wide = []
+    for path, member in PAGES:
+        page = pages[member]
+        page.goto(address(path, ada, grace))
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 320:
+            wide.append(f"{path}: {width}")
+    assert wide == []
+
+
+def test_pages_ask_nobody_else_and_break_no_policy(
+    as_: As, ada: User, grace: User, site: Any
+) -> None:
+    page = as_(ada)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path, _ in PAGES:
+        page.goto(address(path, ada, grace))
+    assert [url for url in asked if not url.startswith((site.url, "data:"))] == []
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_cells_are_big_enough_for_fingers(as_: As, ada: User, grace: User) -> None:
+    page = as_(ada, viewport={"width": 320, "height": 640})
+    page.goto(address("GAME", ada, grace))
+    boxes = [cell.bounding_box() for cell in page.locator("[role=gridcell]").all()]
+    assert len(boxes) == 9
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+
+
+def test_the_board_stays_where_it_is_while_one_plays(as_: As, ada: User) -> None:
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/")
+    before = page.locator("[role=grid]").bounding_box()
+    for value in (0, 8):
+        page.locator(f'[role=gridcell][value="{value}"]').click()
+        page.wait_for_function(
+            f"document.querySelectorAll('[role=gridcell] > svg').length >= {2 + 2 * (value > 0)}"
+        )
+        assert page.locator("[role=grid]").bounding_box() == before
+
+
+def test_the_game_page_with_all_it_loads_stays_under_60_kb(as_: As, ada: User, grace: User) -> None:
+    page = as_(ada)
+    sizes: dict[str, int] = {}
+    page.on("response", lambda response: _weigh(sizes, response))
+    page.goto(address("GAME", ada, grace))
+    page.wait_for_timeout(500)
+    assert any("game.js" in url for url in sizes)
+    assert sum(sizes.values()) < 60_000, sizes
+
+
+def _weigh(sizes: dict[str, int], response: Any) -> None:
+    if response.status == 200:
+        sizes[response.url] = len(gzip.compress(response.body()))
+
+
+def test_reduced_motion_stops_the_drawing(as_: As, ada: User, grace: User) -> None:
+    page = as_(ada)
+    page.goto(address("FINISHED", ada, grace))
+    assert running_animations(page) == 0
+
+
+def running_animations(page: Page) -> int:
+    return page.evaluate(
+        "document.getAnimations().filter(one => one.playState === 'running').length"
+    )

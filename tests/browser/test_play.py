@@ -1,0 +1,324 @@
+"""What a person does in a browser: sign up, climb, play a friend, come back after trouble."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from accounts.models import User
+from games import selectors, services
+from games.engines import engine
+from games.match import Action, Match, Seat
+from games.models import Game, Move
+from progress.models import Attempt
+from tests.browser.conftest import As
+
+NO_SOCKETS = """
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 3;
+  constructor() { setTimeout(() => this.onclose?.({ code: 1006 }), 20); }
+  close() {}
+};
+"""
+"""What a network that forbids WebSockets looks like to a page: every one closes at once."""
+
+
+def cell(page: Page, name: str) -> Any:
+    """The cell called a1 … c3."""
+    side = 3
+    index = (int(name[1]) - 1) * side + "abc".index(name[0])
+    return page.locator(f'[role=gridcell][value="{index}"]')
+
+
+def marks(page: Page) -> str:
+    """What the page shows, row by row."""
+    labels = page.locator("[role=gridcell]").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+    )
+    said = [label.split(", ")[2] for label in labels]
+    return "".join({"X": "X", "O": "O"}.get(mark, ".") for mark in said)
+
+
+def against(x: User, o: User) -> Match:
+    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", x), ("O", o))}
+    return services.open_game(by=x.pk, variant="classic", kind="friend", seats=seats)
+
+
+def win_the_stage(page: Page) -> None:
+    """Play the stage on the page to a win, looking ahead with the complete game tree."""
+    game_id = page.url.rstrip("/").rsplit("/", 1)[-1]
+    while True:
+        match = selectors.match(game_id)
+        if match.outcome is not None:
+            return
+        move = best_move(match)
+        page.locator(f'[role=gridcell][value="{move}"]').click()
+        expect(page.locator(f'[role=gridcell][value="{move}"] svg')).to_be_visible()
+        page.wait_for_function(
+            "() => document.querySelector('[data-legal]') || document.querySelector('.over')"
+        )
+
+
+def best_move(match: Match) -> int:
+    return engine("classic", "minimax").choose(match.board, Random(1)).move
+
+
+def test_sign_up_clear_the_first_stage_and_the_second_opens(as_: As) -> None:
+    page = as_()
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("sign up", re.I)).first.click()
+    page.get_by_label("Name").fill("newcomer")
+    page.locator("input[type=password]").nth(0).fill("a-long-pass-phrase")
+    page.locator("input[type=password]").nth(1).fill("a-long-pass-phrase")
+    page.get_by_role("button", name=re.compile("sign up|create", re.I)).click()
+    user = User.objects.get(name="newcomer")
+
+    def cleared() -> bool:
+        return Attempt.objects.filter(user=user, level=1, stage=1, stars__gt=0).exists()
+
+    for _ in range(10):  # the opponent plays at random and now and then draws
+        page.goto("/campaign/1/1/")
+        page.locator("main form button.primary").first.click()
+        page.wait_for_url(re.compile("/campaign/games/"))
+        win_the_stage(page)
+        if cleared():
+            break
+    assert cleared()
+    expect(page.locator("#result")).to_contain_text(re.compile("star", re.I))
+    page.goto("/campaign/1/2/")
+    assert page.locator("main form button.primary").count() >= 1
+    assert page.request.get("/campaign/1/3/").status == 403
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_two_browsers_play_a_match_one_of_them_reloading(as_: As, ada: User, grace: User) -> None:
+    x, o = as_(ada), as_(grace)
+    x.goto("/games/new/")
+    x.locator('input[name=opponent][value="friend"]').check(force=True)
+    x.locator('input[name=seat][value="X"]').check(force=True)
+    x.get_by_role("button", name="Start").click()
+    x.wait_for_url(re.compile(r"/games/\w{12}/"))
+    invite = x.locator("#invite").input_value()
+    o.goto(invite)
+    o.get_by_role("button", name="Play as O").click()
+    expect(x.locator("#headline")).to_have_text("Your move")
+
+    cell(x, "b2").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    assert marks(o) == "....X...."
+    cell(o, "a1").click()
+    expect(x.locator("#headline")).to_have_text("Your move")
+    x.reload()
+    assert marks(x) == "O...X...."
+    cell(x, "c1").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    cell(o, "c3").click()
+    expect(x.locator("#headline")).to_have_text("Your move")
+    cell(x, "a3").click()
+    expect(x.locator("#headline")).to_have_text("You win")
+    expect(o.locator("#headline")).to_have_text("You lose")
+    assert marks(x) == marks(o) == "O.X.X.X.O"
+    expect(x.locator("[role=gridcell].won")).to_have_count(3)
+    game = Game.objects.get(id=invite.rstrip("/").rsplit("/", 1)[-1])
+    assert (game.winner, game.reason) == ("X", "line")
+    assert x.errors == o.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_rematch_takes_both_players_to_the_new_game(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    x.goto(f"/games/{match.id}/")
+    o.goto(f"/games/{match.id}/")
+    x.locator(".confirm summary").click()
+    x.get_by_role("button", name="Yes").click()
+    expect(o.locator("#headline")).to_have_text("You win")
+    x.get_by_role("button", name="Rematch").click()
+    o.get_by_role("button", name="Accept the rematch").click()
+    for page in (x, o):
+        page.wait_for_url(lambda url: match.id not in url)
+    expect(o.locator("#headline")).to_have_text("Your move")
+
+
+def test_a_second_tab_follows_the_first(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    one = as_(ada)
+    one.goto(f"/games/{match.id}/")
+    other = one.context.new_page()
+    other.goto(f"/games/{match.id}/")
+    expect(one.locator("#headline")).to_have_text("Your move")
+    cell(one, "b2").click()
+    expect(other.locator("#headline")).to_have_text("grace to place")
+    assert marks(other) == "....X...."
+
+
+def test_a_spectator_sees_the_moves_and_has_no_legal_cell(
+    as_: As, ada: User, grace: User, stranger: User
+) -> None:
+    match = against(ada, grace)
+    watcher, x = as_(stranger), as_(ada)
+    watcher.goto(f"/games/{match.id}/")
+    x.goto(f"/games/{match.id}/")
+    cell(x, "a1").click()
+    expect(cell(watcher, "a1").locator("svg").first).to_be_visible()
+    assert watcher.locator("[data-legal]").count() == 0
+    cell(watcher, "b2").click(force=True)
+    watcher.wait_for_timeout(300)
+    assert Move.objects.filter(game_id=match.id).count() == 1
+
+
+def test_with_sockets_blocked_the_page_polls_says_so_and_plays_on(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    blocked, free = as_(ada), as_(grace)
+    blocked.add_init_script(NO_SOCKETS)
+    blocked.goto(f"/games/{match.id}/")
+    free.goto(f"/games/{match.id}/")
+    expect(blocked.locator("#link-status")).to_have_attribute("data-state", "compatibility")
+    expect(blocked.locator("#link-status")).to_contain_text(re.compile("compatib", re.I))
+    cell(blocked, "b2").click()
+    expect(free.locator("#headline")).to_have_text("Your move")
+    cell(free, "a1").click()
+    expect(blocked.locator("#headline")).to_have_text("Your move")
+    assert marks(blocked) == "O...X...."
+
+
+def test_a_move_in_flight_is_shown_and_survives_a_lost_connection(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/")
+    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+    page.context.set_offline(True)
+    cell(page, "b2").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", re.compile("sending"))
+    page.context.set_offline(False)
+    expect(cell(page, "b2")).not_to_have_attribute("aria-label", re.compile("sending"))
+    assert selectors.match(match.id).moves == (4,)
+
+
+def test_the_whole_game_can_be_played_with_the_keyboard(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    x.goto(f"/games/{match.id}/")
+    o.goto(f"/games/{match.id}/")
+    expect(x.locator("#link-status")).to_have_attribute("data-state", "connected")
+    x.locator("[role=grid] [tabindex='0']").focus()
+    x.keyboard.press("5")
+    expect(o.locator("#headline")).to_have_text("Your move")
+    o.locator("[role=grid] [tabindex='0']").focus()
+    o.keyboard.press("Home")
+    o.keyboard.press("Enter")
+    expect(x.locator("#headline")).to_have_text("Your move")
+    focused = x.evaluate("document.activeElement.getAttribute('value')")
+    assert focused == "4", "the opponent's move must not move the focus"
+    x.keyboard.press("ArrowUp")
+    x.keyboard.press("Space")
+    expect(o.locator("#headline")).to_have_text("Your move")
+    o.keyboard.type("c3")
+    expect(x.locator("#headline")).to_have_text("Your move")
+    x.keyboard.press("8")
+    expect(x.locator("#headline")).to_have_text("You win")
+    assert marks(x) == "OX..X..XO"
+
+
+def test_moves_are_announced_and_the_regions_start_empty(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    o.goto(f"/games/{match.id}/")
+    assert o.locator("#polite").inner_text() == ""
+    x.goto(f"/games/{match.id}/")
+    cell(x, "b2").click()
+    expect(o.locator("#polite")).to_contain_text("X plays row 2, column 2")
+
+
+def test_without_scripts_a_game_against_an_engine_can_be_played(as_: As, ada: User) -> None:
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    page = as_(ada, java_script_enabled=False)
+    page.goto(f"/games/{match.id}/")
+    cell(page, "a1").click()
+    assert marks(page) == "X...O...."
+    cell(page, "c3").click()
+    assert marks(page).count("X") == marks(page).count("O") == 2
+    page.locator(".confirm summary").click()
+    page.get_by_role("button", name="Yes, give up").click()
+    expect(page.locator("#headline")).to_have_text("You lose")
+    page.goto(f"/games/{match.id}/?ply=1")
+    assert marks(page) == "X........"
+
+
+def test_a_finished_game_can_be_stepped_through(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    for number, (user, place) in enumerate([(ada, 0), (grace, 3), (ada, 1), (grace, 4), (ada, 2)]):
+        action = Action("place", match.version + number, cell=place, user=user.pk)
+        services.act(game_id=match.id, action=action)
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/")
+    assert marks(page) == "XXXOO...."
+    page.keyboard.press("ArrowLeft")
+    assert marks(page) == "XX.OO...."
+    page.keyboard.press("ArrowLeft")
+    assert marks(page) == "XX.O....."
+    page.keyboard.press("ArrowRight")
+    assert marks(page) == "XX.OO...."
+
+
+def test_resigning_is_asked_twice(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/")
+    page.locator(".confirm summary").click()
+    page.get_by_role("button", name="No, play on").click()
+    assert selectors.match(match.id).status == "active"
+
+
+def test_the_lobby_fills_and_empties_by_itself(as_: As, ada: User, grace: User) -> None:
+    waiting = as_(grace)
+    waiting.goto("/lobby/")
+    expect(waiting.locator("#open-games")).not_to_contain_text("ada")
+    host = as_(ada)
+    host.goto("/games/new/?opponent=lobby&seat=X")
+    host.get_by_role("button", name="Start").click()
+    expect(waiting.locator("#open-games")).to_contain_text("ada")
+    waiting.locator("#open-games form button").first.click()
+    expect(host.locator("#headline")).to_have_text("Your move")
+
+
+def test_two_people_at_one_screen(as_: As, ada: User) -> None:
+    page = as_(ada)
+    page.goto("/games/new/?opponent=local")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#headline")).to_have_text("X to place")
+    cell(page, "b2").click()
+    expect(page.locator("#headline")).to_have_text("O to place")
+    cell(page, "a1").click()
+    expect(page.locator("#headline")).to_have_text("X to place")
+    assert marks(page) == "O...X...."
+
+
+def test_a_blocked_route_never_loses_the_answer(as_: As, ada: User, grace: User) -> None:
+    """The first three posts are cut off after the server took them; the move lands once."""
+    match = against(ada, grace)
+    page = as_(ada)
+    cut = {"left": 3}
+
+    def cut_off(route: Route) -> None:
+        if cut["left"]:
+            cut["left"] -= 1
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/actions/", cut_off)
+    page.add_init_script(NO_SOCKETS)
+    page.goto(f"/games/{match.id}/")
+    cell(page, "b2").click()
+    expect(page.locator("#headline")).to_have_text("grace to place")
+    assert Move.objects.filter(game_id=match.id).count() == 1
