@@ -67,6 +67,7 @@ class Site:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        print(self.output())  # shown when a test fails
         self.log.close()
 
     def terminate(self) -> int:
@@ -116,6 +117,7 @@ class Socket:
             origin=origin or site.url,  # type: ignore[arg-type]
             additional_headers=headers if headers is not None else session_of(user),
             compression=None,
+            legacy=True,
         )
 
     def __enter__(self) -> Socket:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from importlib import import_module
 from typing import Any
 
-from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
 
 from games import presenters, selectors, services
 from games.live import protocol
@@ -125,7 +128,7 @@ class GameSocket(Socket):
         if isinstance(message, protocol.Act):
             await self._act(message)
         elif isinstance(message, protocol.Sync):
-            await self._sync(message)
+            await self._catch_up(message)
         else:
             pong = {"type": "pong", "sent": message.sent, "now": services.now_ms()}
             await self.push({**pong, "version": self.version})
@@ -136,7 +139,7 @@ class GameSocket(Socket):
         if self.bad >= MAX_BAD:
             await self.close(protocol.TOO_MANY_BAD)
 
-    async def _sync(self, message: protocol.Sync) -> None:
+    async def _catch_up(self, message: protocol.Sync) -> None:
         match = await self._current()
         self.version = min(self.version, message.version)
         await self.tell(match)
@@ -166,10 +169,8 @@ class GameSocket(Socket):
         """The session as it is now: a socket must not outlive its log-in."""
         if self.user_id is None:
             return False
-        session = self.scope["session"]
-        scope = {"session": await database_sync_to_async(_reload)(session)}
-        user = await get_user(scope)
-        return user.pk == self.user_id and user.is_active
+        key = self.scope["session"].session_key
+        return await database_sync_to_async(_user_of_session)(key) == self.user_id
 
     # --- this game ---------------------------------------------------------------------------
 
@@ -212,5 +213,9 @@ def _settled(game_id: str) -> Match:
     return services.settle(selectors.match(game_id))
 
 
-def _reload(session: Any) -> Any:
-    return type(session)(session.session_key)
+def _user_of_session(key: str) -> int | None:
+    """Whose session this is at this moment; None once it ended or the password changed."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    user = get_user(request)
+    return user.pk if user.is_active else None
