@@ -1,0 +1,191 @@
+"""The 45 stages of the campaign, as data: who plays, what already stands on the board, and why.
+
+The player is X and moves first everywhere but on the last stage (document 000, formula 9).
+An opening is given as cells in order of play, X and O in turn; its X marks are moves of the
+player's own and count when a win is rated (formula 3). After an opening of an odd number of
+moves the engine answers first, so that the player always comes to a board that waits for them:
+
+* level 1 teaches lines, blocks and forks against chance; a third mark can win every stage;
+* level 2 asks for forks. Its opponent blocks, so a win takes a fourth mark (``most`` says two)
+  unless the third wins at once;
+* level 3 opens with each of the nine first moves, then with each of the five kinds of answer
+  that hold, and ends on the plain board with the engine first.
+
+Tests compute every claim made in a lesson.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules import ClassicBoard
+from games.rules.board import parse_cell
+from progress import scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    number: int
+    engine: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage. ``player`` is the player's seat, ``most`` the most stars this board can give."""
+
+    level: int
+    number: int
+    name: str
+    lesson: str
+    opening: tuple[int, ...]
+    engine: str
+    player: str
+    most: int
+    variant: str = ClassicBoard.VARIANT
+
+    @property
+    def key(self) -> tuple[int, int]:
+        return self.level, self.number
+
+    @property
+    def board(self) -> ClassicBoard:
+        """The position when play begins."""
+        board = ClassicBoard.start()
+        for cell in self.opening:
+            board = board.make_move(cell)
+        return board
+
+    @property
+    def opponent(self) -> str:
+        """The seat the engine sits at."""
+        return next(seat for seat in ClassicBoard.SEATS if seat != self.player)
+
+    @property
+    def starts(self) -> str:
+        """Who makes the first move of the game: ``player`` or ``engine``."""
+        return "player" if self.player == ClassicBoard.SEATS[0] else "engine"
+
+    @property
+    def engine_replies_first(self) -> bool:
+        return self.board.to_move != self.player
+
+    @property
+    def title(self) -> str:
+        return f"Level {self.level}, stage {self.number}: {self.name}"
+
+
+LEVELS = (
+    Level(1, "random", "plays at random"),
+    Level(2, "smart", "wins if it can, blocks if it must"),
+    Level(3, "minimax", "never loses"),
+)
+
+# Of each stage: its name, the opening, the lesson.
+LEVEL_1 = (
+    ("First mark", "", "Three of your marks in one line win. Your third mark is the earliest."),
+    ("Across", "a1 c2 b1 b3", "Two of yours stand in the top row: c1 completes it."),
+    ("Down", "c1 a1 c2 b3", "Columns count as rows do: c3 completes yours."),
+    ("Slant", "a3 a1 b2 b3", "The two diagonals are lines as well: c1 completes one."),
+    ("The gap", "a3 c1 c3 a2", "A line can be closed in the middle: b3 does it."),
+    ("The corner", "a1 b3", "A corner lies on three lines, and all three of yours are open."),
+    ("An edge", "b1 b3", "An edge lies on two lines, the fewest; b3 has shut one of them."),
+    ("The centre", "b2 b1", "The centre lies on four lines, the most; b1 has shut one of them."),
+    ("Open lines", "a1 b2", "A line with a mark of each is dead. Your row and column are open."),
+    ("Win first", "a1 a2 b1 b2", "c1 wins at once; to block at c2 would let it off."),
+    ("Two uses", "a1 b2 c1 b3", "b1 completes your row and shuts its column."),
+    ("Look out", "b2 a1", "Two of its marks with a free third cell? Block: chance may find it."),
+    ("The fork", "a1 b1", "Two threats cannot both be met. a2, b2 and a3 each lead to a fork."),
+    ("Three corners", "a1 c3", "c1 threatens b1. If it blocks there, a3 threatens two cells."),
+    ("The exam", "a2 b2", "It holds the centre and nothing forces a win. Let chance go wrong."),
+)
+LEVEL_2 = (
+    ("Awake", "", "It sees every two in a line now, so one threat never wins. Make two at once."),
+    ("The race", "a1 c1 a3 c3", "a2 wins now. c2 only blocks; anything else loses."),
+    ("Two birds", "a1 b1 c1 b3", "You must block at b2, and the same mark makes two threats."),
+    ("Answer back", "a1 c1 b3 c2", "Only c3 holds, and it threatens a3 and b2 in the same breath."),
+    ("Slow reply", "b2 c2", "An edge is no answer to the centre: every move but a2 forces a win."),
+    ("Corner fork", "a3 c2", "a1, b2 and c3 force a fork here. b3 is a blunder."),
+    ("Next door", "c1 a1", "Turn away from it: a3, c2 and c3 force a win. b1 is a blunder."),
+    ("Edge fork", "c2 b1", "Take the corner between you, c1, or the centre, and the fork follows."),
+    ("The needle", "b3 c1", "Only c3 forces a win. Two moves draw, the other four are blunders."),
+    ("The key", "a1 b1 c1 a3", "One cell forks, and it is c3: b2 and c2 are then both open."),
+    ("The mirror", "a2 c2", "Nothing is forced. b1, b3, c1 and c3 give it most room to go wrong."),
+    ("The elbow", "b3 a3", "a1 gives it most room to go wrong; b1, c2 and c3 are blunders."),
+    ("Tempo", "b2 c1", "It meets every threat, and then you draw. Only the quiet a3 can win."),
+    ("Squeeze", "c2 b2", "b1 and b3 give it most room to go wrong. Straight across, a2, loses."),
+    ("The exam", "c3 b2", "A threat now ends in a draw. The quiet a2 and b1 are your best chance."),
+)
+LEVEL_3 = (
+    ("Top left", "a1", "Only the centre holds against a corner, so that is where it goes."),
+    ("Top edge", "b1", "Four answers hold against this edge: a1, c1, b2 and b3."),
+    ("Top right", "c1", "It takes the centre. Your second mark cannot lose; your third can."),
+    ("Left edge", "a2", "If it answers beside you, at a1 or a3, three of your moves lose."),
+    ("Centre", "b2", "Only a corner holds against the centre; any second mark holds for you."),
+    ("Right edge", "c2", "If it answers straight across, at a2, any second mark holds."),
+    ("Bottom left", "a3", "After b2, a threat leaves it one answer, a quiet move four."),
+    ("Bottom edge", "b3", "If it takes the centre, b1 straight across is the one losing mark."),
+    ("Bottom right", "c3", "After b2, your a3 forces it to b3, and that threatens you at b1."),
+    ("Two corners", "a1 b2", "At c3 you make it answer on an edge; then block straight across."),
+    ("Long diagonal", "b2 a1", "At c3 you leave it two answers, c1 and a3. Both threaten you."),
+    ("The hook", "b1 a1", "c1, c2 and b3 lose. The other four hold."),
+    ("Pincer", "b1 b3", "Any second mark holds. After b2 it has only the corners."),
+    ("Quiet", "b1 b2", "Any second mark holds but b3, which loses to every answer."),
+    ("It begins", "", "The plain board, and it moves first. Nobody can win this; hold the draw."),
+)
+
+WINS_WITH_THREE = {(2, 2)}
+"""Stages of level 2 whose third mark can win; its opponent blocks all others."""
+
+
+def _most(level: int, number: int) -> int:
+    if level == 2 and (level, number) not in WINS_WITH_THREE:
+        return scoring.stars_for_win(4)
+    return scoring.most_stars(level)
+
+
+def _stages(level: Level, rows: tuple[tuple[str, str, str], ...]) -> tuple[Stage, ...]:
+    return tuple(
+        Stage(
+            level=level.number,
+            number=number,
+            name=name,
+            lesson=lesson,
+            opening=tuple(parse_cell(cell, ClassicBoard.SIDE) for cell in opening.split()),
+            engine=level.engine,
+            player="O" if (level.number, number) == (3, 15) else "X",
+            most=_most(level.number, number),
+        )
+        for number, (name, opening, lesson) in enumerate(rows, start=1)
+    )
+
+
+STAGES = tuple(
+    stage
+    for level, rows in zip(LEVELS, (LEVEL_1, LEVEL_2, LEVEL_3), strict=True)
+    for stage in _stages(level, rows)
+)
+_BY_KEY = {stage.key: stage for stage in STAGES}
+
+ON_THESE_BOARDS = sum(stage.most for stage in STAGES)
+"""The most stars there are to be had on these 45 boards."""
+
+
+def find(level: int, number: int) -> Stage | None:
+    """The stage with this address, if there is one."""
+    return _BY_KEY.get((level, number))
+
+
+def at(level: int, number: int) -> Stage:
+    """The stage with this address, which must exist (an attempt's always does)."""
+    return _BY_KEY[level, number]
+
+
+def level(number: int) -> Level:
+    return LEVELS[number - 1]
+
+
+def following(stage: Stage) -> Stage | None:
+    """The stage after this one in the order of the map, into the next level too."""
+    place = STAGES.index(stage) + 1
+    return STAGES[place] if place < len(STAGES) else None

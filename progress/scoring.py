@@ -1,0 +1,102 @@
+"""Stars, locks and totals: the campaign's formulas of document 000, pure.
+
+``stars`` arguments are mappings from (level, stage) to the most stars ever earned there; a
+stage that is missing has none. Level 3 departs from the print in one place, as formula 14
+makes it: nobody can win there, so a draw clears the stage and earns one star.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LEVELS = (1, 2, 3)
+STAGES = tuple(range(1, 16))
+MOST = 3
+"""The most stars a game can earn (formula 3)."""
+
+UNBEATABLE = 3
+"""The level whose opponent is perfect, so that a draw is all there is to have."""
+
+Stars = Mapping[tuple[int, int], int]
+
+
+def stars_for_win(moves: int) -> int:
+    """Formula 3: stars for a win in ``moves`` moves of the player's own, those of the opening too.
+
+    Raises ValueError for fewer than no moves.
+    """
+    if moves < 0:
+        raise ValueError(f"{moves} moves cannot be: expected 0 or more")
+    return max(0, min(MOST, 6 - moves))
+
+
+def stars_earned(level: int, *, result: str, moves: int) -> int:
+    """What a finished game earns; ``result`` is the player's: ``won``, ``drawn`` or ``lost``.
+
+    Formula 3 for a win. A draw earns one star on level 3 (formula 14 leaves nothing better),
+    none elsewhere; a loss earns none. Raises ValueError for another result.
+    """
+    if result == "won":
+        return stars_for_win(moves)
+    if result == "drawn":
+        return int(level == UNBEATABLE)
+    if result == "lost":
+        return 0
+    raise ValueError(f"{result!r} is no result: expected won, drawn or lost")
+
+
+def is_cleared(stars: Stars, level: int, stage: int) -> bool:
+    """``Win(l, s)`` of formula 7, ``Stars(l, s) > 0`` of formula 8.
+
+    On nine cells both are one thing: X has five marks at most, so every win earns a star.
+    """
+    return stars.get((level, stage), 0) > 0
+
+
+def next_stage(stage: int, *, cleared: bool) -> int | None:
+    """Formula 7: the stage open after ``stage``, ``stage`` itself until cleared, None after 15."""
+    if stage == STAGES[-1]:
+        return None
+    return stage + 1 if cleared else stage
+
+
+def is_level_open(stars: Stars, level: int) -> bool:
+    """Formula 8: level 1 always, then once every stage of the level before has a star."""
+    if level not in LEVELS:
+        return False
+    return level == 1 or all(is_cleared(stars, level - 1, stage) for stage in STAGES)
+
+
+def is_stage_open(stars: Stars, level: int, stage: int) -> bool:
+    """Formulas 7 and 8 together: the level is open and the stage before leads on to this one."""
+    if stage not in STAGES or not is_level_open(stars, level):
+        return False
+    return stage == 1 or next_stage(stage - 1, cleared=is_cleared(stars, level, stage - 1)) == stage
+
+
+def completion(stars: Stars, level: int) -> float:
+    """Formula 12: the share of the level's stages that have a star, in percent."""
+    return 100 * sum(is_cleared(stars, level, stage) for stage in STAGES) / len(STAGES)
+
+
+def total(stars: Stars) -> int:
+    """Formula 13: all stars of all stages."""
+    return sum(stars.get((level, stage), 0) for level in LEVELS for stage in STAGES)
+
+
+def win_probability(level: int) -> float | None:
+    """Formula 14: 0 on level 3, on every stage of it; None where play decides."""
+    return 0.0 if level == UNBEATABLE else None
+
+
+def most_stars(level: int) -> int:
+    """The most a stage can give once formula 14 is taken seriously."""
+    lost_cause = win_probability(level) == 0
+    return stars_earned(level, result="drawn", moves=0) if lost_cause else MOST
+
+
+PRINTED_MAXIMUM = MOST * len(LEVELS) * len(STAGES)
+"""Formula 13's maximum as printed: three stars on each of 45 stages."""
+
+ATTAINABLE = sum(most_stars(level) for level in LEVELS for _ in STAGES)
+"""What perfect opposition leaves of it: level 3 has one star a stage instead of three."""
