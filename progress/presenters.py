@@ -1,0 +1,104 @@
+"""What the campaign's pages draw. Nothing here reads the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from games.models import Game
+from games.presenters import card
+from progress import catalog, scoring, words
+from progress.catalog import Level, Stage
+from progress.standing import Standing
+
+Running = Mapping[tuple[int, int], str]
+
+
+def figures(standing: Standing) -> dict[str, int]:
+    """The numbers of the campaign: what somebody has, what is printed, what can be had."""
+    return {
+        "total": standing.total,
+        "cleared": standing.cleared(),
+        "stages": len(catalog.STAGES),
+        "printed": scoring.PRINTED_MAXIMUM,
+        "attainable": scoring.ATTAINABLE,
+        "here": catalog.ON_THESE_BOARDS,
+        "three_on_level_2": sum(s.most == scoring.MOST for s in catalog.STAGES if s.level == 2),
+    }
+
+
+def campaign(standing: Standing, running: Running) -> list[dict[str, Any]]:
+    """The map: every level with its stages, in order."""
+    current = standing.next_stage
+    return [
+        {
+            **level_summary(standing, level),
+            "stages": [
+                stage_card(standing, stage, running, current)
+                for stage in catalog.STAGES
+                if stage.level == level.number
+            ],
+        }
+        for level in catalog.LEVELS
+    ]
+
+
+def level_summary(standing: Standing, level: Level) -> dict[str, Any]:
+    return {
+        "number": level.number,
+        "about": level.about,
+        "open": standing.is_level_open(level),
+        "completion": standing.completion(level),
+        "cleared": standing.cleared(level),
+        "of": len(scoring.STAGES),
+    }
+
+
+def stage_card(
+    standing: Standing, stage: Stage, running: Running, current: Stage | None = None
+) -> dict[str, Any]:
+    """One stage on the map. ``state`` is locked, now, done or open; each has a word on the page."""
+    is_open = standing.is_open(stage)
+    cleared = standing.is_cleared(stage)
+    return {
+        "stage": stage,
+        "url": stage_url(stage),
+        "notation": stage.board.notation,
+        "label": f"The opening: {words.position(stage.board)}",
+        "placed": stage.board.marks.count(stage.player),
+        "stars": standing.best(stage),
+        "open": is_open,
+        "cleared": cleared,
+        "why": standing.what_opens(stage),
+        "game": play_url(running[stage.key]) if stage.key in running else "",
+        "state": "locked"
+        if not is_open
+        else "now"
+        if stage == current
+        else "done"
+        if cleared
+        else "open",
+    }
+
+
+def stage_url(stage: Stage) -> str:
+    return reverse("progress:stage", args=stage.key)
+
+
+def play_url(game_id: str) -> str:
+    return reverse("progress:play", args=[game_id])
+
+
+def game_card(game: Game, viewer: int | None) -> dict[str, Any]:
+    """A game in a list; a stage's leads to the page that knows it is one."""
+    drawn = card(game, viewer)
+    if game.kind == Game.Kind.CAMPAIGN:
+        drawn["url"] = play_url(game.pk)
+    return drawn
+
+
+def attempts_url(user_id: int) -> str:
+    """Where staff see all attempts of one person."""
+    return f"{reverse('admin:progress_attempt_changelist')}?user__id__exact={user_id}"

@@ -1,0 +1,65 @@
+"""Where one person stands in the campaign: best stars per stage, and all that follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from progress import catalog, scoring
+from progress.catalog import Level, Stage
+from progress.scoring import Stars
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """``stars`` holds the best of every stage that has been finished at least once."""
+
+    stars: Stars = field(default_factory=dict)
+
+    def best(self, stage: Stage) -> int:
+        return self.stars.get(stage.key, 0)
+
+    def is_open(self, stage: Stage) -> bool:
+        return scoring.is_stage_open(self.stars, *stage.key)
+
+    def is_cleared(self, stage: Stage) -> bool:
+        return scoring.is_cleared(self.stars, *stage.key)
+
+    def is_level_open(self, level: Level) -> bool:
+        return scoring.is_level_open(self.stars, level.number)
+
+    def completion(self, level: Level) -> float:
+        return scoring.completion(self.stars, level.number)
+
+    @property
+    def total(self) -> int:
+        return scoring.total(self.stars)
+
+    def cleared(self, level: Level | None = None) -> int:
+        """How many stages are cleared, of one level or of all."""
+        return sum(
+            self.is_cleared(stage)
+            for stage in catalog.STAGES
+            if level is None or stage.level == level.number
+        )
+
+    @property
+    def next_stage(self) -> Stage | None:
+        """The first open stage not cleared; with all cleared, the first that has more to give."""
+        for stage in catalog.STAGES:
+            if self.is_open(stage) and not self.is_cleared(stage):
+                return stage
+        return next((s for s in catalog.STAGES if self.best(s) < s.most), None)
+
+    def what_opens(self, stage: Stage) -> str:
+        """What a locked stage waits for, in a sentence; nothing for an open one."""
+        if self.is_open(stage):
+            return ""
+        level = catalog.level(stage.level)
+        if not self.is_level_open(level):
+            before = catalog.level(level.number - 1)
+            return (
+                f"Level {level.number} opens when every stage of level {before.number} has a star. "
+                f"You have {self.cleared(before)} of {len(scoring.STAGES)}."
+            )
+        last = catalog.at(stage.level, stage.number - 1)
+        return f"Stage {stage.number} opens when you clear stage {last.number}, {last.name}."

@@ -1,0 +1,80 @@
+"""People who play stages: really, move by move, or on paper, for what only reads results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games import models, selectors, services
+from games.match import Action, Match
+from games.rules import ClassicBoard
+from games.rules.board import parse_cell
+from progress import catalog
+from progress.models import Attempt
+from tests.progress import oracle
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+Choose = Callable[[ClassicBoard], int]
+
+
+def on_paper(user: User, level: int, stage: int, stars: int | None, *, minutes: int = 0) -> Attempt:
+    """An attempt as it stands in the books, ended ``minutes`` after noon; None is still played."""
+    over = stars is not None
+    game = models.Game.objects.create(
+        variant="classic",
+        kind=models.Game.Kind.CAMPAIGN,
+        event=catalog.at(level, stage).title,
+        status="finished" if over else "active",
+        position="XXXOO.... O" if over else catalog.at(level, stage).board.notation,
+        winner="X" if stars else "",
+        reason="line" if over else "",
+        finished_at=NOON + timedelta(minutes=minutes) if over else None,
+        created_by=user,
+    )
+    for index, seat in enumerate("XO"):
+        person = seat == "X"
+        models.Seat.objects.create(
+            game=game,
+            name=seat,
+            index=index,
+            kind="person" if person else "engine",
+            user=user if person else None,
+            engine="" if person else catalog.level(level).engine,
+        )
+    return Attempt.objects.create(game=game, user=user, level=level, stage=stage, stars=stars)
+
+
+def clear(user: User, *stages: tuple[int, int], stars: int = 1) -> None:
+    for level, stage in stages:
+        on_paper(user, level, stage, stars)
+
+
+def clear_level(user: User, level: int, upto: int = 15) -> None:
+    clear(user, *((level, stage) for stage in range(1, upto + 1)))
+
+
+def play_out(user: User, game_id: str, choose: Choose) -> Match:
+    """Play a running game to its end, choosing each cell of the person's own with ``choose``."""
+    match = selectors.match(game_id)
+    while match.status == "active":
+        assert isinstance(match.board, ClassicBoard)
+        action = Action("place", match.version, cell=choose(match.board), user=user.pk)
+        match = services.act_and_settle(game_id=game_id, action=action).match
+    return match
+
+
+def named(*cells: str) -> Choose:
+    """The first of these cells that is free."""
+
+    def choose(board: ClassicBoard) -> int:
+        wanted = [parse_cell(cell, 3) for cell in cells]
+        return next(cell for cell in wanted if cell in board.available_moves())
+
+    return choose
+
+
+def perfectly(board: ClassicBoard) -> int:
+    """The first move that keeps what the position is worth."""
+    return max(board.available_moves(), key=lambda move: -oracle.value(board.make_move(move)))
