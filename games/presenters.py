@@ -297,7 +297,7 @@ def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
         "you": seat.name == you and match.kind != LOCAL,
         "to_act": match.to_act == seat.name,
         "won": match.outcome is not None and match.outcome.winner == seat.name,
-        "profile": reverse("profile", args=[seat.title]) if person else "",
+        "profile": reverse("progress:profile", args=[seat.title]) if person else "",
     }
 
 
