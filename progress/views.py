@@ -1,0 +1,157 @@
+"""The campaign's pages, people's pages, and the first page of the site."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import over_limit
+from games import selectors as games
+from games.views import game_page
+from progress import catalog, presenters, selectors, services
+from progress.catalog import Stage
+from progress.standing import Standing
+from progress.words import Outcome
+
+RECENT_GAMES = 8
+RUNNING_GAMES = 6
+PEOPLE_PER_PAGE = 50
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What the site is, for a visitor; where to go on, for a member."""
+    viewer = request.user.pk
+    standing = selectors.standing(viewer)
+    context: dict[str, Any] = {"figures": presenters.figures(standing)}
+    if viewer is not None:
+        context |= _members_home(viewer, standing)
+    return render(request, "home.html", context)
+
+
+def _members_home(viewer: int, standing: Standing) -> dict[str, Any]:
+    running, following = selectors.running(viewer), standing.next_stage
+    rows = games.running_games(viewer)[:RUNNING_GAMES]
+    return {
+        "next": following and presenters.stage_card(standing, following, running, following),
+        "running": [presenters.game_card(game, viewer) for game in rows],
+    }
+
+
+@require_safe
+def campaign(request: HttpRequest) -> HttpResponse:
+    """The map. Visitors see it as it is for somebody who begins."""
+    viewer = request.user.pk
+    standing, running = selectors.standing(viewer), selectors.running(viewer)
+    context = {
+        "levels": presenters.campaign(standing, running),
+        "figures": presenters.figures(standing),
+        "next": standing.next_stage,
+    }
+    return render(request, "progress/campaign.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage(request: HttpRequest, level: int, number: int) -> HttpResponse:
+    """A stage's lesson and opening; posting starts it, or goes on with it."""
+    found = _stage(level, number)
+    return _start(request, found) if request.method == "POST" else _stage_page(request, found)
+
+
+def _start(request: HttpRequest, stage: Stage) -> HttpResponse:
+    viewer = request.user.pk
+    if viewer is None:
+        return redirect_to_login(request.path)
+    if wait := over_limit("create_game", viewer):
+        return render(request, "429.html", {"wait": wait}, status=429)
+    try:
+        game_id = services.start_stage(user_id=viewer, level=stage.level, number=stage.number)
+    except services.StageLocked:
+        return _stage_page(request, stage)
+    return redirect("progress:play", game_id)
+
+
+def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """The page of a stage; while it is locked, a refusal that says what opens it."""
+    viewer = request.user.pk
+    standing, running = selectors.standing(viewer), selectors.running(viewer)
+    context = {
+        "stage": stage,
+        "level": catalog.level(stage.level),
+        "card": presenters.stage_card(standing, stage, running),
+        "next": standing.next_stage,
+    }
+    if not standing.is_open(stage):
+        return render(request, "progress/locked.html", context, status=403)
+    return render(request, "progress/stage.html", context)
+
+
+def play(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The page of a stage's game: the page of any game, with the lesson and what it earned."""
+    attempt = selectors.attempt_of(game_id)
+    if attempt is None:
+        raise Http404(f"No stage is played in game {game_id!r}.")
+
+    @cache
+    def outcome() -> Outcome | None:
+        """Asked by the template, after the page has done what the server owed the game."""
+        return selectors.outcome(game_id)
+
+    extra = {
+        "stage": catalog.at(attempt.level, attempt.stage),
+        "attempt": attempt,
+        "outcome": outcome,
+        "mine": attempt.user_id == request.user.pk,
+    }
+    return game_page(request, game_id, template="progress/game.html", **extra)
+
+
+@require_safe
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """People by stars, with the viewer's own place."""
+    page = Paginator(selectors.leaderboard(), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    rows = [
+        {**row, "place": place} for place, row in enumerate(page.object_list, page.start_index())
+    ]
+    viewer = request.user.pk
+    context = {
+        "page": page,
+        "rows": rows,
+        "own": selectors.place(viewer) if viewer is not None else None,
+        "figures": presenters.figures(Standing()),
+    }
+    return render(request, "progress/leaderboards.html", context)
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A person: how far they have come, and their last games as they saw them."""
+    person = get_user_model().objects.filter(name__iexact=name, is_active=True).first()
+    if person is None:
+        raise Http404(f"Nobody here is called {name!r}.")
+    if person.get_username() != name:
+        return redirect("progress:profile", person.get_username())
+    standing = selectors.standing(person.pk)
+    rows = games.finished_games(person.pk, {})[:RECENT_GAMES]
+    context = {
+        "person": person,
+        "figures": presenters.figures(standing),
+        "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
+        "place": selectors.place(person.pk),
+        "games": [presenters.game_card(game, person.pk) for game in rows],
+    }
+    return render(request, "progress/profile.html", context)
+
+
+def _stage(level: int, number: int) -> Stage:
+    found = catalog.find(level, number)
+    if found is None:
+        raise Http404(f"There is no stage {number} on level {level}.")
+    return found

@@ -1,0 +1,229 @@
+"""The map, a stage and its game: works, other user, locked, bad address, wrong method."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games import models
+from progress import services
+from progress.models import Attempt
+from tests.progress.players import clear, clear_level, named, on_paper, play_out
+
+MAP = "/campaign/"
+
+
+def text(response: Any) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+# --- the map -----------------------------------------------------------------------------
+
+
+def test_map_of_a_member(ada: User, as_ada: Client) -> None:
+    clear(ada, (1, 1), (1, 2), stars=3)
+    response = as_ada.get(MAP)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert page.count('class="stage done"') == 2
+    assert page.count('class="stage now"') == 1
+    assert page.count('class="stage locked"') == 42
+    assert "6 / 135" in text(response)
+    assert "105 is what perfect opposition leaves" in text(response)
+    assert "13 %" in text(response)
+    assert 'href="/campaign/1/3/"' in page
+    assert 'href="/campaign/1/4/"' not in page
+    assert "Sign up" not in text(response).split("Campaign", 2)[2]
+
+
+def test_map_says_what_can_be_had(client: Client, db: Any) -> None:
+    words = text(client.get(MAP))
+    assert "The printed maximum is 135" in words
+    assert "That leaves 105." in words
+    assert "91 stars are there to be had" in words
+
+
+def test_map_of_a_visitor_invites(client: Client, db: Any) -> None:
+    response = client.get(MAP)
+    assert response.status_code == 200
+    assert "/accounts/sign-up/?next=/campaign/" in response.content.decode()
+    assert "First mark" in text(response)
+
+
+def test_map_shows_nothing_of_others(ada: User, as_grace: Client) -> None:
+    clear(ada, (1, 1), stars=3)
+    assert "0 / 135" in text(as_grace.get(MAP))
+
+
+def test_map_takes_a_constant_number_of_queries(
+    ada: User, as_ada: Client, django_assert_max_num_queries: Any
+) -> None:
+    for level in (1, 2):
+        clear_level(ada, level)
+    on_paper(ada, 3, 1, None)
+    with django_assert_max_num_queries(4):  # session, person, standing, running
+        as_ada.get(MAP)
+
+
+def test_map_marks_what_is_in_play(ada: User, as_ada: Client) -> None:
+    on_paper(ada, 1, 1, None)
+    assert "in play" in text(as_ada.get(MAP))
+
+
+def test_map_is_only_read(as_ada: Client) -> None:
+    assert as_ada.post(MAP).status_code == 405
+
+
+# --- a stage -----------------------------------------------------------------------------
+
+
+def test_stage_page(ada: User, as_ada: Client) -> None:
+    clear(ada, (1, 1))
+    response = as_ada.get("/campaign/1/2/")
+    assert response.status_code == 200
+    assert "Two of yours stand in the top row" in text(response)
+    assert "Two of your marks already stand" in text(response)
+    assert "X on a1 and b1, O on c2 and b3" in response.content.decode()
+    assert "Start" in text(response)
+
+
+def test_stage_page_of_a_visitor(client: Client, db: Any) -> None:
+    response = client.get("/campaign/1/1/")
+    assert response.status_code == 200
+    assert "/accounts/sign-up/?next=/campaign/1/1/" in response.content.decode()
+
+
+def test_stage_terms(ada: User, as_ada: Client) -> None:
+    for level in (1, 2):
+        clear_level(ada, level)
+    clear_level(ada, 3, 14)
+    assert "two stars, for a win with the fourth, are the most" in text(
+        as_ada.get("/campaign/2/1/")
+    )
+    assert "three stars with your third mark" in text(as_ada.get("/campaign/2/2/"))
+    assert "it answers before you move again" in text(as_ada.get("/campaign/3/1/"))
+    assert "You play O; it moves first" in text(as_ada.get("/campaign/3/15/"))
+    assert "a draw clears the stage" in text(as_ada.get("/campaign/3/15/"))
+
+
+def test_start(ada: User, as_ada: Client) -> None:
+    response = as_ada.post("/campaign/1/1/")
+    attempt = Attempt.objects.get(user=ada)
+    assert response.status_code == 302
+    assert response["Location"] == f"/campaign/games/{attempt.game_id}/"
+
+
+def test_start_goes_on_with_a_running_game(ada: User, as_ada: Client) -> None:
+    first = as_ada.post("/campaign/1/1/")
+    assert as_ada.post("/campaign/1/1/")["Location"] == first["Location"]
+    assert "Go on playing" in text(as_ada.get("/campaign/1/1/"))
+
+
+def test_visitor_who_starts_is_sent_to_log_in(client: Client, db: Any) -> None:
+    response = client.post("/campaign/1/1/")
+    assert response.status_code == 302
+    assert response["Location"].endswith("?next=/campaign/1/1/")
+    assert not models.Game.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_locked_stage(as_ada: Client, method: str) -> None:
+    response = getattr(as_ada, method)("/campaign/1/2/")
+    assert response.status_code == 403
+    assert "opens when you clear stage 1, First mark" in text(response)
+    assert not models.Game.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_locked_level(ada: User, as_ada: Client, method: str) -> None:
+    clear_level(ada, 1, 4)
+    response = getattr(as_ada, method)("/campaign/3/1/")
+    assert response.status_code == 403
+    assert "every stage of level 2 has a star. You have 0 of 15" in text(response)
+
+
+@pytest.mark.parametrize("address", ["1/0", "1/16", "0/1", "4/1", "99999999999999999999/1"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_unknown_stage(as_ada: Client, address: str, method: str) -> None:
+    assert getattr(as_ada, method)(f"/campaign/{address}/").status_code == 404
+
+
+def test_stage_has_no_other_methods(as_ada: Client) -> None:
+    assert as_ada.put("/campaign/1/1/").status_code == 405
+
+
+def test_starting_too_often(as_ada: Client) -> None:
+    times, _ = settings.LIMITS["create_game"]
+    answers = [as_ada.post("/campaign/1/1/").status_code for _ in range(times + 1)]
+    assert answers == [302] * times + [429]
+
+
+# --- its game ----------------------------------------------------------------------------
+
+
+def started(user: User, level: int, number: int) -> tuple[str, str]:
+    game_id = services.start_stage(user_id=user.pk, level=level, number=number)
+    return game_id, f"/campaign/games/{game_id}/"
+
+
+def test_game_shows_the_lesson_and_no_result_yet(ada: User, as_ada: Client) -> None:
+    _, address = started(ada, 1, 1)
+    response = as_ada.get(address)
+    assert response.status_code == 200
+    assert "Three of your marks in one line win" in text(response)
+    assert 'class="earned"' not in response.content.decode()
+
+
+def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) -> None:
+    clear(ada, (1, 1))
+    game_id, address = started(ada, 1, 2)
+    play_out(ada, game_id, named("c1"))
+    response = as_ada.get(address)
+    page = text(response)
+    assert "Three stars" in page
+    assert "Won with the third mark." in page
+    assert "Stage 3, Down, is open." in page
+    assert "Next: Down" in page
+    assert 'action="/campaign/1/3/"' in response.content.decode()
+
+
+def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> None:
+    clear_level(ada, 1)
+    clear(ada, (2, 1))
+    game_id, address = started(ada, 2, 2)
+    play_out(ada, game_id, named("b1"))
+    response = as_ada.get(address)
+    assert "No stars" in text(response)
+    assert "Try again" in text(response)
+    assert "Next:" not in text(response)
+    assert 'action="/campaign/2/2/"' in response.content.decode()
+
+
+def test_others_watch_without_buttons(ada: User, as_grace: Client, client: Client) -> None:
+    clear(ada, (1, 1))
+    game_id, address = started(ada, 1, 2)
+    assert "You are watching ada" in text(as_grace.get(address))
+    play_out(ada, game_id, named("c1"))
+    for watcher in (as_grace, client):
+        response = watcher.get(address)
+        assert response.status_code == 200
+        assert "Three stars" in text(response)
+        assert 'action="/campaign/1/' not in response.content.decode()
+
+
+def test_game_that_is_no_attempt(ada: User, as_ada: Client) -> None:
+    game = models.Game.objects.create(variant="classic", kind="lobby", position="......... X")
+    assert as_ada.get(f"/campaign/games/{game.pk}/").status_code == 404
+    for address in ("nothing", "%00", "a" * 99):
+        assert as_ada.get(f"/campaign/games/{address}/").status_code == 404
+
+
+def test_game_is_only_read(ada: User, as_ada: Client) -> None:
+    _, address = started(ada, 1, 1)
+    assert as_ada.post(address).status_code == 405

@@ -1,0 +1,137 @@
+"""Home, leaderboards and profiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from progress import services
+from tests.progress.players import clear, clear_level, named, on_paper, play_out
+from tests.progress.test_campaign_pages import text
+
+# --- home --------------------------------------------------------------------------------
+
+
+def test_home_tells_a_visitor_what_this_is(client: Client, db: Any) -> None:
+    response = client.get("/")
+    assert response.status_code == 200
+    assert "Noughts and crosses, taken seriously." in text(response)
+    assert 'href="/accounts/sign-up/"' in response.content.decode()
+
+
+def test_home_of_a_newcomer_starts_the_first_stage(as_ada: Client) -> None:
+    response = as_ada.get("/")
+    assert "Start the campaign" in text(response)
+    assert 'action="/campaign/1/1/"' in response.content.decode()
+
+
+def test_home_goes_on(ada: User, as_ada: Client) -> None:
+    clear_level(ada, 1, 3)
+    response = as_ada.get("/")
+    assert "Welcome back, ada" in text(response)
+    assert "3 of 45 boards cleared" in text(response)
+    assert 'action="/campaign/1/4/"' in response.content.decode()
+
+
+def test_home_lists_running_games(ada: User, as_ada: Client) -> None:
+    game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
+    response = as_ada.get("/")
+    assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
+    assert "Go on playing" in text(response)
+
+
+def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
+    from progress.catalog import STAGES
+
+    for stage in STAGES:
+        on_paper(ada, *stage.key, stage.most)
+    assert "Every star these boards can give is yours." in text(as_ada.get("/"))
+
+
+def test_home_is_only_read(as_ada: Client) -> None:
+    assert as_ada.post("/").status_code == 405
+
+
+# --- leaderboards ------------------------------------------------------------------------
+
+
+def test_leaderboards(ada: User, grace: User, as_ada: Client) -> None:
+    on_paper(ada, 1, 1, 2, minutes=1)
+    on_paper(grace, 1, 1, 3, minutes=2)
+    response = as_ada.get("/leaderboards/")
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert page.index('href="/@grace/"', page.index("<tbody")) < page.rindex('href="/@ada/"')
+    assert "You are 2nd with 2 stars." in text(response)
+    assert page.count('class="you"') == 1
+
+
+def test_leaderboards_of_nobody(client: Client, db: Any) -> None:
+    assert "Nobody has a star yet." in text(client.get("/leaderboards/"))
+
+
+def test_leaderboards_go_on_over_pages(client: Client, db: Any) -> None:
+    for number in range(51):
+        on_paper(User.objects.create_user(f"p{number:02}"), 1, 1, 1, minutes=number)
+    last = text(client.get("/leaderboards/?page=2"))
+    assert "51 p50" in last
+    assert "p49" not in last
+    assert client.get("/leaderboards/?page=nonsense").status_code == 200
+
+
+def test_leaderboards_take_a_constant_number_of_queries(
+    as_ada: Client, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(20):
+        on_paper(User.objects.create_user(f"p{number:02}"), 1, 1, 1, minutes=number)
+    with django_assert_max_num_queries(6):  # session, person, count, page, own place
+        as_ada.get("/leaderboards/")
+
+
+# --- profiles ----------------------------------------------------------------------------
+
+
+def test_profile(ada: User, client: Client) -> None:
+    clear(ada, (1, 1), stars=3)
+    game_id = services.start_stage(user_id=ada.pk, level=1, number=2)
+    play_out(ada, game_id, named("c1"))
+    response = client.get("/@ada/")
+    assert response.status_code == 200
+    assert "6 / 135" in text(response)
+    assert "1st by stars" in text(response)
+    assert "2 of 15" in text(response)
+    assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
+
+
+def test_profile_hides_running_games(ada: User, client: Client) -> None:
+    game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
+    assert game_id not in client.get("/@ada/").content.decode()
+
+
+def test_own_profile_leads_to_settings(as_ada: Client, as_grace: Client) -> None:
+    link = '<a class="btn quiet" href="/accounts/settings/">'
+    assert link in as_ada.get("/@ada/").content.decode()
+    assert link not in as_grace.get("/@ada/").content.decode()
+
+
+def test_profile_whatever_the_case(ada: User, client: Client) -> None:
+    assert client.get("/@ADA/")["Location"] == "/@ada/"
+
+
+@pytest.mark.parametrize("name", ["nobody", "a'--", "%00"])
+@pytest.mark.django_db
+def test_unknown_profile(client: Client, name: str) -> None:
+    assert client.get(f"/@{name}/").status_code == 404
+
+
+def test_profile_of_an_account_that_was_closed(ada: User, client: Client) -> None:
+    User.objects.filter(pk=ada.pk).update(is_active=False)
+    assert client.get("/@ada/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/@ada/", "/leaderboards/"])
+def test_people_pages_are_only_read(as_ada: Client, address: str) -> None:
+    assert as_ada.post(address).status_code == 405
