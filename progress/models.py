@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Q
 
@@ -30,3 +31,13 @@ class Attempt(models.Model):
     def __str__(self) -> str:
         earned = "unfinished" if self.stars is None else f"{self.stars} of 3 stars"
         return f"{self.user}: level {self.level}, stage {self.stage}, {earned}"
+
+
+class Climber(get_user_model()):  # type: ignore[misc]  # the user model is settled by now
+    """A person seen from the campaign: what the admin lists. Adds nothing to the account."""
+
+    class Meta:
+        proxy = True
+        ordering = ["name"]
+        verbose_name = "progress of a player"
+        verbose_name_plural = "progress by player"

@@ -1,0 +1,87 @@
+"""Staff look at progress; nobody else does, and nobody writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.conftest import logged_in
+from tests.progress.players import clear_level, on_paper
+from tests.progress.test_campaign_pages import text
+
+ATTEMPTS = "/admin/progress/attempt/"
+CLIMBERS = "/admin/progress/climber/"
+
+
+@pytest.fixture
+def as_staff(staff: User) -> Client:
+    return logged_in(staff)
+
+
+def test_attempts(ada: User, grace: User, as_staff: Client) -> None:
+    on_paper(ada, 1, 2, 3)
+    on_paper(grace, 2, 1, None)
+    page = text(as_staff.get(ATTEMPTS))
+    assert "2: Across" in page
+    assert "1: Awake" in page
+    assert "2 progress" not in page
+    assert "1: Awake" not in text(as_staff.get(f"{ATTEMPTS}?level__exact=1"))
+    assert "2: Across" not in text(as_staff.get(f"{ATTEMPTS}?q=grace"))
+
+
+def test_an_attempt(ada: User, as_staff: Client) -> None:
+    attempt = on_paper(ada, 1, 2, 3)
+    response = as_staff.get(f"{ATTEMPTS}{attempt.pk}/change/")
+    assert response.status_code == 200
+    assert f"/campaign/games/{attempt.game_id}/" in response.content.decode()
+
+
+def test_progress_by_player(ada: User, as_staff: Client) -> None:
+    clear_level(ada, 1, 4)
+    on_paper(ada, 1, 1, 3)
+    page = text(as_staff.get(CLIMBERS))
+    assert "6 of 135" in page
+    assert "4 of 45" in page
+    assert "ada" in text(as_staff.get(f"{CLIMBERS}?q=ada"))
+    assert "6 of 135" not in text(as_staff.get(f"{CLIMBERS}?q=hopper"))
+
+
+def test_one_players_stars_by_stage(ada: User, as_staff: Client) -> None:
+    on_paper(ada, 1, 1, 3)
+    on_paper(ada, 1, 2, 0)
+    page = text(as_staff.get(f"{CLIMBERS}{ada.pk}/change/"))
+    assert "Level 1 3 0 · ·" in page
+    assert f"user__id__exact={ada.pk}" in as_staff.get(CLIMBERS).content.decode()
+
+
+def test_progress_by_player_takes_a_constant_number_of_queries(
+    as_staff: Client, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(12):
+        on_paper(User.objects.create_user(f"p{number}"), 1, 1, 1)
+    with django_assert_max_num_queries(12):  # filters and the dates count for themselves
+        as_staff.get(CLIMBERS)
+    with django_assert_max_num_queries(12):
+        as_staff.get(ATTEMPTS)
+
+
+@pytest.mark.parametrize("address", [ATTEMPTS, CLIMBERS])
+def test_without_staff_rights_nobody_gets_in(as_ada: Client, client: Client, address: str) -> None:
+    for visitor in (as_ada, client):
+        response = visitor.get(address)
+        assert response.status_code == 302
+        assert "/admin/login/" in response["Location"]
+
+
+@pytest.mark.parametrize("address", [ATTEMPTS, CLIMBERS])
+def test_nothing_can_be_written(ada: User, as_staff: Client, address: str) -> None:
+    attempt = on_paper(ada, 1, 1, 3)
+    key = attempt.pk if address == ATTEMPTS else ada.pk
+    assert as_staff.get(f"{address}add/").status_code == 403
+    assert as_staff.post(f"{address}{key}/change/", {"stars": 0}).status_code == 403
+    assert as_staff.post(f"{address}{key}/delete/", {"post": "yes"}).status_code == 403
+    attempt.refresh_from_db()
+    assert attempt.stars == 3
