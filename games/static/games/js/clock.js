@@ -36,6 +36,7 @@ export class Clocks {
 
   draw() {
     const now = Date.now() + this.offset;
+    this.drawGrace(now);
     for (const [seat, face] of this.faces) {
       const left = remaining(this.snapshot, seat, now, this.opening);
       const text = clockText(left);
@@ -43,6 +44,17 @@ export class Clocks {
       face.hidden = false;
       face.classList.toggle("low", left < LOW);
       if (seat === this.snapshot.you && seat === this.snapshot.to_act) this.warn(left);
+    }
+  }
+
+  // Until the first move the deadline is for that move alone, and no clock runs.
+  drawGrace(now) {
+    const { clock, moves, to_act: toAct, status } = this.snapshot;
+    const waits = status === "active" && clock.deadline && moves.length <= this.opening;
+    for (const seat of this.faces.keys()) {
+      const note = this.faces.get(seat).parentElement.querySelector(".grace");
+      const left = Math.max(0, Math.ceil((clock.deadline - now) / 1000));
+      note.textContent = waits && seat === toAct ? `${left} s to begin` : "";
     }
   }
 

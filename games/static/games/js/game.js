@@ -114,7 +114,13 @@ class Game {
 
   linked(status) {
     this.panel.link(status);
-    if (status === "offline" && this.snapshot.status === "active") this.voice.alarm("Connection lost. Trying again.");
+    if (status === "offline" && this.snapshot.status === "active") {
+      const kept = this.pending ? " Your move is kept and goes out when it is back." : "";
+      this.panel.tell(`Connection lost.${kept}`);
+      this.voice.alarm("Connection lost. Trying again.");
+    } else if (status !== "connecting") {
+      this.panel.tell("");
+    }
   }
 
   cutOff(code) {

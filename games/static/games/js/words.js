@@ -20,7 +20,8 @@ export function headline(snapshot) {
   if (status === "aborted") return "Game aborted";
   if (status === "finished") return ending(snapshot, outcome);
   if (mayAct(snapshot) && !atOneScreen(snapshot)) return verb(snapshot) === "place" ? "Your move" : "Take a piece away";
-  return `${atOneScreen(snapshot) ? toAct : person(snapshot, toAct)} to ${verb(snapshot)}`;
+  const who = atOneScreen(snapshot) ? toAct : person(snapshot, toAct);
+  return `${who} to ${verb(snapshot) === "place" ? "move" : "take a piece"}`;
 }
 
 function ending(snapshot, { winner }) {
