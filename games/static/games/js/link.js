@@ -24,7 +24,7 @@ export class Link {
 
   start() {
     this.status("connecting");
-    this.patience = setTimeout(() => this.poll(), BEFORE_POLLING);
+    this.waitToPoll();
     this.wire.connect();
     setInterval(() => this.nudge(), ANSWER);
     document.addEventListener("visibilitychange", () => document.hidden || this.sync());
@@ -58,9 +58,7 @@ export class Link {
   // --- socket ---
 
   opened() {
-    clearTimeout(this.patience);
-    clearTimeout(this.polling);
-    this.polling = null;
+    this.stopPolling();
     this.status("connected");
     this.sync();
     for (const message of this.unanswered.values()) this.wire.send(message);
@@ -69,17 +67,26 @@ export class Link {
   down() {
     if (this.polling) return;
     this.status("connecting");
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.poll(), BEFORE_POLLING);
+    this.waitToPoll();
   }
 
   ended(code) {
-    clearTimeout(this.patience);
-    clearTimeout(this.polling);
+    this.stopPolling();
     this.on.final(code);
   }
 
   // --- polling ---
+
+  // Counted from the first failure: a socket that fails again and again must not put it off.
+  waitToPoll() {
+    this.patience ??= setTimeout(() => this.poll(), BEFORE_POLLING);
+  }
+
+  stopPolling() {
+    clearTimeout(this.patience);
+    clearTimeout(this.polling);
+    this.patience = this.polling = null;
+  }
 
   async poll() {
     this.polling = true;
