@@ -35,8 +35,9 @@ class GracefulServer(Server):
             if hasattr(port, "stopListening"):
                 port.stopListening()
         for protocol in list(self.connections):
-            if hasattr(protocol, "serverClose"):  # a socket, not a request
-                protocol.serverClose(code=RESTART)
+            if hasattr(protocol, "sendCloseFrame"):  # a socket, not a request
+                # sendClose would refuse 1012: that code is a server's to send, not an application's.
+                protocol.sendCloseFrame(code=RESTART)
         running = self._running()
         if running:
             await asyncio.wait(running, timeout=GRACE)
