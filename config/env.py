@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -24,12 +29,23 @@ def flag(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r}: expected 1 or 0")
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, least: int = 0) -> int:
+    """A whole number of at least ``least``."""
     value = text(name, str(default))
     try:
-        return int(value)
+        if (found := int(value)) >= least:
+            return found
     except ValueError:
-        raise ImproperlyConfigured(f"{name}={value!r}: expected a whole number") from None
+        pass
+    raise ImproperlyConfigured(f"{name}={value!r}: expected a whole number of at least {least}")
+
+
+def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
+    """One of a few words, in any case."""
+    value = text(name, default)
+    if value.upper() in allowed:
+        return value.upper()
+    raise ImproperlyConfigured(f"{name}={value!r}: expected one of {', '.join(allowed)}")
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -42,8 +58,8 @@ def secret_key(debug: bool) -> str:
     value = text("SECRET_KEY")
     if not value and not debug:
         raise ImproperlyConfigured(
-            "SECRET_KEY is not set and DEBUG is off. Set it to a long random text, for example:\n"
-            "  python -c 'import secrets; print(secrets.token_urlsafe(50))'"
+            "SECRET_KEY='' and DEBUG is off: set it to a long random text, for example what "
+            "python -c 'import secrets; print(secrets.token_urlsafe(50))' prints"
         )
     return value or "insecure-key-for-development-only"
 
@@ -51,9 +67,46 @@ def secret_key(debug: bool) -> str:
 def url(name: str, default: str, schemes: tuple[str, ...]) -> str:
     """An address whose scheme is one of ``schemes``, or the default."""
     value = text(name, default)
-    if value and value.partition(":")[0] not in schemes:
+    scheme, colon, _ = value.partition(":")
+    if value and not (colon and scheme in schemes):
         raise ImproperlyConfigured(
-            f"{name}={value!r}: expected an address that starts with one of "
+            f"{name}={masked(value)!r}: expected an address that starts with one of "
             + ", ".join(f"{scheme}:" for scheme in schemes)
         )
     return value
+
+
+def parsed(
+    name: str, default: str, schemes: tuple[str, ...], parse: Callable[[str], Any] = urlsplit
+) -> Any:
+    """What ``parse`` makes of an address.
+
+    Its own words are not repeated, since they may quote a part of the password.
+    """
+    value = url(name, default, schemes)
+    try:
+        found = parse(value)
+        # Only reading it shows that a port is none; "sqlite://:memory:" has no port at all.
+        _ = value.startswith("sqlite:") or urlsplit(value).port
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name}={masked(value)!r}: expected scheme://user:password@host:port/…, "
+            "with special characters in the password percent-encoded"
+        ) from None
+    return found
+
+
+def masked(address: str) -> str:
+    """``address`` without its password: messages end up in logs."""
+    return re.sub(r"://([^:/@]*):.*@", r"://\1:***@", address)
+
+
+def folder(name: str, path: Path) -> Path:
+    """``path``, made if it is missing; ``name`` is the variable to blame when it cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name}: cannot make the folder {str(path)!r}: {error.strerror}"
+        ) from None
+    return path
