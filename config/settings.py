@@ -8,7 +8,6 @@ from typing import Any
 import dj_database_url
 import dj_email_url
 from csp.constants import NONCE, NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from config import env
 
@@ -63,7 +62,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "csp.context_processors.nonce",
                 "accounts.context.appearance",
             ],
         },
@@ -77,21 +75,20 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"),
 }
-POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 8)}}
+POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 8, least=1)}}
 
 
 def database() -> dict[str, Any]:
     """DATABASE_URL with the options each database needs to be safe under many writers."""
-    address = env.url(
+    config: dict[str, Any] = env.parsed(
         "DATABASE_URL",
         f"sqlite:///{VAR_DIR / 'oxo.sqlite3'}",
         ("sqlite", "postgres", "postgresql"),
+        dj_database_url.parse,
     )
-    try:
-        config: dict[str, Any] = dict(dj_database_url.parse(address))
-    except ValueError as error:
-        raise ImproperlyConfigured(f"DATABASE_URL={address!r}: {error}") from None
     sqlite = config["ENGINE"].endswith("sqlite3")
+    if sqlite and config["NAME"] != ":memory:":
+        env.folder("DATABASE_URL or VAR_DIR", Path(config["NAME"]).parent)
     options = dict(SQLITE_OPTIONS if sqlite else POSTGRES_OPTIONS)
     config["OPTIONS"] = {**options, **config.get("OPTIONS", {})}
     config["CONN_MAX_AGE"] = 0
@@ -101,7 +98,7 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.url("REDIS_URL", "", ("redis", "rediss", "unix"))
+REDIS_URL = env.parsed("REDIS_URL", "", ("redis", "rediss", "unix")).geturl()
 if REDIS_URL:
     CACHES = {
         "default": {
@@ -122,7 +119,13 @@ if REDIS_URL:
         }
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Limits are counted here: the default of 300 would forget them under a flood.
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 # --- people ----------------------------------------------------------------------------
@@ -136,15 +139,17 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+_VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {
+        "NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name", "email"]},
+    },
+    {"NAME": f"{_VALIDATION}.MinimumLengthValidator"},
+    {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
+    {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -155,6 +160,10 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
 AXES_USERNAME_CALLABLE = "accounts.limits.axes_name"
+AXES_USERNAME_FORM_FIELD = "username"  # what Django's login forms call it; the model says "name"
+AXES_CLIENT_IP_CALLABLE = "accounts.limits.address"
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the wait we announce is the whole wait
+AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when and from where people came
 AXES_VERBOSE = False
 
 # How often one person or address may do what costs others: (times, seconds).
@@ -163,18 +172,26 @@ LIMITS = {
     "create_game": (30, 60),
     "act": (300, 60),
     "password_reset": (5, 3600),
+    "password_check": (10, 900),
 }
 
 # --- mail ------------------------------------------------------------------------------
 
-_email = dj_email_url.parse(env.text("EMAIL_URL", "console:"))
+_email = env.parsed(
+    "EMAIL_URL",
+    "console:",
+    ("smtp", "submission", "console", "file", "memory", "dummy"),
+    dj_email_url.parse,
+)
 EMAIL_BACKEND = _email["EMAIL_BACKEND"]
-EMAIL_HOST = _email["EMAIL_HOST"]
+EMAIL_HOST = _email["EMAIL_HOST"] or "localhost"
 EMAIL_PORT = _email["EMAIL_PORT"]
 EMAIL_HOST_USER = _email["EMAIL_HOST_USER"]
 EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = _email["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = _email["EMAIL_USE_SSL"]
+EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"]
+EMAIL_TIMEOUT = _email["EMAIL_TIMEOUT"] or 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Oxo <oxo@localhost>")
 
 # --- pages -----------------------------------------------------------------------------
@@ -232,12 +249,13 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
+    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", LEVELS)},
     "loggers": {
         "daphne": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
