@@ -1,0 +1,93 @@
+"""Counting and waiting, apart from any page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import RequestFactory
+
+from accounts.limits import address, axes_name, in_words, over_limit
+
+
+@pytest.fixture(autouse=True)
+def three_a_minute(settings: Any) -> None:
+    settings.LIMITS = {"knock": (3, 60)}
+
+
+def knock(who: object = 1, times: int = 1) -> int:
+    return [over_limit("knock", who) for _ in range(times)][-1]
+
+
+def test_so_many_are_free_and_the_next_must_wait() -> None:
+    with time_machine.travel(1_000_000, tick=False):
+        assert knock(times=3) == 0
+        assert knock() == 60
+
+
+def test_the_wait_counts_down_and_ends() -> None:
+    with time_machine.travel(1_000_000, tick=False) as clock:
+        knock(times=4)
+        clock.shift(45.5)
+        assert knock() == 15
+        clock.shift(15)
+        assert knock(times=3) == 0
+
+
+def test_trying_does_not_lengthen_the_wait() -> None:
+    with time_machine.travel(1_000_000, tick=False) as clock:
+        knock(times=40)
+        clock.shift(61)
+        assert knock() == 0
+
+
+@pytest.mark.parametrize("other", [2, "1 ", None, "a b\n" * 200, "é"])
+def test_people_are_counted_apart(other: object) -> None:
+    knock(1, times=4)
+    assert knock(other, times=3) == 0
+    assert knock(other) > 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.2, "1 second"),
+        (1, "1 second"),
+        (59.1, "60 seconds"),
+        (90, "90 seconds"),
+        (91, "2 minutes"),
+        (899.5, "15 minutes"),
+        (3600, "60 minutes"),
+    ],
+)
+def test_waits_in_words(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::1", "::"),
+        ("", None),
+        ("nonsense", None),
+    ],
+)
+def test_addresses(given: str, found: str | None) -> None:
+    assert address(RequestFactory().get("/", REMOTE_ADDR=given)) == found
+
+
+@pytest.mark.parametrize(
+    ("credentials", "name"),
+    [({"username": "ADA"}, "ada"), (None, "grace"), ({"username": None}, ""), ({}, "grace")],
+)
+def test_names_guessed_at(credentials: dict[str, Any] | None, name: str) -> None:
+    request = RequestFactory().post("/", {"username": "Grace"})
+    assert axes_name(request, credentials) == name
+
+
+def test_a_name_guessed_at_is_cut_to_what_can_be_kept() -> None:
+    request = RequestFactory().post("/", {"username": "A" * 9999})
+    assert axes_name(request, None) == "a" * 255
