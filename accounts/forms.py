@@ -1,0 +1,117 @@
+"""What people fill in to join, to come in, and to change or leave their account."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth import forms as auth_forms
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from accounts import names
+from accounts.models import User
+from accounts.password_forms import BesideFirst, check_password, new_password, password_again
+
+PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
+EMAIL_HELP = "Only to set a new password should you forget yours. Nobody else sees it."
+
+
+class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
+    name = forms.CharField(
+        validators=[names.check_name],
+        help_text="2 to 20 letters, digits, _ or -. Others see it.",
+        widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": 20, **PLAIN}),
+    )
+    password1, password2 = new_password("Password")
+
+    field_order = ("name", "password1", "password2", "email")
+
+    class Meta:
+        model = User
+        fields = ("email",)  # "name" is looked at here and by the database, each saying why
+        widgets: ClassVar = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+        help_texts: ClassVar = {"email": EMAIL_HELP}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        names.check_free(name)
+        self.instance.name = name
+        return name
+
+    def sign_up(self) -> User | None:
+        """The new account, or None with an error on ``name`` if somebody took it meanwhile."""
+        try:
+            with transaction.atomic():
+                return self.save()
+        except IntegrityError:
+            self.add_error("name", names.taken(self.cleaned_data["name"]))
+            return None
+
+
+class LoginForm(auth_forms.AuthenticationForm):
+    error_messages = {
+        "invalid_login": "This name and this password do not belong together. "
+        "Capital letters matter in the password, not in the name.",
+        "inactive": "This account has been closed.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.update(PLAIN)
+
+
+class SettingsForm(forms.ModelForm):
+    current_password = password_again(
+        label="Your password",
+        required=False,
+        help_text="Needed only to change the e-mail address: with it one can set a new password.",
+    )
+
+    field_order = ("theme", "sound", "confirm_moves", "email", "current_password")
+
+    class Meta:
+        model = User
+        fields = ("theme", "sound", "confirm_moves", "email")
+        widgets: ClassVar = {
+            "theme": forms.RadioSelect,
+            "email": forms.EmailInput(attrs={"autocomplete": "email"}),
+        }
+        labels: ClassVar = {"sound": "Play sounds", "confirm_moves": "Ask before each move"}
+        help_texts: ClassVar = {
+            "sound": "A tap of chalk when a mark is made.",
+            "confirm_moves": "Choose a cell, then confirm. Useful on a small screen.",
+            "email": EMAIL_HELP,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        if "email" in self.changed_data and "email" in self.cleaned_data:
+            self._check_password(self.cleaned_data.get("current_password", ""))
+        return self.cleaned_data
+
+    def _check_password(self, password: str) -> None:
+        if not password:
+            self.add_error("current_password", "Enter your password to change the e-mail address.")
+            return
+        try:
+            check_password(self.instance, password)
+        except ValidationError as error:
+            self.add_error("current_password", error)
+
+    def save(self, commit: bool = True) -> User:
+        # Only what is shown here: a password changed meanwhile in another tab stays changed.
+        self.instance.save(update_fields=self.Meta.fields)
+        return self.instance
+
+
+class DeleteForm(forms.Form):
+    password = password_again(label="Your password")
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        check_password(self.user, password)
+        return password

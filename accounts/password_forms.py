@@ -1,0 +1,70 @@
+"""Choosing a password, and proving that one still knows it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django import forms
+from django.contrib.auth import forms as auth_forms
+from django.core.exceptions import ValidationError
+
+from accounts.limits import in_words, over_limit
+from accounts.models import User
+
+POSTMAN = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+
+
+def new_password(label: str) -> tuple[forms.CharField, forms.CharField]:
+    """A field for a new password, with the rules beside it, and one to catch a slip."""
+    first, second = auth_forms.SetPasswordMixin.create_password_fields(label, f"{label} again")
+    second.help_text = "The same once more, in case a finger slipped."
+    return first, second
+
+
+def password_again(**options: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    return forms.CharField(strip=False, widget=widget, **options)
+
+
+def check_password(user: User, password: str) -> None:
+    """Raise ValidationError unless it is theirs: whoever finds a screen unlocked is not them."""
+    if wait := over_limit("password_check", user.pk):
+        message = f"Too many tries at your password. Wait {in_words(wait)} and try again."
+        raise ValidationError(message, code="too_many")
+    if not user.check_password(password):
+        raise ValidationError("That is not your password.", code="wrong_password")
+
+
+class BesideFirst:
+    """Says what is wrong with a new password where it is typed first, not where it is repeated."""
+
+    def validate_password_for_user(self, user: User, field: str = "password2") -> None:
+        super().validate_password_for_user(user, field.replace("2", "1"))  # type: ignore[misc]
+
+
+class SetPasswordForm(BesideFirst, auth_forms.SetPasswordForm):
+    new_password1, new_password2 = new_password("New password")
+
+
+class PasswordChangeForm(BesideFirst, auth_forms.PasswordChangeForm):
+    old_password = password_again(label="Current password")
+
+    new_password1, new_password2 = new_password("New password")
+
+    field_order = ("old_password", "new_password1", "new_password2")
+
+    def clean_old_password(self) -> str:
+        password: str = self.cleaned_data["old_password"]
+        check_password(self.user, password)
+        return password
+
+
+class PasswordResetForm(auth_forms.PasswordResetForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail"
+
+    def send_mail(self, *args: Any, **kwargs: Any) -> None:
+        # Not while the visitor waits: how long an answer takes would tell who has an account.
+        POSTMAN.submit(super().send_mail, *args, **kwargs)

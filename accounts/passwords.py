@@ -1,0 +1,63 @@
+"""Changing a password one knows, and setting a new one when it is forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import views as auth_views
+from django.http import HttpResponse
+from django.urls import reverse_lazy
+
+from accounts.limits import address, in_words, over_limit
+from accounts.password_forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from accounts.views import BACKEND
+
+
+class Change(auth_views.PasswordChangeView):
+    template_name = "accounts/password_change.html"
+    form_class = PasswordChangeForm
+    success_url = reverse_lazy("accounts:password_change_done")
+
+
+class ChangeDone(auth_views.PasswordChangeDoneView):
+    template_name = "accounts/password_change_done.html"
+
+
+class Reset(auth_views.PasswordResetView):
+    """Says the same whether or not somebody has the address."""
+
+    template_name = "accounts/password_reset.html"
+    email_template_name = "accounts/mail/password_reset.txt"
+    subject_template_name = "accounts/mail/password_reset_subject.txt"
+    extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
+    form_class = PasswordResetForm
+    success_url = reverse_lazy("accounts:password_reset_done")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        if wait := self._wait(form.cleaned_data["email"]):
+            form.add_error(None, f"Too many requests. Wait {in_words(wait)} and try again.")
+            return self.render_to_response(self.get_context_data(form=form), status=429)
+        return super().form_valid(form)
+
+    def _wait(self, email: str) -> int:
+        """One asker cannot write to many people, nor many askers to one person."""
+        counted = (address(self.request), email.lower())
+        return max(over_limit("password_reset", who) for who in counted)
+
+
+class ResetDone(auth_views.PasswordResetDoneView):
+    template_name = "accounts/password_reset_done.html"
+
+
+class ResetConfirm(auth_views.PasswordResetConfirmView):
+    template_name = "accounts/password_reset_confirm.html"
+    form_class = SetPasswordForm
+    success_url = reverse_lazy("accounts:password_reset_complete")
+    # Logging in also forgets the guesses that may have locked the owner out.
+    post_reset_login = True
+    post_reset_login_backend = BACKEND
+
+
+class ResetComplete(auth_views.PasswordResetCompleteView):
+    template_name = "accounts/password_reset_complete.html"

@@ -1,0 +1,28 @@
+from django.urls import path
+
+from accounts import passwords, views
+
+app_name = "accounts"
+
+urlpatterns = [
+    path("sign-up/", views.sign_up, name="sign_up"),
+    path("log-in/", views.Login.as_view(), name="login"),
+    path("log-out/", views.Logout.as_view(), name="logout"),
+    path("settings/", views.edit_settings, name="settings"),
+    path("delete/", views.delete, name="delete"),
+    path("theme/", views.theme, name="theme"),
+    path("password/", passwords.Change.as_view(), name="password_change"),
+    path("password/changed/", passwords.ChangeDone.as_view(), name="password_change_done"),
+    path("password/reset/", passwords.Reset.as_view(), name="password_reset"),
+    path("password/reset/sent/", passwords.ResetDone.as_view(), name="password_reset_done"),
+    path(
+        "password/reset/<uidb64>/<token>/",
+        passwords.ResetConfirm.as_view(),
+        name="password_reset_confirm",
+    ),
+    path(
+        "password/reset/complete/",
+        passwords.ResetComplete.as_view(),
+        name="password_reset_complete",
+    ),
+]
