@@ -1,0 +1,78 @@
+"""People, as staff see them. Nobody is shown a password, not even the hash of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as StockUserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from accounts import names
+from accounts.models import User
+
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class AddUserForm(AdminUserCreationForm):
+    name = forms.CharField(validators=[names.check_name, names.check_free])
+
+    class Meta:
+        model = User
+        fields = ("name",)
+
+
+class ChangeUserForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("name", "email", "is_active", *RIGHTS)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.lower() != self.instance.name.lower():
+            names.check_free(name)
+        return name
+
+
+@admin.register(User)
+class UserAdmin(StockUserAdmin):
+    form = ChangeUserForm
+    add_form = AddUserForm
+    list_display = ("name", "email", "is_staff", "is_active", "joined_at", "last_login")
+    list_filter = ("is_staff", "is_superuser", "is_active", "joined_at")
+    search_fields = ("name", "email")
+    ordering = ("name",)
+    readonly_fields = ("password_state", "joined_at", "last_login")
+    fieldsets = (
+        (None, {"fields": ("name", "password_state", "email", "is_active")}),
+        ("Rights", {"fields": RIGHTS}),
+        ("Dates", {"fields": ("joined_at", "last_login")}),
+    )
+    add_fieldsets = ((None, {"fields": ("name", "usable_password", "password1", "password2")}),)
+
+    @admin.display(description="password")
+    def password_state(self, user: User) -> SafeString:
+        state = "Set." if user.has_usable_password() else "None: this account cannot log in."
+        address = reverse("admin:auth_user_password_change", args=[user.pk])
+        return format_html('{} <a href="{}">Change it</a>', state, address)
+
+    # Staff who look after accounts must not be able to give themselves, or take over, more.
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        fixed = () if request.user.is_superuser else RIGHTS
+        return (*self.readonly_fields, *fixed)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return _may_touch(request, obj) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return _may_touch(request, obj) and super().has_delete_permission(request, obj)
+
+
+def _may_touch(request: HttpRequest, user: User | None) -> bool:
+    return request.user.is_superuser or user is None or not user.is_superuser

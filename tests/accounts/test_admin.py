@@ -1,0 +1,106 @@
+"""People in the admin: staff see them, nobody sees a hash, rights cannot be taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import User
+from tests.conftest import PASSWORD, logged_in
+
+URL = "/admin/accounts/user/"
+
+
+@pytest.fixture
+def as_staff(staff: User) -> Client:
+    return logged_in(staff)
+
+
+@pytest.fixture
+def as_helper(db: Any) -> Client:
+    """Staff who look after accounts without being superusers."""
+    helper = User.objects.create_user("helper", PASSWORD, is_staff=True)
+    helper.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+    return logged_in(helper)
+
+
+def change(client: Client, user: User, **fields: Any) -> Any:
+    form = {"name": user.name, "email": "", "is_active": "on", **fields}
+    return client.post(f"{URL}{user.pk}/change/", form)
+
+
+def test_staff_find_people_by_name_and_address(as_staff: Client, ada: User, grace: User) -> None:
+    User.objects.filter(pk=grace.pk).update(email="g@navy.example")
+    assert "ada" in as_staff.get(URL, {"q": "AD"}).content.decode()
+    page = as_staff.get(URL, {"q": "navy"}).content.decode()
+    assert ">grace</a>" in page
+    assert ">ada</a>" not in page
+
+
+def test_nothing_of_a_password_is_shown(as_staff: Client, ada: User) -> None:
+    page = as_staff.get(f"{URL}{ada.pk}/change/").content.decode()
+    algorithm, _, digest = ada.password.partition("$")
+    assert all(part not in page for part in (algorithm, digest, digest[-8:]))
+    assert f"{URL}{ada.pk}/password/" in page
+
+
+def test_a_password_can_be_changed(as_staff: Client, ada: User) -> None:
+    form = {"password1": "new-password-4", "password2": "new-password-4"}
+    response = as_staff.post(f"{URL}{ada.pk}/password/", {**form, "usable_password": "true"})
+    assert response.status_code == 302
+    ada.refresh_from_db()
+    assert ada.check_password("new-password-4")
+
+
+def test_a_person_can_be_added(as_staff: Client) -> None:
+    form = {"name": "eve", "password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    assert as_staff.post(f"{URL}add/", form).status_code == 302
+    assert User.objects.get(name="eve").check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("name", ["ADA", "a b", "a\x00b"])
+def test_a_bad_name_is_refused_beside_it(as_staff: Client, ada: User, name: str) -> None:
+    form = {"name": name, "password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+    assert "name" in as_staff.post(f"{URL}add/", form).context["adminform"].form.errors
+
+
+def test_the_case_of_a_name_can_be_changed_but_not_to_another_s(
+    as_staff: Client, ada: User, grace: User
+) -> None:
+    assert change(as_staff, ada, name="Ada").status_code == 302
+    assert "name" in change(as_staff, ada, name="GRACE").context["adminform"].form.errors
+
+
+def test_an_account_can_be_closed(as_staff: Client, ada: User) -> None:
+    change(as_staff, ada, is_active="")
+    ada.refresh_from_db()
+    assert not ada.is_active
+
+
+def test_a_superuser_gives_rights(as_staff: Client, ada: User) -> None:
+    change(as_staff, ada, is_staff="on")
+    ada.refresh_from_db()
+    assert ada.is_staff
+
+
+def test_a_helper_cannot_give_rights(as_helper: Client, ada: User) -> None:
+    assert change(as_helper, ada, email="a@b.example", is_superuser="on").status_code == 302
+    ada.refresh_from_db()
+    assert (ada.email, ada.is_superuser) == ("a@b.example", False)
+
+
+def test_a_helper_cannot_take_over_a_superuser(as_helper: Client, staff: User) -> None:
+    assert change(as_helper, staff, email="mine@example.org").status_code == 403
+    assert as_helper.post(f"{URL}{staff.pk}/password/", {}).status_code == 403
+    assert as_helper.post(f"{URL}{staff.pk}/delete/", {"post": "yes"}).status_code == 403
+    form = {"action": "delete_selected", "_selected_action": [str(staff.pk)], "post": "yes"}
+    as_helper.post(URL, form)
+    assert User.objects.filter(pk=staff.pk).exists()
+
+
+@pytest.mark.parametrize("path", ["", "add/", "1/change/", "1/password/"])
+def test_players_get_nowhere(as_ada: Client, path: str) -> None:
+    assert as_ada.get(URL + path).status_code == 302
