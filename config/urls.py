@@ -3,12 +3,17 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from progress import views
+from config import views
+from progress.views import home
+
+handler500 = "config.views.server_error"
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", home, name="home"),
     path("", include("games.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api_urls")),
+    path("accounts/", include("accounts.urls")),
+    path("healthz", views.healthz, name="healthz"),
     path("admin/", admin.site.urls),
 ]

@@ -1,0 +1,74 @@
+"""The site started as people start it: with an environment and nothing else."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PRODUCTION = {"DEBUG": "0", "HTTPS": "1", "SECRET_KEY": secrets.token_urlsafe(50)}
+
+
+def manage(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_check_deploy_finds_nothing(tmp_path: Path) -> None:
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues" in done.stdout
+
+
+def test_no_migration_is_missing(tmp_path: Path) -> None:
+    done = manage(tmp_path, "makemigrations", "--check", "--dry-run", DEBUG="1")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    assert manage(tmp_path, "check", DEBUG="1").returncode == 0
+    assert (tmp_path / "var").is_dir()
+    address = f"sqlite:///{tmp_path}/elsewhere/deep/oxo.sqlite3"
+    assert manage(tmp_path, "migrate", DEBUG="1", DATABASE_URL=address).returncode == 0
+    assert (tmp_path / "elsewhere" / "deep" / "oxo.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "refusal"),
+    [
+        ({}, "SECRET_KEY='' and DEBUG is off: set it to a long random text"),
+        ({"DEBUG": "maybe"}, "DEBUG='maybe': expected 1 or 0"),
+        ({"HTTPS": "2"}, "HTTPS='2': expected 1 or 0"),
+        ({"DEMO": "?"}, "DEMO='?': expected 1 or 0"),
+        ({"BEHIND_PROXY": "nginx"}, "BEHIND_PROXY='nginx': expected 1 or 0"),
+        ({"HTTPS": "1", "HSTS_SECONDS": "year"}, "HSTS_SECONDS='year': expected a whole number"),
+        ({"DATABASE_POOL": "0"}, "DATABASE_POOL='0': expected a whole number of at least 1"),
+        ({"DATABASE_URL": "oracle://db"}, "DATABASE_URL='oracle://db': expected an address"),
+        ({"DATABASE_URL": "postgres://u:pw@h:x/d"}, "DATABASE_URL='postgres://u:***@h:x/d'"),
+        ({"REDIS_URL": "localhost"}, "REDIS_URL='localhost': expected an address"),
+        ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL='pigeon://loft': expected an address"),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL='loud': expected one of DEBUG, INFO"),
+        ({"VAR_DIR": "/dev/null/var"}, "cannot make the folder '/dev/null/var': Not a directory"),
+    ],
+)
+def test_a_bad_environment_is_refused_with_the_reason(
+    tmp_path: Path, environment: dict[str, str], refusal: str
+) -> None:
+    fine = {"DEBUG": "1"} if environment else {}
+    done = manage(tmp_path, "check", **{**fine, **environment})
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert refusal in last
+    assert last.startswith("django.core.exceptions.ImproperlyConfigured: ")

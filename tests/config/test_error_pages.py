@@ -1,0 +1,71 @@
+"""What people see when something is wrong: 400, 403, 404, 429 and 500."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.test import Client, RequestFactory
+from django.urls import ResolverMatch, URLResolver
+from django.views import defaults
+
+from config import views
+
+
+def test_an_unknown_page(client: Client, db: Any) -> None:
+    response = client.get("/nowhere/%00/")
+    assert response.status_code == 404
+    assert "No such page" in response.content.decode()
+
+
+def test_an_unknown_host(client: Client, db: Any) -> None:
+    response = client.get("/accounts/log-in/", HTTP_HOST="evil.example")
+    assert response.status_code == 400
+    assert "could not be read" in response.content.decode()
+
+
+def test_a_page_of_others(as_ada: Client, rf: RequestFactory) -> None:
+    response = defaults.permission_denied(rf.get("/"), PermissionDenied())
+    assert response.status_code == 403
+    assert "Not your seat" in response.content.decode()
+
+
+def test_a_form_without_its_token(db: Any) -> None:
+    response = Client(enforce_csrf_checks=True).post("/accounts/log-in/", {"username": "ada"})
+    assert response.status_code == 403
+    assert "form had expired" in response.content.decode()
+
+
+def test_too_fast(rf: RequestFactory, db: Any) -> None:
+    assert "too fast" in loader.render_to_string("429.html", request=rf.get("/"))
+
+
+def break_everything(self: Any, path: str) -> ResolverMatch:
+    def broken(request: HttpRequest) -> HttpResponse:
+        raise RuntimeError("boom")
+
+    return ResolverMatch(broken, (), {})
+
+
+def test_our_own_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the ``db`` fixture any look at the database fails."""
+    monkeypatch.setattr(URLResolver, "resolve", break_everything)
+    response = Client(raise_request_exception=False).get("/")
+    assert response.status_code == 500
+    assert "Something broke" in response.content.decode()
+    assert "boom" not in response.content.decode()
+
+
+def test_our_own_mistakes_when_even_that_page_is_broken(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any) -> str:
+        raise ValueError("Missing staticfiles manifest entry")
+
+    monkeypatch.setattr(loader, "render_to_string", fail)
+    response = views.server_error(rf.get("/"))
+    assert response.status_code == 500
+    assert "Something broke" in response.content.decode()
