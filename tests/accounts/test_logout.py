@@ -1,0 +1,32 @@
+"""/accounts/log-out/: works, as a visitor, bad next, wrong method."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+URL = "/accounts/log-out/"
+
+
+def test_leaving_ends_the_session(as_ada: Client) -> None:
+    response = as_ada.post(URL)
+    assert (response.status_code, response["Location"]) == (302, "/")
+    assert "_auth_user_id" not in as_ada.session
+
+
+def test_a_visitor_may_leave_too(visitor: Client) -> None:
+    assert visitor.post(URL)["Location"] == "/"
+
+
+def test_one_may_say_where_to(as_ada: Client) -> None:
+    assert as_ada.post(URL, {"next": "/lobby/"})["Location"] == "/lobby/"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", URL])
+def test_one_is_never_sent_off_the_site_or_in_circles(as_ada: Client, elsewhere: str) -> None:
+    assert as_ada.post(URL, {"next": elsewhere})["Location"] == "/"
+
+
+def test_a_link_does_not_log_anybody_out(as_ada: Client) -> None:
+    assert as_ada.get(URL).status_code == 405
+    assert "_auth_user_id" in as_ada.session

@@ -1,0 +1,180 @@
+"""/accounts/password/reset/: works, unknown address, bad links, bad input, limits."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from tests.accounts.conftest import errors, posted_mail
+from tests.conftest import logged_in
+
+URL = "/accounts/password/reset/"
+SENT = "/accounts/password/reset/sent/"
+NEW = "crosses-and-noughts"
+
+
+@pytest.fixture
+def ada_with_mail(ada: User) -> User:
+    ada.email = "ada@example.org"
+    ada.save()
+    return ada
+
+
+def ask(client: Client, email: str = "ada@example.org") -> Any:
+    response = client.post(URL, {"email": email})
+    posted_mail()
+    return response
+
+
+def link(letter: Any) -> str:
+    (found,) = re.findall(r"http://testserver(/\S+)", letter.body)
+    return str(found)
+
+
+def set_password(client: Client, address: str, new: str = NEW) -> Any:
+    form_page = client.get(address, follow=True)
+    path = form_page.redirect_chain[-1][0] if form_page.redirect_chain else address
+    return client.post(path, {"new_password1": new, "new_password2": new})
+
+
+def test_the_whole_way(visitor: Client, ada_with_mail: User) -> None:
+    assert ask(visitor)["Location"] == SENT
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["ada@example.org"], "Set a new password for Oxo")
+    assert letter.from_email == settings.DEFAULT_FROM_EMAIL
+    assert "is ada." in letter.body
+    assert "within 24 hours" in letter.body
+    response = set_password(visitor, link(letter))
+    assert response["Location"] == "/accounts/password/reset/complete/"
+    ada_with_mail.refresh_from_db()
+    assert ada_with_mail.check_password(NEW)
+    assert "You are logged in as ada" in visitor.get(response["Location"]).content.decode()
+
+
+def test_the_case_of_the_address_does_not_matter(visitor: Client, ada_with_mail: User) -> None:
+    ask(visitor, "ADA@example.ORG")
+    assert len(mail.outbox) == 1
+
+
+def test_everybody_with_the_address_gets_a_letter(
+    visitor: Client, ada_with_mail: User, grace: User
+) -> None:
+    User.objects.filter(pk=grace.pk).update(email="ada@example.org")
+    ask(visitor)
+    assert {re.findall(r"Hello (\w+)", letter.body)[0] for letter in mail.outbox} == {
+        "ada",
+        "grace",
+    }
+
+
+@pytest.mark.parametrize("email", ["nobody@example.org", "ada@example.org.evil.example"])
+def test_an_unknown_address_gets_the_same_answer_and_no_letter(
+    visitor: Client, ada_with_mail: User, email: str
+) -> None:
+    known, unknown = ask(visitor), ask(visitor, email)
+    assert len(mail.outbox) == 1
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert "If an account has this address" in visitor.get(SENT).content.decode()
+
+
+def test_accounts_without_an_address_get_no_letter(visitor: Client, ada: User) -> None:
+    assert errors(ask(visitor, ""), "email")
+    assert not mail.outbox
+
+
+def test_a_mail_server_that_fails_is_not_noticed(
+    visitor: Client, ada_with_mail: User, settings: Any
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_PORT = 1
+    assert ask(visitor)["Location"] == SENT
+
+
+def test_a_new_password_ends_other_sessions_and_the_lock(
+    visitor: Client, ada_with_mail: User
+) -> None:
+    elsewhere = logged_in(ada_with_mail)
+    credentials = {"username": "ada", "password": "wrong"}
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        visitor.post("/accounts/log-in/", credentials)
+    ask(visitor)
+    set_password(visitor, link(mail.outbox[0]))
+    assert elsewhere.get("/accounts/settings/").status_code == 302
+    response = Client().post("/accounts/log-in/", {"username": "ada", "password": NEW})
+    assert response.status_code == 302
+
+
+# --- links -----------------------------------------------------------------------------------
+
+
+def test_a_link_works_once(visitor: Client, ada_with_mail: User) -> None:
+    ask(visitor)
+    set_password(visitor, link(mail.outbox[0]))
+    page = Client().get(link(mail.outbox[0])).content.decode()
+    assert "This link no longer works" in page
+
+
+def test_a_link_ends_after_a_day(visitor: Client, ada_with_mail: User) -> None:
+    ask(visitor)
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1)):
+        page = visitor.get(link(mail.outbox[0])).content.decode()
+    assert "This link no longer works" in page
+
+
+def test_a_link_shows_its_secret_only_once(visitor: Client, ada_with_mail: User) -> None:
+    ask(visitor)
+    assert visitor.get(link(mail.outbox[0]))["Location"].endswith("/set-password/")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["x/y/", "MQ/set-password/", "%00/y/", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5/a-b/", "é/ü/"],
+)
+def test_made_up_links_are_refused(visitor: Client, ada: User, address: str) -> None:
+    response = visitor.get(URL + address)
+    assert response.status_code == 200
+    assert "This link no longer works" in response.content.decode()
+    assert visitor.post(URL + address, {"new_password1": NEW}).status_code == 200
+
+
+def test_a_weak_password_is_refused_beside_it(visitor: Client, ada_with_mail: User) -> None:
+    ask(visitor)
+    response = set_password(visitor, link(mail.outbox[0]), "short1")
+    assert "too short" in errors(response, "new_password1")
+
+
+# --- input and limits --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("email", ["", "ada", "a\x00@example.org", "a" * 300 + "@example.org"])
+def test_what_is_no_address_is_refused_beside_it(visitor: Client, email: str) -> None:
+    assert errors(ask(visitor, email), "email")
+
+
+def test_one_asker_cannot_write_to_many_people(visitor: Client) -> None:
+    times, _ = settings.LIMITS["password_reset"]
+    for number in range(times):
+        assert ask(visitor, f"a{number}@example.org").status_code == 302
+    response = ask(visitor, "last@example.org")
+    assert response.status_code == 429
+    assert "Wait 60 minutes" in errors(response)
+
+
+def test_many_askers_cannot_write_to_one_person(visitor: Client, ada_with_mail: User) -> None:
+    times, _ = settings.LIMITS["password_reset"]
+    statuses = [ask(Client(REMOTE_ADDR=f"192.0.2.{n}")).status_code for n in range(times + 1)]
+    assert statuses == [302] * times + [429]
+    assert len(mail.outbox) == times
+
+
+def test_other_methods_are_refused(visitor: Client) -> None:
+    assert visitor.delete(URL).status_code == 405
