@@ -35,7 +35,7 @@ def test_the_account_goes_and_the_session_with_it(as_ada: Client, ada: User) -> 
     assert not User.objects.exists()
     assert "_auth_user_id" not in as_ada.session
     assert elsewhere.get("/accounts/settings/").status_code == 302
-    assert "The account ada is gone" in as_ada.get("/accounts/log-in/").content.decode()
+    assert "The account ada is gone" in as_ada.get("/accounts/login/").content.decode()
 
 
 def test_games_stay_without_the_name(as_ada: Client, ada: User, grace: User) -> None:
@@ -59,7 +59,7 @@ def test_campaign_results_go(as_ada: Client, ada: User) -> None:
 
 
 def test_failed_logins_are_forgotten(as_ada: Client, ada: User) -> None:
-    Client().post("/accounts/log-in/", {"username": "ADA", "password": "wrong"})
+    Client().post("/accounts/login/", {"username": "ADA", "password": "wrong"})
     assert AccessAttempt.objects.count() == 1
     delete(as_ada)
     assert not AccessAttempt.objects.exists()

@@ -1,4 +1,4 @@
-"""/accounts/log-in/: works, already in, bad input, guessing."""
+"""/accounts/login/: works, already in, bad input, guessing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD
 
-URL = "/accounts/log-in/"
+URL = "/accounts/login/"
 TRIES = settings.AXES_FAILURE_LIMIT
 
 

@@ -1,11 +1,11 @@
-"""/accounts/log-out/: works, as a visitor, bad next, wrong method."""
+"""/accounts/logout/: works, as a visitor, bad next, wrong method."""
 
 from __future__ import annotations
 
 import pytest
 from django.test import Client
 
-URL = "/accounts/log-out/"
+URL = "/accounts/logout/"
 
 
 def test_leaving_ends_the_session(as_ada: Client) -> None:

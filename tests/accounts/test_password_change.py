@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD, logged_in
 
-URL = "/accounts/password/"
+URL = "/accounts/password-change/"
 NEW = "crosses-and-noughts"
 
 
@@ -24,7 +24,7 @@ def change(client: Client, old: str = PASSWORD, new: str = NEW, again: str | Non
 
 def test_the_new_password_counts_and_the_session_goes_on(as_ada: Client, ada: User) -> None:
     response = change(as_ada)
-    assert response["Location"] == "/accounts/password/changed/"
+    assert response["Location"] == "/accounts/password-change/done/"
     ada.refresh_from_db()
     assert ada.check_password(NEW)
     assert "Password changed" in as_ada.get(response["Location"]).content.decode()
@@ -58,6 +58,6 @@ def test_guessing_at_an_open_screen_is_stopped(as_ada: Client) -> None:
     assert "Too many tries" in errors(change(as_ada), "old_password")
 
 
-@pytest.mark.parametrize("url", [URL, "/accounts/password/changed/"])
+@pytest.mark.parametrize("url", [URL, "/accounts/password-change/done/"])
 def test_a_visitor_is_asked_to_log_in(visitor: Client, url: str) -> None:
-    assert visitor.get(url)["Location"] == f"/accounts/log-in/?next={url}"
+    assert visitor.get(url)["Location"] == f"/accounts/login/?next={url}"

@@ -1,4 +1,4 @@
-"""/accounts/password/reset/: works, unknown address, bad links, bad input, limits."""
+"""/accounts/password-reset/: works, unknown address, bad links, bad input, limits."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from accounts.models import User
 from tests.accounts.conftest import errors, posted_mail
 from tests.conftest import logged_in
 
-URL = "/accounts/password/reset/"
-SENT = "/accounts/password/reset/sent/"
+URL = "/accounts/password-reset/"
+SENT = "/accounts/password-reset/done/"
 NEW = "crosses-and-noughts"
 
 
@@ -54,7 +54,7 @@ def test_the_whole_way(visitor: Client, ada_with_mail: User) -> None:
     assert "is ada." in letter.body
     assert "within 24 hours" in letter.body
     response = set_password(visitor, link(letter))
-    assert response["Location"] == "/accounts/password/reset/complete/"
+    assert response["Location"] == "/accounts/password-reset/complete/"
     ada_with_mail.refresh_from_db()
     assert ada_with_mail.check_password(NEW)
     assert "You are logged in as ada" in visitor.get(response["Location"]).content.decode()
@@ -105,11 +105,11 @@ def test_a_new_password_ends_other_sessions_and_the_lock(
     elsewhere = logged_in(ada_with_mail)
     credentials = {"username": "ada", "password": "wrong"}
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        visitor.post("/accounts/log-in/", credentials)
+        visitor.post("/accounts/login/", credentials)
     ask(visitor)
     set_password(visitor, link(mail.outbox[0]))
     assert elsewhere.get("/accounts/settings/").status_code == 302
-    response = Client().post("/accounts/log-in/", {"username": "ada", "password": NEW})
+    response = Client().post("/accounts/login/", {"username": "ada", "password": NEW})
     assert response.status_code == 302
 
 

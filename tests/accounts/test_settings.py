@@ -98,7 +98,7 @@ def test_an_empty_form_is_refused(as_ada: Client) -> None:
 
 
 def test_a_visitor_is_asked_to_log_in(visitor: Client) -> None:
-    assert visitor.get(URL)["Location"] == f"/accounts/log-in/?next={URL}"
+    assert visitor.get(URL)["Location"] == f"/accounts/login/?next={URL}"
     assert save(visitor).status_code == 302
 
 

@@ -66,7 +66,7 @@ def test_one_returns_to_the_page_one_came_from(visitor: Client) -> None:
 def test_the_page_carries_next_on(visitor: Client) -> None:
     page = visitor.get(URL, {"next": "/lobby/?a=1&b=2"}).content.decode()
     assert 'name="next" value="/lobby/?a=1&amp;b=2"' in page
-    assert "/accounts/log-in/?next=%2Flobby%2F%3Fa%3D1%26b%3D2" in page
+    assert "/accounts/login/?next=%2Flobby%2F%3Fa%3D1%26b%3D2" in page
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_page_carries_next_on(visitor: Client) -> None:
         "/\\evil.example",
         "javascript:alert(1)",
         "http://[",
-        "/accounts/log-out/",
+        "/accounts/logout/",
         "/accounts/sign-up/?next=/",
         "/" + "a" * 5000,
         "\x00",

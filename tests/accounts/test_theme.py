@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 
 URL = "/accounts/theme/"
-PAGE = "/accounts/log-in/"
+PAGE = "/accounts/login/"
 
 
 def choose(client: Client, theme: str = "dark", **fields: str) -> Any:
@@ -46,7 +46,7 @@ def test_others_keep_theirs(as_ada: Client, grace: User) -> None:
     assert grace.theme == "system"
 
 
-@pytest.mark.parametrize("page", ["/lobby/?a=1", "/accounts/log-in/?next=/lobby/"])
+@pytest.mark.parametrize("page", ["/lobby/?a=1", "/accounts/login/?next=/lobby/"])
 def test_one_stays_on_the_page(visitor: Client, page: str) -> None:
     assert choose(visitor, next=page)["Location"] == page
 

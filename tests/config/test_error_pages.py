@@ -22,7 +22,7 @@ def test_an_unknown_page(client: Client, db: Any) -> None:
 
 
 def test_an_unknown_host(client: Client, db: Any) -> None:
-    response = client.get("/accounts/log-in/", HTTP_HOST="evil.example")
+    response = client.get("/accounts/login/", HTTP_HOST="evil.example")
     assert response.status_code == 400
     assert "could not be read" in response.content.decode()
 
@@ -34,7 +34,7 @@ def test_a_page_of_others(as_ada: Client, rf: RequestFactory) -> None:
 
 
 def test_a_form_without_its_token(db: Any) -> None:
-    response = Client(enforce_csrf_checks=True).post("/accounts/log-in/", {"username": "ada"})
+    response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"username": "ada"})
     assert response.status_code == 403
     assert "form had expired" in response.content.decode()
 

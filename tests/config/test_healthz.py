@@ -89,7 +89,7 @@ def test_both_are_named_when_both_hang(client: Client, monkeypatch: pytest.Monke
 def test_a_probe_without_https_is_answered(client: Client, db: Any, settings: Any) -> None:
     settings.SECURE_SSL_REDIRECT = True
     assert client.get(URL).status_code == 200
-    assert client.get("/accounts/log-in/").status_code == 301
+    assert client.get("/accounts/login/").status_code == 301
 
 
 def test_other_methods_are_refused(client: Client, db: Any) -> None:
