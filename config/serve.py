@@ -36,7 +36,7 @@ class GracefulServer(Server):
                 port.stopListening()
         for protocol in list(self.connections):
             if hasattr(protocol, "sendCloseFrame"):  # a socket, not a request
-                # sendClose would refuse 1012: that code is a server's to send, not an application's.
+                # sendClose refuses 1012: it takes that code for a server's only, which we are.
                 protocol.sendCloseFrame(code=RESTART)
         running = self._running()
         if running:

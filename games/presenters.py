@@ -147,11 +147,11 @@ def headline(match: Match, you: str | None) -> str:
         return _result_headline(match, you)
     acting = match.acting_seat
     assert acting is not None
-    if match.kind == LOCAL:
-        return f"{acting.name} to {match.board.action}"
-    if you == acting.name:
-        return "Your move" if match.board.action == "place" else "Take a piece away"
-    return f"{seat_title(acting, match.board.VARIANT)} to {match.board.action}"
+    places = match.board.action == "place"
+    if you == acting.name and match.kind != LOCAL:
+        return "Your move" if places else "Take a piece away"
+    who = acting.name if match.kind == LOCAL else seat_title(acting, match.board.VARIANT)
+    return f"{who} to {'move' if places else 'take a piece'}"
 
 
 def _result_headline(match: Match, you: str | None) -> str:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@cache
+def _collected(var_dir: str) -> list[bool]:
+    return []
+
+
+def collect_static_files(environment: dict[str, str]) -> None:
+    """Once for all sites of a test run: the hashed files that production serves."""
+    done = _collected(environment["VAR_DIR"])
+    if not done:
+        command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        done.append(True)
+
+
 class Site:
     """One Daphne process. Use as a context manager, within a test that has a database."""
 
@@ -46,7 +61,9 @@ class Site:
         self.environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DEBUG": "1",
+            "DEBUG": "0",
+            "HTTPS": "0",
+            "SECRET_KEY": settings.SECRET_KEY,
             "DATABASE_URL": database_url(),
             "VAR_DIR": str(settings.VAR_DIR),
             "REDIS_URL": settings.REDIS_URL,
@@ -55,6 +72,7 @@ class Site:
         }
 
     def __enter__(self) -> Site:
+        collect_static_files(self.environment)
         command = [sys.executable, "-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)]
         self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
         self.process = subprocess.Popen(
@@ -67,7 +85,7 @@ class Site:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        print(self.output())  # shown when a test fails
+        sys.stdout.write(self.output())  # shown when a test fails
         self.log.close()
 
     def terminate(self) -> int:

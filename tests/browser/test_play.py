@@ -151,7 +151,7 @@ def test_a_second_tab_follows_the_first(as_: As, ada: User, grace: User) -> None
     other.goto(f"/games/{match.id}/")
     expect(one.locator("#headline")).to_have_text("Your move")
     cell(one, "b2").click()
-    expect(other.locator("#headline")).to_have_text("grace to place")
+    expect(other.locator("#headline")).to_have_text("grace to move")
     assert marks(other) == "....X...."
 
 
@@ -294,11 +294,11 @@ def test_two_people_at_one_screen(as_: As, ada: User) -> None:
     page = as_(ada)
     page.goto("/games/new/?opponent=local")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("#headline")).to_have_text("X to place")
+    expect(page.locator("#headline")).to_have_text("X to move")
     cell(page, "b2").click()
-    expect(page.locator("#headline")).to_have_text("O to place")
+    expect(page.locator("#headline")).to_have_text("O to move")
     cell(page, "a1").click()
-    expect(page.locator("#headline")).to_have_text("X to place")
+    expect(page.locator("#headline")).to_have_text("X to move")
     assert marks(page) == "O...X...."
 
 
@@ -320,5 +320,5 @@ def test_a_blocked_route_never_loses_the_answer(as_: As, ada: User, grace: User)
     page.add_init_script(NO_SOCKETS)
     page.goto(f"/games/{match.id}/")
     cell(page, "b2").click()
-    expect(page.locator("#headline")).to_have_text("grace to place")
+    expect(page.locator("#headline")).to_have_text("grace to move")
     assert Move.objects.filter(game_id=match.id).count() == 1
