@@ -20,11 +20,16 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class AddUserForm(AdminUserCreationForm):
-    name = forms.CharField(validators=[names.check_name, names.check_free])
+    name = forms.CharField(validators=[names.check_name])
 
     class Meta:
         model = User
         fields = ("name",)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        names.check_free(name)
+        return name
 
 
 class ChangeUserForm(forms.ModelForm):

@@ -38,6 +38,8 @@ class UserManager(BaseUserManager["User"]):
         Folding case here as ``limits.axes_name`` does means that every spelling which finds
         a person also counts as a guess at that person's password.
         """
+        if "\0" in name:  # PostgreSQL would refuse to look
+            return self.none()
         return self.alias(lower_name=Lower("name")).filter(lower_name=name.lower())
 
     def get_by_natural_key(self, username: str | None) -> User:

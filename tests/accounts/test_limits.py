@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.test import RequestFactory
 
 from accounts.limits import address, axes_name, in_words, over_limit
@@ -13,6 +14,9 @@ from accounts.limits import address, axes_name, in_words, over_limit
 
 @pytest.fixture(autouse=True)
 def three_a_minute(settings: Any) -> None:
+    # Of the caches only this one lives by the clock these tests turn.
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    cache.clear()
     settings.LIMITS = {"knock": (3, 60)}
 
 

@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from channels.layers import InMemoryChannelLayer
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 from django.db import OperationalError
 from django.test import AsyncClient, Client
 
@@ -27,9 +28,8 @@ def test_all_is_still_well_the_second_time(client: Client, db: Any) -> None:
     assert [client.get(URL).status_code for _ in range(3)] == [200] * 3
 
 
-@pytest.mark.django_db(transaction=True)
-async def test_all_is_well_on_the_asynchronous_path() -> None:
-    response = await AsyncClient().get(URL)
+def test_all_is_well_on_the_asynchronous_path(db: Any) -> None:
+    response = async_to_sync(AsyncClient().get)(URL)
     assert (response.status_code, response.json()) == (200, WELL)
 
 
@@ -49,7 +49,7 @@ def test_a_channel_layer_that_fails_is_named(
     async def fail(*args: Any) -> None:
         raise ConnectionError("redis://:secret@host")
 
-    monkeypatch.setattr(InMemoryChannelLayer, "send", fail)
+    monkeypatch.setattr(get_channel_layer(), "send", fail)
     response = client.get(URL)
     assert response.status_code == 503
     assert response.json() == {"database": "ok", "channel_layer": "failed: ConnectionError"}
@@ -61,7 +61,7 @@ def test_a_channel_layer_that_loses_messages_is_named(
     async def lose(*args: Any) -> None: ...
 
     monkeypatch.setattr(views, "PATIENCE", 0.05)
-    monkeypatch.setattr(InMemoryChannelLayer, "send", lose)
+    monkeypatch.setattr(get_channel_layer(), "send", lose)
     response = client.get(URL)
     assert response.status_code == 503
     assert response.json()["channel_layer"] == "no answer within 0.05 s"
