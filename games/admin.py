@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -11,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games import presenters, selectors
-from games.marks import PAPER_COLOURS, board_svg
+from games.marks import PAPER_COLOURS, board_svg, lines_of
 from games.match import PERSON
 from games.models import Game, Move, Seat
 from games.rules import Board, board_class
@@ -175,13 +176,10 @@ def _drawn(board: Board, size: int) -> SafeString:
     return mark_safe(picture)  # noqa: S308  made of numbers and known names
 
 
-def struck_lines(board: Board) -> list[tuple[int, ...]]:
+def struck_lines(board: Board) -> list[Sequence[int]]:
     """The winning patterns that the position's winner completed."""
-    outcome = board.outcome
-    if outcome is None or outcome.winner is None:
-        return []
-    won = set(outcome.cells)
-    return [line for line in board.LINES if won.issuperset(line)]
+    cells = board.outcome.cells if board.outcome else ()
+    return lines_of(cells, board.SIDE)
 
 
 def _who(game: Game, seat: Seat) -> str:

@@ -1,11 +1,14 @@
 from django.urls import path
 
-from games import api
+from games import (
+    api,
+    ids,  # noqa: F401  registers <game:…>
+)
 
 app_name = "api"
 urlpatterns = [
     path("games/", api.create, name="create"),
-    path("games/<str:game_id>/", api.game, name="game"),
-    path("games/<str:game_id>/actions/", api.actions, name="actions"),
-    path("games/<str:game_id>/join/", api.join, name="join"),
+    path("games/<game:game_id>/", api.game, name="game"),
+    path("games/<game:game_id>/actions/", api.actions, name="actions"),
+    path("games/<game:game_id>/join/", api.join, name="join"),
 ]

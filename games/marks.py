@@ -53,6 +53,11 @@ def grid_paths(side: int) -> str:
     return "".join(f'<path pathLength="1" d="{d}"/>' for d in paths)
 
 
+def lines_of(cells: Sequence[int], side: int) -> list[Sequence[int]]:
+    """The completed lines of an outcome, which gives their cells line after line."""
+    return [cells[start : start + side] for start in range(0, len(cells), side)]
+
+
 def line_path(cells: Sequence[int], side: int) -> str:
     """A stroke through the first and the last of ``cells``, a little beyond both, faintly bowed."""
     (x1, y1), (x2, y2) = (_centre(cell, side) for cell in (cells[0], cells[-1]))
@@ -94,7 +99,7 @@ def board_svg(
     body = [_group("grid", grid_paths(side), 5, colours, "")]
     body += [_placed(mark, cell, side, colours) for cell, mark in enumerate(marks) if mark]
     if lines:
-        body.append(_struck(lines, side, colours))
+        body.append(_group("sweep", struck(lines, side), 7, colours, ""))
     return _drawing("mini", body, side, label=label, size=size)
 
 
@@ -105,7 +110,7 @@ def played_svg(moves: Sequence[tuple[str, int]], side: int, line: Sequence[int])
     """
     body = [_group("grid", grid_paths(side), 5, None, "")]
     body += [_placed(mark, cell, side, None) for mark, cell in moves]
-    body.append(_struck([line], side, None))
+    body.append(_group("sweep", struck([line], side), 7, None, ""))
     return _drawing("mini self-drawing", body, side)
 
 
@@ -122,9 +127,9 @@ def _drawing(
     )
 
 
-def _struck(lines: Sequence[Sequence[int]], side: int, colours: Mapping[str, str] | None) -> str:
-    paths = "".join(f'<path pathLength="1" d="{line_path(line, side)}"/>' for line in lines)
-    return _group("sweep", paths, 7, colours, "")
+def struck(lines: Sequence[Sequence[int]], side: int) -> str:
+    """The strokes through completed lines."""
+    return "".join(f'<path pathLength="1" d="{line_path(line, side)}"/>' for line in lines)
 
 
 def _placed(mark: str, cell: int, side: int, colours: Mapping[str, str] | None) -> str:

@@ -10,13 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
-ID_LENGTH = 12
-
-
-def new_id() -> str:
-    """An address nobody can guess: it is also what keeps an invite private (12 of 54 letters)."""
-    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+from games import ids
 
 
 def new_seed() -> int:
@@ -38,7 +32,9 @@ class Game(models.Model):
         FINISHED = "finished", "finished"
         ABORTED = "aborted", "aborted"
 
-    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
+    id = models.CharField(
+        primary_key=True, max_length=ids.LENGTH, default=ids.new_id, editable=False
+    )
     variant = models.CharField("game", max_length=16)
     exact = models.BooleanField(default=False, help_text="The literal reading of 'won'.")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -222,8 +222,14 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
         "winner": game.winner,
         "when": game.finished_at or game.updated_at,
         "notation": game.position,
+        "cells": _struck_cells(game, board),
         "mine": own is not None,
     }
+
+
+def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
+    outcome = board.from_notation(game.position).outcome if game.winner else None
+    return outcome.cells if outcome else ()
 
 
 def _player(game: Game, seat: Any) -> dict[str, Any]:

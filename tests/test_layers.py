@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("games.rules",),
     ("games.engines", "games.match", "games.marks", "games.icons"),
-    ("games.models", "games.signals"),
+    ("games.ids", "games.models", "games.signals"),
     ("games.store", "games.selectors", "games.presenters"),
     ("games.services",),
     (

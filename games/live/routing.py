@@ -2,10 +2,11 @@
 
 from django.urls import path, re_path
 
+from games import ids  # noqa: F401  registers <game:…>
 from games.live.consumers import GameSocket, LobbySocket, NowhereSocket
 
 urlpatterns = [
-    path("ws/games/<str:game_id>/", GameSocket.as_asgi()),
+    path("ws/games/<game:game_id>/", GameSocket.as_asgi()),
     path("ws/lobby/", LobbySocket.as_asgi()),
     re_path(r"", NowhereSocket.as_asgi()),
 ]

@@ -17,7 +17,8 @@ class Outcome:
 
     ``winner`` is a seat's name, or None for a draw. ``reason`` says by which
     law: ``line``, ``full`` on the board; the table adds its own (``resign``,
-    ``time`` …). ``cells`` are the cells of the winning pattern, if one decided.
+    ``time`` …). ``cells`` are the cells of the winning pattern, if one decided;
+    where one move completed several, pattern after pattern.
     """
 
     winner: str | None

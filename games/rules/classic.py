@@ -106,14 +106,11 @@ class ClassicBoard(Bits):
     def outcome(self) -> Outcome | None:
         """A line wins (formula 2); a full board without one is a draw (formula 6).
 
-        ``cells`` holds every cell of every completed line: one move can complete two.
+        ``cells`` holds the completed line; where one move completed two, one after the other.
         """
         for seat, own in (("X", self.x), ("O", self.o)):
             if won(own):
-                mask = 0
-                for line in MASKS:
-                    mask |= line if own & line == line else 0
-                return Outcome(seat, "line", cells_of(mask))
+                return Outcome(seat, "line", completed(own))
         return Outcome(None, "full") if self.x | self.o == FULL else None
 
     def is_game_over(self) -> bool:
@@ -153,6 +150,13 @@ class ClassicBoard(Bits):
     def _one_move_ago(last: int, other: int) -> bool:
         """Whether taking back one mark of the side that moved last leaves no line of its own."""
         return not won(last) or any(not won(last & ~(1 << cell)) for cell in cells_of(last))
+
+
+def completed(own: int) -> tuple[int, ...]:
+    """The cells of each line held by the 9-bit integer ``own``, line after line."""
+    return tuple(
+        cell for line, mask in zip(LINES, MASKS, strict=True) if own & mask == mask for cell in line
+    )
 
 
 @cache

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from games import match as table
 from games import store
+from games.ids import new_id
 from games.match import Clock, Match, Seat
-from games.models import new_id, new_seed
+from games.models import new_seed
 from games.rules import board_class
 from games.services.now import now_ms
 from games.services.settle import settle

@@ -72,8 +72,8 @@ def icon(name: str) -> SafeString:
 def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str = "") -> SafeString:
     """A small board of a position in notation, with the winning ``cells`` struck through."""
     placed = marks.marks_of(notation)
-    lines = [sorted(cells)] if cells else []
-    drawn = marks.board_svg(placed, marks.side_of(placed), lines, label=label)
+    side = marks.side_of(placed)
+    drawn = marks.board_svg(placed, side, marks.lines_of(cells or (), side), label=label)
     return mark_safe(drawn)  # noqa: S308  board_svg quotes the label
 
 
@@ -97,7 +97,7 @@ def grid_lines(side: int) -> SafeString:
 def sweep(cells: list[int] | None, side: int) -> SafeString:
     """The layer of the winning line; empty until there is one, filled by the client."""
     extent = side * marks.CELL
-    path = f'<path pathLength="1" d="{marks.line_path(sorted(cells), side)}"/>' if cells else ""
+    path = marks.struck(marks.lines_of(cells or (), side), side)
     return mark_safe(  # noqa: S308  our own path data
         f'<svg class="sweep" viewBox="0 0 {extent} {extent}" aria-hidden="true">{path}</svg>'
     )

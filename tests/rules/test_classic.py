@@ -149,9 +149,9 @@ def test_x_moves_first_and_they_alternate() -> None:
     assert [played(*range(n)).to_move for n in range(5)] == ["X", "O", "X", "O", "X"]
 
 
-def test_a_won_game_names_every_cell_of_every_completed_line() -> None:
+def test_a_won_game_names_each_completed_line_in_turn() -> None:
     board = played(0, 1, 2, 3, 6, 5, 8, 7, 4)
-    assert board.outcome == Outcome("X", "line", (0, 2, 4, 6, 8))
+    assert board.outcome == Outcome("X", "line", (0, 4, 8, 2, 4, 6))
 
 
 def test_boards_are_values_that_moves_leave_alone() -> None:

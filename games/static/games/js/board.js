@@ -83,13 +83,14 @@ export class Board {
   renderLine(cells) {
     const layer = this.form.querySelector(".sweep");
     if (!cells.length) layer.replaceChildren();
-    else if (!layer.childElementCount) layer.append(this.line(cells));
+    else if (!layer.childElementCount) {
+      for (let at = 0; at < cells.length; at += this.side) layer.append(this.line(cells.slice(at, at + this.side)));
+    }
   }
 
   // The same stroke as games.marks.line_path draws on the server.
   line(cells) {
-    const [first, ...rest] = [...cells].sort((a, b) => a - b);
-    const [from, to] = [first, rest.at(-1) ?? first].map((cell) => [
+    const [from, to] = [cells[0], cells.at(-1)].map((cell) => [
       (cell % this.side) * 100 + 50,
       Math.floor(cell / this.side) * 100 + 50,
     ]);

@@ -1,0 +1,31 @@
+"""Ids of games: addresses nobody can guess, which is also what keeps an invitation private."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.urls import register_converter
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that are not taken for one another when read aloud or copied by hand."""
+
+LENGTH = 12
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+class GameId:
+    """``<game:…>`` in an address. What cannot be an id never reaches the database."""
+
+    regex = f"[A-Za-z0-9]{{1,{LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(GameId, "game")
