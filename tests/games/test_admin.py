@@ -1,0 +1,112 @@
+"""What staff see of saved boards, and that others get nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.match import Match
+from games.models import Game, Move
+from tests.conftest import logged_in
+from tests.games.conftest import Play
+
+LIST = "/admin/games/game/"
+
+
+@pytest.fixture
+def as_staff(staff: User) -> Client:
+    return logged_in(staff)
+
+
+@pytest.fixture
+def won(friendly: Match, play: Play) -> Match:
+    return play(friendly, 0, 3, 1, 4, 2)
+
+
+def test_the_list_shows_a_drawn_board_players_and_result(as_staff: Client, won: Match) -> None:
+    page = as_staff.get(LIST).content.decode()
+    assert page.count("<svg") == 1
+    assert 'aria-label="XXXOO.... O"' in page
+    assert "X: ada<br>O: grace" in page
+    assert "X (line)" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"q": "ada"}, 1),
+        ({"q": "GRACE"}, 1),
+        ({"q": "nobody"}, 0),
+        ({"status__exact": "finished"}, 1),
+        ({"status__exact": "active"}, 0),
+        ({"variant": "classic"}, 1),
+        ({"kind__exact": "friend"}, 1),
+        ({"kind__exact": "lobby"}, 0),
+        ({"result": "X"}, 1),
+        ({"result": "draw"}, 0),
+    ],
+)
+def test_games_are_found_by_player_game_kind_status_and_result(
+    as_staff: Client, won: Match, query: dict[str, str], found: int
+) -> None:
+    response: Any = as_staff.get(LIST, query)
+    assert response.context["cl"].result_count == found
+
+
+def test_a_game_shows_every_move_with_the_board_after_it(as_staff: Client, won: Match) -> None:
+    page = as_staff.get(f"{LIST}{won.id}/change/").content.decode()
+    for position in ("X........ O", "X..O..... X", "XX.O..... O", "XX.OO.... X", "XXXOO.... O"):
+        assert f'aria-label="{position}"' in page
+    assert "The moves lead to the kept position and result." in page
+
+
+def test_a_game_cannot_be_changed_added_or_deleted(as_staff: Client, won: Match) -> None:
+    page = as_staff.get(f"{LIST}{won.id}/change/").content.decode()
+    assert 'name="_save"' not in page
+    assert as_staff.post(f"{LIST}{won.id}/change/", {"winner": "O"}).status_code == 403
+    assert as_staff.get(f"{LIST}add/").status_code == 403
+    assert as_staff.post(f"{LIST}{won.id}/delete/", {"post": "yes"}).status_code == 403
+    assert Game.objects.get(id=won.id).winner == "X"
+
+
+def verified(client: Client, match: Match) -> str:
+    data = {"action": "replay_and_verify", "_selected_action": [match.id]}
+    return client.post(LIST, data, follow=True).content.decode()
+
+
+def test_replay_and_verify_finds_a_sound_game_sound(as_staff: Client, won: Match) -> None:
+    assert "Replayed and sound: 1." in verified(as_staff, won)
+
+
+def test_replay_and_verify_reports_differences(as_staff: Client, won: Match) -> None:
+    Move.objects.filter(game_id=won.id, ply=5).update(cell=8)
+    page = verified(as_staff, won)
+    assert "the moves lead to &#x27;XX.OO...X O&#x27;" in page
+    assert "Replayed and sound" not in page
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(
+    as_staff: Client, won: Match, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(12):
+        clone = Game.objects.get(id=won.id)
+        clone.pk = None
+        clone.id = Game._meta.pk.get_default()
+        clone.save(force_insert=True)
+    with django_assert_max_num_queries(16):
+        as_staff.get(LIST)
+
+
+@pytest.mark.parametrize(
+    "path", ["/admin/", LIST, "/admin/progress/attempt/", "/admin/accounts/user/"]
+)
+def test_without_staff_rights_one_gets_nowhere(as_ada: Client, client: Client, path: str) -> None:
+    for visitor in (as_ada, client):
+        response = visitor.get(path)
+        assert (response.status_code, response.headers["Location"].split("?")[0]) == (
+            302,
+            "/admin/login/",
+        )

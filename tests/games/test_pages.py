@@ -1,0 +1,187 @@
+"""Pages of games without scripts: plain forms, steps, lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Match, Seat
+from games.models import Game
+from tests.games.conftest import Play, person
+
+
+def form(match: Match, **more: Any) -> dict[str, Any]:
+    return {"id": "f-1", "version": match.version, "action": "place", "cell": 4, **more}
+
+
+def page_of(response: Any) -> str:
+    return response.content.decode()
+
+
+def test_a_posted_cell_is_a_move_and_leads_back_to_the_page(
+    as_ada: Client, friendly: Match
+) -> None:
+    response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly))
+    assert response.status_code == 302
+    assert response.headers["Location"] == f"/games/{friendly.id}/"
+    assert selectors.match(friendly.id).moves == (4,)
+
+
+def test_a_double_submit_is_one_move(as_ada: Client, friendly: Match) -> None:
+    for _ in range(2):
+        response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly), follow=True)
+        assert "moved on" not in page_of(response)
+    assert selectors.match(friendly.id).moves == (4,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"cell": "9"}, "9 is no cell"),
+        ({"cell": "x"}, "no message of this protocol"),
+        ({"version": "0"}, "The game has moved on"),
+        ({"version": ""}, "no message of this protocol"),
+        ({"action": "fly"}, "no message of this protocol"),
+        ({"action": "remove"}, "X has to place, not remove"),
+    ],
+)
+def test_a_refusal_is_shown_as_a_sentence(
+    as_ada: Client, friendly: Match, fields: dict[str, str], sentence: str
+) -> None:
+    response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly, **fields), follow=True)
+    assert response.status_code == 200
+    assert sentence in page_of(response)
+    assert selectors.match(friendly.id).moves == ()
+
+
+def test_the_way_back_leads_only_within_the_site(as_ada: Client, friendly: Match) -> None:
+    response = as_ada.post(
+        f"/games/{friendly.id}/act/", form(friendly, next="https://evil.example/")
+    )
+    assert response.headers["Location"] == f"/games/{friendly.id}/"
+
+
+def test_a_visitor_who_acts_is_sent_to_log_in(client: Client, friendly: Match) -> None:
+    response = client.post(f"/games/{friendly.id}/act/", form(friendly))
+    assert response.headers["Location"].startswith("/accounts/login/")
+
+
+def test_the_board_is_a_grid_of_named_cells(as_ada: Client, friendly: Match, play: Play) -> None:
+    play(friendly, 4, 0)
+    page = page_of(as_ada.get(f"/games/{friendly.id}/"))
+    assert page.count('role="gridcell"') == 9
+    assert 'aria-label="row 2, column 2, X"' in page
+    assert 'aria-label="row 1, column 1, O, last move"' in page
+    assert page.count("data-legal") == 7
+
+
+def test_an_earlier_position_can_be_looked_at(client: Client, friendly: Match, play: Play) -> None:
+    play(friendly, 0, 3, 1, 4, 2)
+    page = page_of(client.get(f"/games/{friendly.id}/", {"ply": 1}))
+    assert 'aria-label="row 1, column 1, X, last move"' in page
+    assert 'aria-label="row 2, column 1, empty"' in page
+
+
+@pytest.mark.parametrize("ply", ["x", "-1", "999", "²", ""])
+def test_a_ply_that_is_none_shows_the_last(
+    client: Client, friendly: Match, play: Play, ply: str
+) -> None:
+    play(friendly, 0)
+    page = page_of(client.get(f"/games/{friendly.id}/", {"ply": ply}))
+    assert 'aria-label="row 1, column 1, X, last move"' in page
+
+
+@pytest.mark.parametrize("path", ["/games/nowhere/", "/games/%00/", "/games/../etc/", "/games/ä/"])
+def test_an_address_without_a_game_is_404(client: Client, db: None, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_an_invitation_shows_the_game_and_joining_is_a_step_of_its_own(
+    as_grace: Client, ada: User
+) -> None:
+    match = services.open_game(
+        by=ada.pk, variant="classic", kind="friend", seats={"X": person("X", ada)}
+    )
+    page = page_of(as_grace.get(f"/games/{match.id}/"))
+    assert "Play as O" in page
+    assert selectors.match(match.id).status == "open"
+    as_grace.post(f"/games/{match.id}/join/", {"seat": "O"})
+    assert selectors.match(match.id).status == "active"
+
+
+def test_a_used_invitation_shows_the_game(as_stranger: Client, friendly: Match) -> None:
+    response = as_stranger.post(f"/games/{friendly.id}/join/", follow=True)
+    assert "Every seat of this game is taken." in page_of(response)
+    assert selectors.match(friendly.id).seat("O").title == "grace"
+
+
+@pytest.mark.parametrize(
+    "opponent", ["engine:random", "engine:minimax", "friend", "lobby", "local"]
+)
+def test_the_form_opens_every_kind_of_game(as_ada: Client, opponent: str) -> None:
+    data = {"variant": "classic", "opponent": opponent, "seat": "O", "clock": ""}
+    response = as_ada.post("/games/new/", data)
+    assert response.status_code == 302
+    game = Game.objects.get()
+    assert response.headers["Location"] == f"/games/{game.id}/"
+    assert game.kind == opponent.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"opponent": "engine:deep"}, {"opponent": "friend", "clock": "1+1"}]
+)
+def test_a_choice_there_is_not_is_refused_on_the_form(as_ada: Client, data: dict[str, str]) -> None:
+    response = as_ada.post("/games/new/", {"variant": "classic", "seat": "random", **data})
+    assert response.status_code == 400
+    assert 'class="errorlist' in page_of(response)
+    assert not Game.objects.exists()
+
+
+def test_a_clock_at_one_screen_is_refused_with_the_reason(as_ada: Client) -> None:
+    data = {"variant": "classic", "opponent": "local", "seat": "X", "clock": "60+2"}
+    assert "A game at one screen has no clock." in page_of(as_ada.post("/games/new/", data))
+
+
+def test_the_lobby_lists_open_games_with_the_seat_that_is_free(
+    client: Client, open_match: Match
+) -> None:
+    page = page_of(client.get("/lobby/"))
+    assert open_match.id in page
+    assert "ada" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ({}, 2),
+        ({"result": "won"}, 1),
+        ({"result": "lost"}, 1),
+        ({"result": "drawn"}, 0),
+        ({"kind": "engine"}, 0),
+        ({"opponent": "GRACE"}, 2),
+        ({"opponent": "nobody"}, 0),
+        ({"opponent": "\x00"}, 2),
+        ({"variant": "classic"}, 2),
+        ({"variant": "go"}, 2),
+        ({"page": "99"}, 2),
+    ],
+)
+def test_history_is_ones_own_and_filtered(
+    as_ada: Client, ada: User, grace: User, play: Play, query: dict[str, str], count: int
+) -> None:
+    for cells in ((0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5)):
+        seats = {"X": person("X", ada), "O": person("O", grace)}
+        match = services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+        play(match, *cells)
+    other = {"X": person("X", grace), "O": Seat("O", "engine", engine="random")}
+    services.open_game(by=grace.pk, variant="classic", kind="engine", seats=other)
+    assert page_of(as_ada.get("/games/", query)).count('class="card"') == count
+
+
+@pytest.mark.parametrize("path", ["/games/", "/games/new/"])
+def test_visitors_are_sent_to_log_in(client: Client, path: str) -> None:
+    assert client.get(path).headers["Location"] == f"/accounts/login/?next={path}"

@@ -1,0 +1,40 @@
+"""The commands that look after the site: demo and sweep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from games.models import Game
+from games.services.verify import verify
+
+
+def test_demo_makes_people_and_finished_games_once(
+    db: None, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.DEMO = True
+    for _ in range(2):
+        call_command("demo")
+    assert sorted(User.objects.values_list("name", flat=True)) == ["ada", "grace", "hopper"]
+    assert User.objects.get(is_staff=True).name == "hopper"
+    games = list(Game.objects.all())
+    assert len(games) == 7
+    assert all(game.status == "finished" and not verify(game) for game in games)
+    password = capsys.readouterr().out.split("password ")[1].split()[0]
+    for name in ("ada", "grace", "hopper"):
+        assert User.objects.get(name=name).check_password(password)
+
+
+def test_demo_refuses_where_it_was_not_asked_for(db: None, settings: Any) -> None:
+    settings.DEMO = settings.DEBUG = False
+    with pytest.raises(CommandError, match="DEMO=1"):
+        call_command("demo")
+    assert not User.objects.exists()
+
+
+def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("sweep")
+    assert capsys.readouterr().out == "settled 0, closed 0\n"
