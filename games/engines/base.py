@@ -65,6 +65,10 @@ class Engine(ABC):
             raise EngineError(f"{self.slug} has no move: {board.notation!r} is over")
         return self._choose(board, rng)
 
+    def with_options(self, **options: Any) -> Engine:
+        """The same engine with other settings. Raises EngineError for one it does not have."""
+        raise EngineError(f"{self.slug} takes no options, got {', '.join(options)}")
+
     @abstractmethod
     def _choose(self, board: Any, rng: Random) -> Choice:
         """Answer for a live position of this engine's own game."""
