@@ -1,19 +1,16 @@
-"""The whole game tree, no tricks (document 000, formulas 1 and 5; document 003).
-
-Values are formula 1's, from the side to move: +10 a win, -10 a loss, 0 a draw. Among
-moves of equal value the engine prefers the sooner win and the later loss; that distance
-orders equals only and never enters the value.
-"""
+"""The two engines made of ``AIPlayer``: ``minimax`` and ``alphabeta`` (document 004)."""
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, replace
 from random import Random
+from typing import Any
 
-from games.engines.base import Choice, Engine
+from games.engines import formulas, heuristic
+from games.engines.ai_player import AIPlayer
+from games.engines.base import Choice, Engine, EngineError
+from games.engines.bits import holdings
 from games.rules import ClassicBoard
-from games.rules.classic import FULL, cells_of, won
-
-WIN = 10
 
 
 class MinimaxEngine(Engine):
@@ -26,53 +23,71 @@ class MinimaxEngine(Engine):
     strength = "perfect"
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
-        x_moves = board.to_move == "X"
-        own, other = (board.x, board.o) if x_moves else (board.o, board.x)
-        nodes = 1
-        seen: dict[int, tuple[int, int, tuple[int, ...]]] = {}
-        for cell in board.available_moves():
-            value, plies, line, visited = search(other, own | 1 << cell)
-            seen[cell] = (-value, plies + 1, (cell, *line))
-            nodes += visited
-        candidates = best_of({cell: (value, plies) for cell, (value, plies, _) in seen.items()})
-        move = rng.choice(candidates)
-        return Choice(
-            move,
-            candidates,
-            values={cell: value for cell, (value, _, _) in seen.items()},
-            nodes=nodes,
-            depth=9 - board.ply,
-            line=seen[move][2],
-            view={"plies": {cell: plies for cell, (_, plies, _) in seen.items()}},
+        choice = AIPlayer(board.to_move).choose(board, rng)
+        return replace(choice, view={**choice.view, "evaluation": _evaluations(board)})
+
+
+@dataclass(frozen=True)
+class Techniques:
+    """Document 004's switches for ``alphabeta``; ``depth`` in plies, None for no limit."""
+
+    pruning: bool = True
+    heuristics: bool = True
+    ordering: bool = True
+    early: bool = True
+    memo: bool = False
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, setting in asdict(self).items():
+            if name == "depth":
+                fits = setting is None or (type(setting) is int and setting >= 1)
+                expected = "a whole number of plies from 1 up, or none"
+            else:
+                fits, expected = type(setting) is bool, "yes or no"
+            if not fits:
+                raise EngineError(f"'{name}={setting}' does not fit: expected {expected}")
+
+
+class AlphaBetaEngine(Engine):
+    """Minimax that skips what cannot matter; with a depth limit it guesses from there on."""
+
+    slug = "alphabeta"
+    title = "Alpha-beta"
+    variant = "classic"
+    idea = "Minimax that stops reading a branch once it cannot change the answer."
+    strength = "perfect"
+
+    def __init__(self, techniques: Techniques | None = None) -> None:
+        self.techniques = techniques or Techniques()
+
+    def with_options(self, **options: Any) -> AlphaBetaEngine:
+        known = asdict(self.techniques)
+        for name in options.keys() - known.keys():
+            raise EngineError(f"{name!r} is no option of {self.slug}: expected {', '.join(known)}")
+        return AlphaBetaEngine(replace(self.techniques, **options))
+
+    def player(self, seat: str) -> AIPlayer:
+        """The ``AIPlayer`` that thinks for ``seat`` with these techniques."""
+        use = self.techniques
+        return AIPlayer(
+            seat, use.pruning, use.heuristics, use.depth, use.ordering, use.early, use.memo
+        )
+
+    def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
+        choice = self.player(board.to_move).choose(board, rng)
+        terms = {seat: heuristic.explain(*holdings(board, seat)) for seat in board.SEATS}
+        return replace(
+            choice, view={**choice.view, "techniques": asdict(self.techniques), "heuristic": terms}
         )
 
 
-def search(own: int, other: int) -> tuple[int, int, tuple[int, ...], int]:
-    """Minimax of a position given as two 9-bit integers, ``own`` to move.
-
-    Returns (value for ``own``, plies to the end with best play, principal variation, nodes).
-    """
-    if won(other):
-        return -WIN, 0, (), 1
-    free = FULL & ~(own | other)
-    if not free:
-        return 0, 0, (), 1
-    nodes, best = 1, None
-    for cell in cells_of(free):
-        value, plies, line, visited = search(other, own | 1 << cell)
-        nodes += visited
-        if best is None or preference(-value, plies + 1) > preference(best[0], best[1]):
-            best = (-value, plies + 1, (cell, *line))
-    assert best is not None
-    return (*best, nodes)
-
-
-def preference(value: int, plies: int) -> tuple[int, int]:
-    """Order of equals: win sooner, hold or lose later. Compares the value first, always."""
-    return value, -plies if value > 0 else plies
-
-
-def best_of(seen: dict[int, tuple[int, int]]) -> tuple[int, ...]:
-    """The cells whose (value, plies) no other cell beats, in rising order."""
-    top = max(preference(*pair) for pair in seen.values())
-    return tuple(cell for cell, pair in sorted(seen.items()) if preference(*pair) == top)
+def _evaluations(board: ClassicBoard) -> dict[str, dict[str, int]]:
+    """Formula 4 for each side, as it should be and as printed."""
+    return {
+        seat: {
+            "corrected": formulas.state_evaluation(board.marks, seat),
+            "printed": formulas.state_evaluation_printed(board.marks, seat),
+        }
+        for seat in board.SEATS
+    }
