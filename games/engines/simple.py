@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.engines.base import Choice, Engine
+from games.engines.bits import FREE, WON, cell_of, sides
 from games.rules import ClassicBoard
-from games.rules.classic import FULL, cells_of, won
 
 
 class RandomEngine(Engine):
@@ -21,7 +21,7 @@ class RandomEngine(Engine):
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         free = board.available_moves()
         move = rng.choice(free)
-        return Choice(move, free, line=(move,), view={"rule": "random"})
+        return Choice(move, free, line=(move,), view={"rule": "random", "cells": list(free)})
 
 
 class SmartEngine(Engine):
@@ -34,19 +34,19 @@ class SmartEngine(Engine):
     strength = "casual"
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
-        x_moves = board.to_move == "X"
-        own, other = (board.x, board.o) if x_moves else (board.o, board.x)
+        own, other = sides(board)
         rules = {
             "win": winning_cells(own, other),
             "block": winning_cells(other, own),
             "random": board.available_moves(),
         }
-        rule, cells = next((rule, cells) for rule, cells in rules.items() if cells)
-        move = rng.choice(cells)
-        return Choice(move, cells, line=(move,), view={"rule": rule, "cells": list(cells)})
+        rule = next(rule for rule, cells in rules.items() if cells)
+        move = rng.choice(rules[rule])
+        view = {"rule": rule, "cells": list(rules[rule])}
+        view |= {"wins": list(rules["win"]), "blocks": list(rules["block"])}
+        return Choice(move, rules[rule], depth=1, line=(move,), view=view)
 
 
 def winning_cells(own: int, other: int) -> tuple[int, ...]:
     """Free cells that complete a line for the side holding ``own`` (9-bit integers), rising."""
-    free = FULL & ~(own | other)
-    return tuple(cell for cell in cells_of(free) if won(own | 1 << cell))
+    return tuple(cell_of(bit) for bit in FREE[own | other] if WON[own | bit])
