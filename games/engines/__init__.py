@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from games.engines.base import Choice, Engine, EngineError
-from games.engines.minimax import MinimaxEngine
+from games.engines.bitboard import BitboardEngine
+from games.engines.guard import GuardedLinearEngine
+from games.engines.linear import LinearEngine
+from games.engines.minimax import AlphaBetaEngine, MinimaxEngine
+from games.engines.perfect import PerfectEngine
 from games.engines.simple import RandomEngine, SmartEngine
 
-_ALL: tuple[Engine, ...] = (RandomEngine(), SmartEngine(), MinimaxEngine())
+_ALL: tuple[Engine, ...] = (
+    RandomEngine(),
+    SmartEngine(),
+    LinearEngine(),
+    GuardedLinearEngine(),
+    MinimaxEngine(),
+    AlphaBetaEngine(),
+    BitboardEngine(),
+    PerfectEngine(),
+)
+"""Weakest first, game by game."""
 
 ENGINES: dict[str, dict[str, Engine]] = {}
 for _engine in _ALL:
