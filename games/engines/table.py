@@ -41,9 +41,9 @@ class Table:
         """The score of a reachable ``board`` for the side to move."""
         return self.scores[key_of(board)]
 
-    def keys(self) -> list[int]:
+    def boards(self) -> list[ClassicBoard]:
         """Every reachable position, in order of plies."""
-        return [key for layer in self.layers for key in layer.tolist()]
+        return [board_of(key) for layer in self.layers for key in layer.tolist()]
 
 
 def key_of(board: ClassicBoard) -> int:
