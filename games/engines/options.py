@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from games.engines import engine
 from games.engines.base import Engine, EngineError
 
@@ -31,7 +33,7 @@ def _option(text: str, part: str) -> tuple[str, int | None]:
     name, _, word = part.partition("=")
     if word in _WORDS:
         return name, _WORDS[word]
-    if word.isascii() and word.isdigit():
+    if re.fullmatch("[0-9]{1,3}", word):
         return name, int(word)
     raise EngineError(
         f"{part!r} in {text!r} sets nothing: expected name=number, name=yes, name=no or name=none"
