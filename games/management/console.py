@@ -1,0 +1,162 @@
+"""What the commands share: options, refusals, JSON, a progress bar, blocks side by side."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from abc import ABC, abstractmethod
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engines import EngineError, engines_for
+from games.engines.base import Engine
+from games.engines.options import configured
+from games.rules import VARIANTS, RulesError
+
+MINUS = "−"
+
+
+class GameCommand(BaseCommand, ABC):
+    """A command about boards and engines: no database, refusals in one line with exit code 2."""
+
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self.run(**options)
+        except (RulesError, EngineError) as refusal:
+            raise CommandError(str(refusal), returncode=2) from None
+
+    @abstractmethod
+    def run(self, *args: Any, **options: Any) -> None:
+        """The command's work. RulesError and EngineError become the one-line refusal."""
+
+    def line(self, text: str = "") -> None:
+        self.stdout.write(text)
+
+    def json(self, data: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(data))
+
+    def bar(self, label: str) -> ProgressBar:
+        return ProgressBar(self.stderr, label)
+
+
+class ProgressBar:
+    """Draws ``label ▕███   ▏ 42 %`` over itself; where nobody watches, only the last state."""
+
+    WIDTH = 24
+
+    def __init__(self, out: Any, label: str) -> None:
+        self._out = out
+        self._label = label
+        self._shown = -1
+
+    def __call__(self, done: int, all_: int) -> None:
+        percent = 100 * done // all_
+        if percent == self._shown or (percent < 100 and not self._out.isatty()):
+            return
+        self._shown = percent
+        full = "█" * (self.WIDTH * percent // 100)
+        end = "\n" if percent == 100 else ""
+        self._out.write(f"\r{self._label} ▕{full:<{self.WIDTH}}▏ {percent:3} %", ending=end)
+        self._out.flush()
+
+
+def add_game(parser: ArgumentParser) -> None:
+    known = ", ".join(VARIANTS)
+    parser.add_argument("--game", default="classic", help=f"the game: {known} (default classic)")
+
+
+def add_json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, default=0, help="of the draws among equal moves")
+
+
+def named_engines(variant: str, names: Iterable[str] | None) -> dict[str, Engine]:
+    """The engines called ``names``, options and all; every engine of ``variant`` for no names."""
+    if not names:
+        return dict(engines_for(variant))
+    return {name: configured(variant, name) for name in names}
+
+
+def at_least(least: int, value: int, name: str) -> int:
+    """``value``, or a refusal that quotes it."""
+    if value < least:
+        raise EngineError(f"{name} {value} is too few: expected {least} or more")
+    return value
+
+
+def number(value: float | None) -> str:
+    """A value for people: a real minus sign, thousands apart, no needless decimals."""
+    if value is None:
+        return "?"
+    text = f"{value:,}" if value == int(value) else f"{value:,.4f}".rstrip("0")
+    return text.removesuffix(".0").replace("-", MINUS)
+
+
+def side_by_side(blocks: Iterable[list[str]], gap: int = 3) -> list[str]:
+    """Blocks of lines set next to each other, in as many rows as the terminal needs."""
+    room = shutil.get_terminal_size().columns
+    rows: list[list[list[str]]] = [[]]
+    used = 0
+    for block in blocks:
+        width = max(map(len, block)) + gap
+        if rows[-1] and used + width - gap > room:
+            rows.append([])
+            used = 0
+        rows[-1].append([line.ljust(width) for line in block])
+        used += width
+    lines: list[str] = []
+    for row in rows:
+        lines += ["".join(parts).rstrip() for parts in _across(row)] + [""]
+    return lines
+
+
+def _across(row: list[list[str]]) -> Iterable[tuple[str, ...]]:
+    blank = [" " * len(block[0]) for block in row]
+    for parts in zip_longest(*row):
+        yield tuple(part or empty for part, empty in zip(parts, blank, strict=True))
+
+
+def outline(data: Any, indent: int = 0) -> list[str]:
+    """Nested plain data as an indented list for people."""
+    pad = " " * indent
+    if not isinstance(data, dict):
+        return [pad + _flat(data)]
+    width = max((len(str(key)) for key in data), default=0)
+    lines = []
+    for key, value in data.items():
+        if _is_deep(value):
+            lines += [f"{pad}{key}", *_deep(value, indent + 2)]
+        else:
+            lines.append(f"{pad}{key!s:<{width}}  {_flat(value)}")
+    return lines
+
+
+def _is_deep(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(isinstance(inner, dict | list) for inner in value.values())
+    return isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value)
+
+
+def _deep(value: Any, indent: int) -> list[str]:
+    if isinstance(value, dict):
+        return outline(value, indent)
+    return [" " * indent + _flat(item) for item in value]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, dict):
+        return " · ".join(f"{key} {_flat(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_flat, value)) or "–"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return {True: "yes", False: "no", None: "–"}.get(value, str(value))
+    return number(value)
