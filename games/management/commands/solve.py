@@ -1,0 +1,26 @@
+"""``solve classic``: the complete solution of a game, computed on the spot."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from games.engines.solutions import SOLVERS, solve
+from games.management.console import GameCommand, add_json, outline
+
+
+class Command(GameCommand):
+    help = "Solve a game completely and print its counts and values."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", help=f"the game: {', '.join(SOLVERS)}")
+        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        parser.add_argument("--save", action="store_true", help="keep the table for the engines")
+        add_json(parser)
+
+    def run(self, *, game: str, exact: bool, save: bool, json: bool, **_: Any) -> None:
+        answer = solve(game, exact=exact, save=save, progress=self.bar("solving"))
+        if json:
+            self.json(answer)
+        else:
+            self.line("\n".join(outline(answer)))
