@@ -1,0 +1,97 @@
+"""``prove linear``: every game an engine can play, from each seat."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from dataclasses import asdict
+from typing import Any
+
+from games.engines import EngineError
+from games.engines.proofs import ORDINALS, Record, prove
+from games.management.console import (
+    GameCommand,
+    add_game,
+    add_json,
+    named_engines,
+    number,
+    side_by_side,
+)
+from games.rules import Board, board_class
+
+LINES_DRAWN = 12
+
+Records = dict[str, Record]
+
+
+class Command(GameCommand):
+    help = "Play an engine against every reply and count all complete games, from each seat."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("engine", nargs="?", help="the engine, as in 'alphabeta:depth=2'")
+        parser.add_argument("--all", action="store_true", help="every engine of the game")
+        parser.add_argument(
+            "--lines", type=int, default=LINES_DRAWN, help="how many lost games to draw per seat"
+        )
+        add_game(parser)
+        add_json(parser)
+
+    def run(self, *, game: str, engine: str | None, json: bool, lines: int, **options: Any) -> None:
+        if (engine is None) != options["all"]:
+            raise EngineError(f"{engine or ''!r} names no one proof: expected one engine, or --all")
+        start = board_class(game).start()
+        engines = named_engines(game, engine and [engine])
+        bar = self.bar("proving")
+        proofs = {}
+        for done, (name, each) in enumerate(engines.items(), 1):
+            proofs[name] = {
+                ordinal: prove(each, seat, start)
+                for ordinal, seat in zip(ORDINALS, start.SEATS, strict=False)
+            }
+            bar(done, len(engines))
+        if json:
+            self.json(_one(proofs) if engine else {"game": game, "engines": _all(proofs)})
+        else:
+            self._show(start, proofs, lines)
+
+    def _show(self, start: Board, proofs: dict[str, Records], lines: int) -> None:
+        width = max(map(len, proofs))
+        self.line(f"{'':{width}}  {'seat':6}  {'wins':>9}  {'draws':>9}  {'losses':>9}")
+        for name, records in proofs.items():
+            for label, record in records.items():
+                counts = (record.wins, record.draws, record.losses)
+                figures = "  ".join(f"{number(count):>9}" for count in counts)
+                self.line(f"{name:{width}}  {label:6}  {figures}")
+        for name, records in proofs.items():
+            for label, record in records.items():
+                self._show_lost(start, f"{name}, {label}", record, lines)
+
+    def _show_lost(self, start: Board, title: str, record: Record, lines: int) -> None:
+        shown = record.losing_lines[:lines]
+        if not shown:
+            return
+        self.line(f"\n{title}: lost {len(shown)} of {number(record.losses)} like this")
+        for row in side_by_side(drawn(start, line) for line in shown):
+            self.line(row)
+
+
+def drawn(start: Board, line: tuple[int, ...]) -> list[str]:
+    """The last position of a line, each mark with the ply that set it, and its moves below."""
+    board, set_at = start, {}
+    for ply, cell in enumerate(line, 1):
+        board, set_at[cell] = board.make_move(cell), ply
+    texts = [f"{mark[0]}{set_at[cell]}" if mark else "·" for cell, mark in enumerate(board.marks)]
+    width = max(map(len, texts)) + 1
+    rows = [
+        "".join(text.ljust(width) for text in texts[at : at + board.SIDE])
+        for at in range(0, board.CELLS, board.SIDE)
+    ]
+    return [*rows, " ".join(board.cell_name(cell) for cell in line)]
+
+
+def _one(proofs: dict[str, Records]) -> dict[str, Any]:
+    [(name, records)] = proofs.items()
+    return {"engine": name, **{label: asdict(record) for label, record in records.items()}}
+
+
+def _all(proofs: dict[str, Records]) -> dict[str, Any]:
+    return {name: _one({name: records}) for name, records in proofs.items()}
