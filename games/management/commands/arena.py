@@ -1,0 +1,89 @@
+"""``arena``: engines against engines, a cross table with intervals."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from games.engines import EngineError, engines_for
+from games.engines.arena import Crosstable, Score, standings, tournament
+from games.management.console import (
+    GameCommand,
+    add_game,
+    add_json,
+    add_seed,
+    at_least,
+    named_engines,
+    number,
+)
+from games.rules import board_class
+
+
+class Command(GameCommand):
+    help = "Let engines play each other and print a cross table with 95 % intervals."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--engine", action="append", help="a contestant; default is all")
+        parser.add_argument("--games", type=int, default=100, help="per pair (default 100)")
+        add_game(parser)
+        add_seed(parser)
+        add_json(parser)
+
+    def run(
+        self, *, game: str, engine: list[str] | None, games: int, seed: int, json: bool, **_: Any
+    ) -> None:
+        start = board_class(game).start()
+        engines = named_engines(game, engine)
+        if len(engines) < 2:
+            raise EngineError(
+                f"{', '.join(engines)!r} has no opponent: expected two engines or more"
+            )
+        at_least(1, games, "--games")
+        neutral = next(iter(engines_for(game).values()))
+        table = tournament(start, engines, neutral, games, seed, self.bar("playing"))
+        if json:
+            self.json({"game": game, "games": games, "seed": seed, **as_data(table)})
+        else:
+            self.line("\n".join(drawn(table)))
+
+
+def as_data(table: Crosstable) -> dict[str, Any]:
+    """The cross table and the standings, best first, ready for JSON."""
+    return {
+        "table": {
+            name: {other: _score(score) for other, score in row.items()}
+            for name, row in table.items()
+        },
+        "standings": {name: _score(score) for name, score in standings(table).items()},
+    }
+
+
+def _score(score: Score) -> dict[str, Any]:
+    low, high = score.interval
+    return {
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "points": score.points,
+        "interval": [low, high],
+    }
+
+
+def drawn(table: Crosstable) -> list[str]:
+    """Rows best first: points in per cent against each other engine, then the whole record."""
+    ranks = standings(table)
+    width = max(map(len, ranks))
+    columns = "".join(f"{rank:>7}" for rank in range(1, len(ranks) + 1))
+    lines = [f"   {'':{width}}{columns}     all  95 % interval       won   drawn    lost"]
+    for rank, (name, total) in enumerate(ranks.items(), 1):
+        cells = "".join(
+            f"{100 * table[name][other].points:7.1f}" if other != name else f"{'–':>7}"
+            for other in ranks
+        )
+        low, high = total.interval
+        record = "".join(f"{number(n):>8}" for n in (total.wins, total.draws, total.losses))
+        lines.append(
+            f"{rank:2} {name:{width}}{cells}  {100 * total.points:6.1f}"
+            f"  {100 * low:5.1f} to {100 * high:5.1f} {record}"
+        )
+    return lines
