@@ -1,0 +1,119 @@
+"""``play``: the terminal game of document 004, for every registered game."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser
+from random import Random
+from typing import Any, NamedTuple
+
+from games.engines import engines_for
+from games.engines.base import Engine
+from games.engines.options import configured
+from games.management.console import GameCommand, add_game
+from games.rules import Board, IllegalMove, board_class
+
+
+class Verb(NamedTuple):
+    """What an action is called when it is asked for and when it is done."""
+
+    asked: str
+    done: str
+
+
+VERBS = {"place": Verb("move", "played at"), "remove": Verb("removal", "removed")}
+
+EXPLAINED = {
+    "cell_taken": "{!r} is taken: expected a free cell",
+    "cell_empty": "{!r} is empty: expected a cell with a piece",
+}
+
+
+class Leave(Exception):
+    """The person has ended the input."""
+
+
+class Command(GameCommand):
+    help = "Play in the terminal against an engine."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--engine", help="the opponent; default is the strongest")
+        parser.add_argument("--seed", type=int, help="of the engine's draws; default is chance")
+        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        add_game(parser)
+
+    def run(
+        self, *, game: str, engine: str | None, seed: int | None, exact: bool, **_: Any
+    ) -> None:
+        board = board_class(game).start(exact=exact)
+        opponent = configured(game, engine or list(engines_for(game))[-1])
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        try:
+            self._play(board, opponent, Random(seed))
+        except (Leave, KeyboardInterrupt):
+            self.line("\nGood-bye.")
+
+    def _play(self, board: Board, opponent: Engine, rng: Random) -> None:
+        self.line(f"{board.TITLE} against {opponent.title}")
+        person = self._choose_seat(board)
+        self.line(board.display())
+        while not board.is_game_over():
+            if board.to_move == person:
+                board = self._ask_move(board)
+            else:
+                board = self._reply(board, opponent, rng)
+            self.line(board.display())
+        self.line(verdict(board, person))
+
+    def _choose_seat(self, board: Board) -> str:
+        for number, seat in enumerate(board.SEATS, 1):
+            starter = "you start" if number == 1 else "the computer starts"
+            self.line(f"{number}: play as {seat} ({starter})")
+        seats = {str(number): seat for number, seat in enumerate(board.SEATS, 1)}
+        while (answer := self._ask(f"Your choice ({' or '.join(seats)}): ")) not in seats:
+            self.line(f"{answer!r} is no choice: expected {' or '.join(seats)}")
+        return seats[answer]
+
+    def _ask_move(self, board: Board) -> Board:
+        while True:
+            answer = self._ask(f"Your {VERBS[board.action].asked} (row col): ")
+            try:
+                return board.make_move(parse(answer, board.SIDE))
+            except IllegalMove as refusal:
+                self.line(EXPLAINED.get(refusal.code, "{refusal}").format(answer, refusal=refusal))
+
+    def _reply(self, board: Board, opponent: Engine, rng: Random) -> Board:
+        self.line(f"{board.to_move} is thinking...")
+        move = opponent.choose(board, rng).move
+        at = f"({move // board.SIDE}, {move % board.SIDE})"
+        self.line(f"{board.to_move} {VERBS[board.action].done} {at}")
+        return board.make_move(move)
+
+    def _ask(self, prompt: str) -> str:
+        """One line of input. Raises Leave at its end."""
+        self.stdout.write(prompt, ending="")
+        self.stdout.flush()
+        if not (answer := sys.stdin.readline()):
+            raise Leave
+        return answer.strip()
+
+
+def parse(answer: str, side: int) -> int:
+    """The cell that ``row col`` names. Raises IllegalMove quoting anything else."""
+    if (match := re.fullmatch(r"([0-9])\s+([0-9])", answer)) is not None:
+        row, column = map(int, match.groups())
+        if row < side and column < side:
+            return row * side + column
+    raise IllegalMove(
+        f"{answer!r} is no move: expected a row and a column from 0 to {side - 1}, as in '1 1'"
+    )
+
+
+def verdict(board: Board, person: str) -> str:
+    """The last line of a game, from the person's side."""
+    winner = board.outcome and board.outcome.winner
+    if not winner:
+        return "It is a draw."
+    return f"{winner} wins: that is you." if winner == person else f"{winner} wins."
