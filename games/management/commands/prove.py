@@ -12,6 +12,7 @@ from games.management.console import (
     GameCommand,
     add_game,
     add_json,
+    at_least,
     named_engines,
     number,
     side_by_side,
@@ -38,6 +39,7 @@ class Command(GameCommand):
     def run(self, *, game: str, engine: str | None, json: bool, lines: int, **options: Any) -> None:
         if (engine is None) != options["all"]:
             raise EngineError(f"{engine or ''!r} names no one proof: expected one engine, or --all")
+        at_least(0, lines, "--lines")
         start = board_class(game).start()
         engines = named_engines(game, engine and [engine])
         bar = self.bar("proving")
