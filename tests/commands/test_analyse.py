@@ -1,0 +1,65 @@
+"""``manage.py analyse``."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engines import engines_for
+
+from .run import as_json, printed
+
+
+def test_json_has_every_engine_with_what_it_saw() -> None:
+    answer = as_json("analyse", "X...O.... X")
+    assert (answer["notation"], answer["value"]) == ("X...O.... X", 0)
+    assert list(answer["engines"]) == list(engines_for("classic"))
+    minimax = answer["engines"]["minimax"]
+    assert minimax["values"] == dict.fromkeys("1235678", 0)
+    assert minimax["nodes"] == 7_332
+    assert minimax["move"] in map(int, minimax["values"])
+    assert minimax["view"]["plies"]["8"] == 7
+
+
+def test_engines_can_be_picked_and_given_options() -> None:
+    names = ["linear", "alphabeta:depth=1"]
+    picked = [part for name in names for part in ("--engine", name)]
+    answer = as_json("analyse", "......... X", *picked)
+    assert list(answer["engines"]) == names
+    assert answer["engines"]["alphabeta:depth=1"]["values"]["4"] == 5
+
+
+def test_values_are_from_the_side_to_move() -> None:
+    assert as_json("analyse", "X...O...X O")["value"] == 0
+    assert as_json("analyse", "XX.OO.... X")["value"] == 10
+    assert as_json("analyse", "X.O.X...O X")["value"] == 0
+    assert as_json("analyse", "XO..X.... O")["value"] == -10
+
+
+def test_people_see_the_engines_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    lines = printed("analyse", "X...O...X O").splitlines()
+    assert lines[0] == "X...O...X O"
+    assert "O to place, value 0" in lines
+    assert any(set(engines_for("classic")) <= set(line.split()) for line in lines)
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_it_fits_the_terminal(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert max(map(len, printed("analyse", "X...O.... X").splitlines())) <= int(columns)
+
+
+def test_one_engine_alone_shows_its_view() -> None:
+    shown = printed("analyse", "X.O.X.... O", "--engine", "alphabeta")
+    assert "cells 0 4 8 · own 2 · other 0 · term 5" in shown
+    assert [line.split() for line in shown.splitlines() if "total" in line] == [
+        ["total", "9"],
+        ["total", "−3"],
+    ]
+
+
+def test_a_finished_game_says_how_it_ended() -> None:
+    assert "over: X wins (line)" in printed("analyse", "XXXOO.... O")
+    assert "over: nobody wins (full)" in printed("analyse", "XOXXOOOXX O")
+    answer = as_json("analyse", "XXXOO.... O")
+    assert (answer["value"], answer["engines"]) == (-10, {})
