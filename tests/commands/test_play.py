@@ -1,0 +1,175 @@
+"""``manage.py play``, driven through a pseudo-terminal as a person would."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from games.rules import ClassicBoard
+
+from .run import ENVIRONMENT, ROOT, shell
+
+PATIENCE = 20.0
+
+
+class Terminal:
+    """A program on the other side of a pseudo-terminal."""
+
+    def __init__(self, master: int, process: subprocess.Popen[bytes]) -> None:
+        self._master = master
+        self.process = process
+        self.seen = ""
+
+    def expect(self, pattern: str) -> str:
+        """Read until ``pattern`` appears in what has not been expected before."""
+        deadline = time.monotonic() + PATIENCE
+        while not (match := re.search(pattern, self.seen)):
+            ready, _, _ = select.select([self._master], [], [], deadline - time.monotonic())
+            assert ready, f"no {pattern!r} within {PATIENCE} s in {self.seen!r}"
+            self.seen += os.read(self._master, 4096).decode(errors="replace")
+        self.seen = self.seen[match.end() :]
+        return match.group()
+
+    def type(self, line: str) -> None:
+        os.write(self._master, line.encode() + b"\n")
+
+    def press_end_of_input(self) -> None:
+        os.write(self._master, b"\x04")
+
+    def type_bytes(self, line: bytes) -> None:
+        os.write(self._master, line + b"\n")
+
+    def code(self) -> int:
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def playing(*options: str) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "play", *options],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        yield Terminal(master, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+def test_a_person_plays_x_to_the_end() -> None:
+    board = ClassicBoard()
+    with playing("--engine", "linear", "--seed", "1") as terminal:
+        terminal.expect(r"1: play as X \(you start\)")
+        terminal.expect(r"2: play as O \(the computer starts\)")
+        terminal.expect("Your choice")
+        terminal.type("1")
+        while not board.is_game_over():
+            if board.to_move == "X":
+                terminal.expect(r"Your move \(row col\): ")
+                move = board.available_moves()[0]
+                terminal.type(f"{move // 3} {move % 3}")
+            else:
+                terminal.expect("O is thinking")
+                where = terminal.expect(r"O played at \(\d, \d\)")
+                row, column = map(int, re.findall(r"\d", where))
+                move = 3 * row + column
+            board = board.make_move(move)
+            for line in board.display().splitlines():
+                terminal.expect(re.escape(line.rstrip()))
+        assert board.outcome is not None
+        terminal.expect("O wins" if board.outcome.winner == "O" else "draw|X wins: that is you")
+        assert terminal.code() == 0
+
+
+def test_a_person_plays_o_and_the_computer_starts() -> None:
+    with playing("--engine", "linear") as terminal:
+        terminal.expect("Your choice")
+        terminal.type("2")
+        terminal.expect("X is thinking")
+        terminal.expect(r"X played at \(1, 1\)")
+        terminal.expect("Your move")
+        terminal.type("0 1")
+        terminal.expect(r"X played at")
+
+
+def test_the_two_corner_trap_beats_linear_and_the_game_says_so() -> None:
+    with playing("--engine", "linear", "--seed", "0") as terminal:
+        terminal.expect("Your choice")
+        terminal.type("1")
+        terminal.type("0 0")
+        terminal.expect(r"O played at \(1, 1\)")
+        terminal.type("2 2")
+        corner = terminal.expect(r"O played at \((0, 2|2, 0)\)")
+        terminal.type("2 0" if "(0, 2)" in corner else "0 2")
+        block = terminal.expect(r"O played at \(\d, \d\)")
+        edges = {
+            "(0, 2)": {"(1, 0)": "2 1", "(2, 1)": "1 0"},
+            "(2, 0)": {"(0, 1)": "1 2", "(1, 2)": "0 1"},
+        }
+        terminal.type(edges[corner[-6:]][block[-6:]])
+        terminal.expect("X wins: that is you")
+        assert terminal.code() == 0
+
+
+def test_bad_input_is_explained_and_asked_again() -> None:
+    with playing("--engine", "perfect") as terminal:
+        terminal.expect("Your choice")
+        terminal.type("3")
+        terminal.expect("'3' is no choice: expected 1 or 2")
+        terminal.type("1")
+        for answer in ("hello", "1", "1 1 1", "3 0", "-1 0", "", "１ １"):
+            terminal.expect("Your move")
+            terminal.type(answer)
+            terminal.expect(re.escape(f"'{answer}' is no move: expected a row and a column"))
+        terminal.expect("Your move")
+        terminal.type("1 1")
+        terminal.expect(r"played at")
+        terminal.expect("Your move")
+        terminal.type("1 1")
+        terminal.expect("'1 1' is taken: expected a free cell")
+        terminal.expect("Your move")
+
+
+def test_the_end_of_input_ends_the_program_cleanly() -> None:
+    with playing() as terminal:
+        terminal.expect("Your choice")
+        terminal.press_end_of_input()
+        terminal.expect("Good-bye")
+        assert terminal.code() == 0
+    done = shell("play", stdin="1\n1 1\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith("Good-bye.\n")
+    assert done.stderr == ""
+
+
+def test_an_interrupt_ends_the_program_cleanly() -> None:
+    with playing() as terminal:
+        terminal.expect("Your choice")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.expect("Good-bye")
+        assert terminal.code() == 0
+
+
+def test_bytes_that_are_no_text_are_bad_input_like_any_other() -> None:
+    with playing() as terminal:
+        terminal.expect("Your choice")
+        terminal.type_bytes(b"\xff\xfe")
+        terminal.expect("is no choice: expected 1 or 2")
+        terminal.type("1")
+        terminal.expect("Your move")
