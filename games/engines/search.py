@@ -72,15 +72,16 @@ class Search:
     def _tree(self, own: int, other: int, left: int) -> int:
         """Plain minimax of a live position; final children are scored without their own call."""
         moves = FREE[own | other]
-        self.nodes += len(moves)
-        win = WIN_SCORE - LAST_PLY - 1 + len(moves)
+        count = len(moves)
+        self.nodes += count
+        win = WIN_SCORE - LAST_PLY - 1 + count
+        if count == 1:
+            return win if WON[own | moves[0]] else 0
         best = LOWEST
         for bit in moves:
             mine = own | bit
             if WON[mine]:
                 score = win
-            elif mine | other == FULL:
-                score = 0
             elif left == 1:
                 score = -self.estimate(other, mine)
             else:
