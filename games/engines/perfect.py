@@ -41,7 +41,6 @@ class PerfectEngine(Engine):
             move,
             candidates,
             values={cell: value_of(score) for cell, score in scores.items()},
-            nodes=1,
             table_hits=len(free) ** 2,
             depth=plies_left(scores[move], board.ply) or 0,
             line=(move, *best_line(solved, other, own | 1 << move)),
