@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -20,7 +21,7 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 # that solver another 200 MB of packages. An empty module in its place is never called.
 _SOLVER = "open_spiel.python.algorithms.lp_solver"
 sys.modules.setdefault(_SOLVER, ModuleType(_SOLVER))
-from open_spiel.python.algorithms.value_iteration import value_iteration  # noqa: E402
+value_iteration = import_module("open_spiel.python.algorithms.value_iteration").value_iteration
 
 GAME = pyspiel.load_game("tic_tac_toe")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
