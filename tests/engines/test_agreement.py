@@ -58,6 +58,12 @@ def test_the_bitboard_search_values_every_live_position_alike() -> None:
         assert BitSearch().negamax(own, other) == table().score(board), board.notation
 
 
+def test_the_bitboard_search_counts_what_it_visits_and_what_it_skips() -> None:
+    search = BitSearch()
+    search.rank(0, 0)
+    assert (search.nodes, search.cutoffs) == (3_175, 1_385)
+
+
 def test_move_values_and_distances_agree_in_every_position() -> None:
     for board in live():
         own, other = sides(board)

@@ -41,6 +41,11 @@ def test_each_further_technique_visits_less() -> None:
     assert all(s.cutoffs > 0 for s in (with_order, early, memo))
 
 
+def test_only_answers_that_settle_the_window_count_as_table_hits() -> None:
+    memo = counted(pruning=True, memo=True)
+    assert (memo.nodes, memo.cutoffs, memo.table_hits) == (5_538, 2_528, 1_781)
+
+
 def test_without_a_technique_nothing_is_cut_and_nothing_remembered() -> None:
     plain = counted()
     assert (plain.cutoffs, plain.table_hits) == (0, 0)
