@@ -13,6 +13,9 @@ from games.engines.bits import FREE, ORDERED, WON, cell_of
 from games.engines.scores import HIGHEST, LAST_PLY, LOWEST, WIN_SCORE
 from games.rules.classic import FULL
 
+_WIN_WITH_NONE_FREE = WIN_SCORE - LAST_PLY - 1
+"""Add the free cells before a winning move for the score it has."""
+
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 Estimate = Callable[[int, int], int]
@@ -74,21 +77,23 @@ class Search:
         moves = FREE[own | other]
         count = len(moves)
         self.nodes += count
-        win = WIN_SCORE - LAST_PLY - 1 + count
+        win = _WIN_WITH_NONE_FREE + count
         if count == 1:
             return win if WON[own | moves[0]] else 0
+        if left == 1:
+            return self._last_ply(own, other, win)
         best = LOWEST
         for bit in moves:
-            mine = own | bit
-            if WON[mine]:
-                score = win
-            elif left == 1:
-                score = -self.estimate(other, mine)
-            else:
-                score = -self._tree(other, mine, left - 1)
+            score = win if WON[own | bit] else -self._tree(other, own | bit, left - 1)
             if score > best:
                 best = score
         return best
+
+    def _last_ply(self, own: int, other: int, win: int) -> int:
+        """The best of a live position's moves where the horizon lies right behind them."""
+        return max(
+            win if WON[own | bit] else -self.estimate(other, own | bit) for bit in FREE[own | other]
+        )
 
     def _windowed(self, own: int, other: int, left: int, alpha: int, beta: int) -> int:
         """A live position with whichever techniques are on."""
