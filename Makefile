@@ -38,6 +38,10 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Ratios against named yardsticks from PyPI, in an environment of their own.
+bench: var/bench-venv/.done
+	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
+
 check: lint test
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
@@ -49,6 +53,11 @@ clean:
 var/secret-key:
 	@mkdir -p var
 	@$(PYTHON) -c "import secrets; print(secrets.token_urlsafe(60))" > $@
+
+var/bench-venv/.done: tests/bench/requirements.txt
+	$(PYTHON) -m venv var/bench-venv
+	var/bench-venv/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
