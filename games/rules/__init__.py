@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from games.rules.board import BadNotation, Board, IllegalMove, Outcome, RulesError
 from games.rules.classic import ClassicBoard
+from games.rules.dstru import DstruBoard
 
-VARIANTS: dict[str, type[Board]] = {ClassicBoard.VARIANT: ClassicBoard}
+VARIANTS: dict[str, type[Board]] = {
+    ClassicBoard.VARIANT: ClassicBoard,
+    DstruBoard.VARIANT: DstruBoard,
+}
 
 
 def board_class(variant: str) -> type[Board]:
@@ -32,6 +36,7 @@ __all__ = [
     "BadNotation",
     "Board",
     "ClassicBoard",
+    "DstruBoard",
     "IllegalMove",
     "Outcome",
     "RulesError",

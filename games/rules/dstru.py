@@ -1,0 +1,290 @@
+"""DSTRU-TAC-TOE, the 4×4 game of Uno, Dos and Tres (document 002), on two integers.
+
+Tres places a piece, Uno places a piece, Dos takes one piece away, and so on. The document's
+cell (x, y), both from 1 to 4, is cell ``(x - 1) * 4 + (y - 1)`` and that bit of an integer:
+x is the row counted from the top, y the column counted from the left, so that (1, 1) is
+``a1``, (1, 4) is ``d1`` and (4, 1) is ``a4``. A position is written x by x as sixteen
+characters of ``U``, ``T``, ``.``, the initial of the seat to act, and ``=`` if the literal
+reading of "won" applies: ``T...........U... D =``.
+
+**Won** means that a player's cells contain a pattern of W. As printed, ``Uno ∈ W``, they
+would have to equal one; that reading is the option ``exact``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from typing import Any, ClassVar, NamedTuple
+
+from games.rules import board as base
+from games.rules.board import BadNotation, IllegalMove, Outcome
+
+SIDE = 4
+CELLS = SIDE * SIDE
+FULL = (1 << CELLS) - 1
+
+PATTERNS = (
+    ((1, 1), (1, 2), (1, 3), (1, 4)),
+    ((1, 4), (2, 3), (3, 2), (4, 1)),
+    ((4, 1), (4, 2), (4, 3), (4, 4)),
+)
+"""The set W of document 002 as cells (x, y): its C without the main diagonal."""
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell that document 002 calls (x, y)."""
+    return (x - 1) * SIDE + (y - 1)
+
+
+def coordinates(cell: int) -> tuple[int, int]:
+    """Document 002's (x, y) of a cell."""
+    return cell // SIDE + 1, cell % SIDE + 1
+
+
+def coordinate_name(cell: int) -> str:
+    """Document 002's name of a cell, without the brackets: ``1,4``."""
+    x, y = coordinates(cell)
+    return f"{x},{y}"
+
+
+def cells_of(mask: int) -> tuple[int, ...]:
+    """The cells whose bits are set in ``mask``, in rising order."""
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+
+
+LINES = tuple(tuple(sorted(cell_at(x, y) for x, y in pattern)) for pattern in PATTERNS)
+MASKS = tuple(sum(1 << cell for cell in line) for line in LINES)
+
+
+class State(NamedTuple):
+    """What a position consists of.
+
+    ``tres`` and ``uno`` are the cells each holds, as 16-bit integers; ``turn`` and ``go`` are
+    document 002's variables; ``exact`` is the reading of "won".
+    """
+
+    tres: int = 0
+    uno: int = 0
+    turn: bool = True
+    go: bool = False
+    exact: bool = False
+
+
+class DstruBoard(State):
+    """One position, with the laws of the game. An immutable value, like the tuple it is."""
+
+    __slots__ = ()
+
+    VARIANT: ClassVar[str] = "dstru"
+    TITLE: ClassVar[str] = "DSTRU-TAC-TOE"
+    SEATS: ClassVar[tuple[str, ...]] = ("Tres", "Uno", "Dos")
+    SIDE: ClassVar[int] = SIDE
+    CELLS: ClassVar[int] = CELLS
+    LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
+    LONGEST: ClassVar[int] = 44
+
+    @classmethod
+    def start(cls, *, exact: bool = False) -> DstruBoard:
+        """The empty board, Tres to place. ``exact``: a player's cells must equal a pattern."""
+        return cls(exact=exact)
+
+    @classmethod
+    def from_notation(cls, text: str) -> DstruBoard:
+        """Read ``T...........U... D``. Raises BadNotation, also for what no legal game reaches."""
+        cells, _, rest = text.partition(" ")
+        side, _, reading = rest.partition(" ")
+        phase = PHASES.get(side)
+        if (
+            len(cells) != CELLS
+            or set(cells) - set("TU.")
+            or not phase
+            or rest[1:] not in ("", " =")
+        ):
+            raise BadNotation(
+                f"{text!r} is no DSTRU position: expected sixteen characters of U, T and '.', "
+                "x by x, a space, who acts (T, U or D), and ' =' if only an exact pattern wins, "
+                f"as in {cls.start().notation!r}"
+            )
+        tres, uno = (sum(1 << i for i, c in enumerate(cells) if c == mark) for mark in "TU")
+        board = cls(tres, uno, *phase, reading == "=")
+        if not board._counts_fit():
+            raise BadNotation(
+                f"{text!r} cannot arise: with {board.to_move} to act there are never "
+                f"{tres.bit_count()} pieces of Tres and {uno.bit_count()} of Uno"
+            )
+        if not board._reachable():
+            raise BadNotation(f"{text!r} cannot arise: play would have stopped before")
+        return board
+
+    @classmethod
+    def cell_name(cls, cell: int) -> str:
+        return base.cell_name(cell, SIDE)
+
+    @property
+    def notation(self) -> str:
+        cells = "".join(mark[:1] or "." for mark in self.marks)
+        return f"{cells} {self.to_move[0]}" + (" =" if self.exact else "")
+
+    @property
+    def ply(self) -> int:
+        """Each cycle of three plies leaves one piece more, so pieces and seat tell the ply."""
+        return 3 * (self.tres | self.uno).bit_count() - AHEAD[self.to_move]
+
+    @property
+    def to_move(self) -> str:
+        if not self.turn:
+            return "Dos"
+        return "Uno" if self.go else "Tres"
+
+    @property
+    def action(self) -> str:
+        return "place" if self.turn else "remove"
+
+    @property
+    def over(self) -> bool:
+        """Document 002's variable: somebody has a pattern, or F is empty."""
+        taken = self.tres | self.uno
+        return taken == FULL or won(self.uno, self.exact) or won(self.tres, self.exact)
+
+    @property
+    def free(self) -> int:
+        """The set F as a 16-bit integer."""
+        return FULL & ~(self.tres | self.uno)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        return tuple(
+            "Tres" if self.tres >> cell & 1 else "Uno" if self.uno >> cell & 1 else ""
+            for cell in range(CELLS)
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """In the printed order: Uno's pattern, no free cell (Dos wins), Tres's pattern.
+
+        ``cells`` holds every cell of every completed pattern: one piece can complete two.
+        """
+        if won(self.uno, self.exact):
+            return Outcome("Uno", "line", pattern_cells(self.uno))
+        if not self.free:
+            return Outcome("Dos", "full")
+        if won(self.tres, self.exact):
+            return Outcome("Tres", "line", pattern_cells(self.tres))
+        return None
+
+    def is_game_over(self) -> bool:
+        return self.over
+
+    def available_moves(self) -> tuple[int, ...]:
+        if self.over:
+            return ()
+        return cells_of(self.free if self.turn else self.tres | self.uno)
+
+    def make_move(self, move: int) -> DstruBoard:
+        """Document 002's three transitions, told apart by ``turn`` and ``go``."""
+        self._refuse_illegal(move)
+        bit = 1 << move
+        if not self.turn:
+            return self._replace(tres=self.tres & ~bit, uno=self.uno & ~bit, turn=True)
+        if self.go:
+            return self._replace(uno=self.uno | bit, turn=False, go=False)
+        return self._replace(tres=self.tres | bit, go=True)
+
+    def matrix(self) -> tuple[tuple[int, ...], ...]:
+        """Row x - 1, column y - 1 holds 1 for Tres, -1 for Uno, 0 for a free cell."""
+        flat = [(self.tres >> cell & 1) - (self.uno >> cell & 1) for cell in range(CELLS)]
+        return tuple(tuple(flat[row : row + SIDE]) for row in range(0, CELLS, SIDE))
+
+    def display(self) -> str:
+        return base.display(tuple(mark[:1] for mark in self.marks), SIDE)
+
+    def _refuse_illegal(self, move: int) -> None:
+        if self.over:
+            raise IllegalMove(f"{self.notation!r} is over: no move is legal", "game_over")
+        if not isinstance(move, int) or isinstance(move, bool) or not 0 <= move < CELLS:
+            raise IllegalMove(f"{move!r} is no cell: expected 0 to {CELLS - 1}", "bad_cell")
+        taken = not self.free >> move & 1
+        if taken and self.turn:
+            raise IllegalMove(f"{self.cell_name(move)} is taken in {self.notation!r}", "cell_taken")
+        if not taken and not self.turn:
+            raise IllegalMove(
+                f"{self.cell_name(move)} is empty in {self.notation!r}: Dos takes a piece away",
+                "cell_empty",
+            )
+
+    def _counts_fit(self) -> bool:
+        """Whether play could leave that many pieces of each, lines apart.
+
+        Dos may take from either player, so in cycle k any split of k pieces stands before
+        Tres; the piece just placed is still there when the next one acts. The sixteenth piece
+        is Uno's and ends the game, so Tres never faces more than fourteen.
+        """
+        tres, uno = self.tres.bit_count(), self.uno.bit_count()
+        placed_last = {"Tres": True, "Uno": tres > 0, "Dos": tres > 0 and uno > 0}
+        return 0 <= self.ply // 3 <= CELLS - 2 and placed_last[self.to_move]
+
+    def _reachable(self) -> bool:
+        """Counts being right, a position arises unless play would have had to go on after an end.
+
+        A live position always has a live predecessor: there is a piece of the last player to take
+        back, or two free cells of which one at least takes a removed piece without a
+        pattern. A finished one is tried out.
+        """
+        if not self.over:
+            return True
+        return any(not board.over and board._counts_fit() for board in self._predecessors())
+
+    def _predecessors(self) -> Iterator[DstruBoard]:
+        """The positions one ply ago, legal or not."""
+        if not self.turn:
+            before = self._replace(turn=True, go=True)
+            return (before._replace(uno=self.uno & ~(1 << cell)) for cell in cells_of(self.uno))
+        if self.go:
+            before = self._replace(go=False)
+            return (before._replace(tres=self.tres & ~(1 << cell)) for cell in cells_of(self.tres))
+        before, free = self._replace(turn=False), cells_of(self.free)
+        return chain(
+            (before._replace(tres=self.tres | 1 << cell) for cell in free),
+            (before._replace(uno=self.uno | 1 << cell) for cell in free),
+        )
+
+
+PHASES = {"T": (True, False), "U": (True, True), "D": (False, False)}
+"""``turn`` and ``go`` by the letter of the seat to act."""
+
+AHEAD = {"Tres": 0, "Uno": 2, "Dos": 4}
+"""What three times the number of pieces exceeds the ply by, when a seat is to act."""
+
+
+@cache
+def won(own: int, exact: bool = False) -> bool:
+    """Whether a player holding the cells of ``own`` has a pattern, or is one if ``exact``."""
+    if exact:
+        return own in MASKS
+    return any(own & mask == mask for mask in MASKS)
+
+
+def pattern_cells(own: int) -> tuple[int, ...]:
+    """Every cell of every pattern that ``own`` contains, rising."""
+    mask = 0
+    for pattern in MASKS:
+        mask |= pattern if own & pattern == pattern else 0
+    return cells_of(mask)
+
+
+def formal_state(board: DstruBoard) -> dict[str, Any]:
+    """The state as document 002 defines it: three sets of (x, y), F, and three booleans.
+
+    Dos is a set there as well, and stays empty: a removed piece belongs to nobody.
+    """
+    sets = {"Uno": board.uno, "Dos": 0, "Tres": board.tres, "F": board.free}
+    return {
+        **{
+            name: tuple(coordinates(cell) for cell in cells_of(mask)) for name, mask in sets.items()
+        },
+        "turn": board.turn,
+        "go": board.go,
+        "over": board.over,
+    }
