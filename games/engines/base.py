@@ -46,23 +46,29 @@ class Choice:
 
 
 class Engine(ABC):
-    """One opponent for one game. ``idea`` and ``strength`` are a line each, for people."""
+    """One opponent for one game. ``idea`` and ``strength`` are a line each, for people.
+
+    ``seats`` names the seats it can hold; empty means every seat of the game.
+    """
 
     slug: ClassVar[str]
     title: ClassVar[str]
     variant: ClassVar[str]
     idea: ClassVar[str]
     strength: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]] = ()
 
     def choose(self, board: Board, rng: Random) -> Choice:
         """The engine's move in ``board``, drawing among equals with ``rng``.
 
-        Raises EngineError for a finished position or another game's board.
+        Raises EngineError for a finished position, another game's board or a seat it cannot hold.
         """
         if self.variant != board.VARIANT:
             raise EngineError(f"{self.slug} plays {self.variant}, not {board.VARIANT}")
         if board.is_game_over():
             raise EngineError(f"{self.slug} has no move: {board.notation!r} is over")
+        if self.seats and board.to_move not in self.seats:
+            raise EngineError(f"{self.slug} does not act for {board.to_move}: {board.notation!r}")
         return self._choose(board, rng)
 
     def with_options(self, **options: Any) -> Engine:
