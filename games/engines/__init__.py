@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engines.base import Choice, Engine, EngineError
 from games.engines.bitboard import BitboardEngine
+from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.guard import GuardedLinearEngine
 from games.engines.linear import LinearEngine
 from games.engines.minimax import AlphaBetaEngine, MinimaxEngine
@@ -19,6 +20,7 @@ _ALL: tuple[Engine, ...] = (
     AlphaBetaEngine(),
     BitboardEngine(),
     PerfectEngine(),
+    *DSTRU_ENGINES,
 )
 """Weakest first, game by game."""
 
