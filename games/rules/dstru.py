@@ -109,12 +109,12 @@ class DstruBoard(State):
             )
         tres, uno = (sum(1 << i for i, c in enumerate(cells) if c == mark) for mark in "TU")
         board = cls(tres, uno, *phase, reading == "=")
-        if not board._counts_fit():
+        if not board.counts_fit():
             raise BadNotation(
                 f"{text!r} cannot arise: with {board.to_move} to act there are never "
                 f"{tres.bit_count()} pieces of Tres and {uno.bit_count()} of Uno"
             )
-        if not board._reachable():
+        if not board.can_arise():
             raise BadNotation(f"{text!r} cannot arise: play would have stopped before")
         return board
 
@@ -214,7 +214,7 @@ class DstruBoard(State):
                 "cell_empty",
             )
 
-    def _counts_fit(self) -> bool:
+    def counts_fit(self) -> bool:
         """Whether play could leave that many pieces of each, lines apart.
 
         Dos may take from either player, so in cycle k any split of k pieces stands before
@@ -225,16 +225,16 @@ class DstruBoard(State):
         placed_last = {"Tres": True, "Uno": tres > 0, "Dos": tres > 0 and uno > 0}
         return 0 <= self.ply // 3 <= CELLS - 2 and placed_last[self.to_move]
 
-    def _reachable(self) -> bool:
-        """Counts being right, a position arises unless play would have had to go on after an end.
+    def can_arise(self) -> bool:
+        """Whether legal play from the empty board leads here.
 
-        A live position always has a live predecessor: there is a piece of the last player to take
-        back, or two free cells of which one at least takes a removed piece without a
-        pattern. A finished one is tried out.
+        Counts being right, a live position always has a live predecessor: a piece of the last
+        placer to take back or, after Dos, two free cells or more, and never does each colour
+        make a pattern on each of them. For a finished one the predecessors are tried out.
         """
-        if not self.over:
-            return True
-        return any(not board.over and board._counts_fit() for board in self._predecessors())
+        if not self.counts_fit() or not self.over:
+            return self.counts_fit()
+        return any(not board.over and board.counts_fit() for board in self._predecessors())
 
     def _predecessors(self) -> Iterator[DstruBoard]:
         """The positions one ply ago, legal or not."""
