@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engines.dstru.aims import FOR_TRES, NEUTRAL, SABOTEUR
@@ -104,6 +104,7 @@ def random_sets(seed):
     return [sum(1 << i for i, mark in enumerate(marks) if mark == m) for m in "TU"]
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_images_of_a_board_share_its_class(seed):
     tres, uno = random_sets(seed)

@@ -73,11 +73,7 @@ def test_partners_see_a_value_alike():
 )
 def test_the_ply_at_which_sure_games_end(exact, aim, ply):
     start = DstruBoard.start(exact=exact)
-    assert end_ply(aim, table(exact).value(start, aim)) == ply
-
-
-def test_no_ply_is_sure_where_chance_plays():
-    assert end_ply(NEUTRAL, 1.0) is None
+    assert end_ply(table(exact).value(start, aim)) == ply
 
 
 @READINGS

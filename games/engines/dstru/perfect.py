@@ -117,11 +117,11 @@ def answer(table: Table, board: DstruBoard, rng: Random, wishes: tuple[Wish, ...
 
 
 def picture(aim: Aim, values: Mapping[int, float]) -> dict[str, Any]:
-    """What a wish saw: the value of each cell and, where it is sure, the ply of the ending."""
-    ends = {cell: end_ply(aim, value) for cell, value in values.items()}
+    """What a wish saw: the value of each cell and, where no chance is in play, the last ply."""
+    ends = {} if aim.has_chance else {cell: end_ply(value) for cell, value in values.items()}
     return {
         "aim": aim.slug,
         "title": aim.title,
-        "values": dict(values),
-        "ends_at_ply": {cell: ply for cell, ply in ends.items() if ply is not None},
+        "values": {str(cell): value for cell, value in values.items()},
+        "ends_at_ply": {str(cell): ply for cell, ply in ends.items()},
     }

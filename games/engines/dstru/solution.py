@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from games.engines.dstru import aims
 from games.engines.dstru.classes import Classes
@@ -24,8 +28,32 @@ AIMS = (
 Progress = Callable[[float], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """All there is to know: ``seen`` bool (3, K), reachable or not, and the values by aim."""
+
+    exact: bool
+    space: Classes
+    seen: NDArray[np.bool_]
+    values: Mapping[str, Values]
+
+
+def work_out(exact: bool, progress: Progress) -> Solved:
+    """Solve the game from nothing; ``progress`` is called with the fraction done, 0 to 1."""
+    progress(0.0)
+    space = Classes(symmetry())
+    found, winner = list(steps(space)), winners(space, exact)
+    seen = reachable(found, winner, len(space))
+    values: dict[str, Values] = {}
+    for done, aim in enumerate(AIMS, start=2):
+        progress(done / (len(AIMS) + 2))
+        values[aim.slug] = induct(found, winner, len(space), aim)
+    progress(1.0)
+    return Solved(exact, space, seen, values)
+
+
 def solve(exact: bool = False, progress: Progress | None = None) -> dict[str, Any]:
-    """The solution as plain data, ready for JSON.
+    """The solution in figures, ready for JSON, worked out on the spot.
 
     ``neutral.value`` is P(Tres wins) - P(Uno wins) with a neutral Dos, both players optimal;
     ``neutral.first`` the same for each first cell of Tres's, named as document 002 does.
@@ -36,24 +64,20 @@ def solve(exact: bool = False, progress: Progress | None = None) -> dict[str, An
     symmetry. ``progress`` is called with the fraction done, 0 to 1.
     """
     began = perf_counter()
-    report = progress or (lambda done: None)
-    report(0.0)
-    space = Classes(symmetry())
-    found, winner = list(steps(space)), winners(space, exact)
-    seen = reachable(found, winner, len(space))
-    values: dict[str, Values] = {}
-    for done, aim in enumerate(AIMS, start=2):
-        report(done / (len(AIMS) + 2))
-        values[aim.slug] = induct(found, winner, len(space), aim)
-    report(1.0)
+    solved = work_out(exact, progress or (lambda done: None))
+    return {**figures(solved), "seconds": round(perf_counter() - began, 3)}
+
+
+def figures(solved: Solved) -> dict[str, Any]:
+    """What ``solve`` reports, without the time it took."""
+    space, values = solved.space, solved.values
     return {
         "variant": "dstru",
-        "exact": exact,
+        "exact": solved.exact,
         "neutral": neutral(space, values["neutral"]),
         **forces({slug: int(value[0, space.of(0, 0)]) for slug, value in values.items()}),
-        "positions": int((seen * space.boards).sum()),
-        "classes": int(seen.sum()),
-        "seconds": round(perf_counter() - began, 3),
+        "positions": int((solved.seen * space.boards).sum()),
+        "classes": int(solved.seen.sum()),
     }
 
 

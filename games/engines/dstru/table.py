@@ -99,9 +99,9 @@ def build(exact: bool) -> Table:
     return Table(exact, values, space)
 
 
-def end_ply(aim: Aim, value: float) -> int | None:
-    """The ply at which best play ends the game; None where chance decides.
+def end_ply(value: float) -> int:
+    """The ply at which best play ends the game, from the value for an aim without chance.
 
     Zero is the value of a full grid in a race, and a grid fills at the last ply.
     """
-    return None if aim.has_chance else min(LAST_PLY, OVER_AT - abs(int(value)))
+    return min(LAST_PLY, OVER_AT - abs(int(value)))
