@@ -29,9 +29,13 @@ for _engine in _ALL:
     ENGINES.setdefault(_engine.variant, {})[_engine.slug] = _engine
 
 
-def engines_for(variant: str) -> dict[str, Engine]:
-    """The engines that play ``variant``, by slug, weakest first; empty for an unknown game."""
-    return ENGINES.get(variant, {})
+def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
+    """The engines that play ``variant``, by slug, weakest first; empty for an unknown game.
+
+    With ``seat`` only those that can hold it.
+    """
+    engines = ENGINES.get(variant, {})
+    return {slug: one for slug, one in engines.items() if seat is None or one.holds(seat)}
 
 
 def engine(variant: str, slug: str) -> Engine:

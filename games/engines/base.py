@@ -67,9 +67,13 @@ class Engine(ABC):
             raise EngineError(f"{self.slug} plays {self.variant}, not {board.VARIANT}")
         if board.is_game_over():
             raise EngineError(f"{self.slug} has no move: {board.notation!r} is over")
-        if self.seats and board.to_move not in self.seats:
+        if not self.holds(board.to_move):
             raise EngineError(f"{self.slug} does not act for {board.to_move}: {board.notation!r}")
         return self._choose(board, rng)
+
+    def holds(self, seat: str) -> bool:
+        """Whether it can act for ``seat``."""
+        return not self.seats or seat in self.seats
 
     def with_options(self, **options: Any) -> Engine:
         """The same engine with other settings. Raises EngineError for one it does not have."""
