@@ -23,9 +23,10 @@ from games.engines.dstru.perfect import (
 from games.engines.dstru.search import SearchEngine, alike, guess, look, promise
 from games.engines.dstru.shelf import Shelf
 from games.engines.dstru.simple import NeutralEngine, RandomEngine, SmartEngine
+from games.engines.dstru.symmetry import symmetry
 from games.rules import ClassicBoard, DstruBoard
 from games.rules.dstru import FULL
-from tests.engines.dstru import READINGS, random_boards, table
+from tests.engines.dstru import READINGS, image, random_boards, table
 
 
 class Ready(Shelf):
@@ -82,6 +83,17 @@ def test_the_registry():
         assert engine.strength
 
 
+def test_engines_are_found_by_the_seat_they_hold():
+    assert list(engines_for("dstru", "Tres")) == ["random", "smart", "search", "perfect"]
+    assert list(engines_for("dstru", "Dos")) == [
+        "neutral",
+        "dos-for-tres",
+        "dos-for-uno",
+        "dos-saboteur",
+    ]
+    assert engines_for("classic", "O") == engines_for("classic")
+
+
 # --- laws ---------------------------------------------------------------------------------
 
 
@@ -103,6 +115,19 @@ def test_choices_are_legal_repeatable_and_plain_data(engine, exact, seed):
             assert all(choice.values[cell] > top - 1e-9 for cell in choice.candidates)
         view = dict(choice.view)
         assert json.loads(json.dumps(view)) == view
+
+
+@EACH
+@READINGS
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_candidates_turn_with_the_board(engine, exact, seed):
+    """What ``prove`` relies on when it counts alike positions as one."""
+    for board in live_boards(engine, seed, exact):
+        candidates = engine.choose(board, Random(0)).candidates
+        for cells in Random(seed).sample(list(symmetry().generators()), 2):
+            turned = engine.choose(image(cells, board), Random(0)).candidates
+            assert set(turned) == {cells[cell] for cell in candidates}
 
 
 @EACH
@@ -181,6 +206,24 @@ def test_search_sees_what_perfect_sees_near_the_end():
                 assert all(
                     known.values[cell] >= max(known.values.values()) - 1e-9 for cell in searched
                 )
+
+
+def test_search_takes_a_depth():
+    deeper = SearchEngine().with_options(depth=5)
+    board = DstruBoard.start()
+    assert deeper.choose(board, Random(0)) == look(board, Random(0), NEUTRAL, depth=5)
+    assert SearchEngine(3).with_options().depth == 3
+
+
+@pytest.mark.parametrize("options", [{"depth": 0}, {"depth": 45}, {"depth": True}, {"depth": None}])
+def test_search_refuses_a_depth_that_does_not_fit(options):
+    with pytest.raises(EngineError, match="does not fit: expected plies from 1 to 44"):
+        SearchEngine().with_options(**options)
+
+
+def test_search_has_no_other_option():
+    with pytest.raises(EngineError, match="'memo' is no option of search"):
+        SearchEngine().with_options(memo=True)
 
 
 @READINGS

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from typing import Any
 
-from games.engines.base import Choice, Engine
+from games.engines.base import Choice, Engine, EngineError
 from games.engines.dstru.aims import NEUTRAL, Aim, Role
 from games.engines.dstru.classes import classes
 from games.engines.dstru.simple import PLACERS
@@ -83,8 +84,20 @@ class SearchEngine(Engine):
     strength = "strong"
     seats = PLACERS
 
+    def __init__(self, depth: int = DEPTH) -> None:
+        self.depth = depth
+
+    def with_options(self, **options: Any) -> SearchEngine:
+        """``depth`` in plies, 1 to 44; each one more takes about twice as long."""
+        for name in options.keys() - {"depth"}:
+            raise EngineError(f"{name!r} is no option of {self.slug}: expected depth")
+        depth = options.get("depth", self.depth)
+        if type(depth) is not int or not 1 <= depth <= DstruBoard.LONGEST:
+            raise EngineError(f"'depth={depth}' does not fit: expected plies from 1 to 44")
+        return SearchEngine(depth)
+
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        return look(board, rng, NEUTRAL)
+        return look(board, rng, NEUTRAL, self.depth)
 
 
 def look(board: DstruBoard, rng: Random, aim: Aim, depth: int = DEPTH) -> Choice:
