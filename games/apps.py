@@ -5,4 +5,9 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from django.conf import settings
+
+        from games.engines.solutions import keep_tables_in
         from games.live import receivers  # noqa: F401  connects the sockets to what is kept
+
+        keep_tables_in(settings.VAR_DIR / "tables")
