@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engines import EngineError
 from games.engines.proofs import ORDINALS, Record, prove
+from games.engines.solutions import make_ready
 from games.management.console import (
     GameCommand,
     add_game,
@@ -20,6 +21,11 @@ from games.management.console import (
 from games.rules import Board, board_class
 
 LINES_DRAWN = 12
+LINES_LISTED = 150_000
+"""More than classic can lose; of larger games it is the beginning."""
+
+COLUMNS = slice(0, 1), slice(2, 5)
+"""The names and the figures in a row of the table."""
 
 Records = dict[str, Record]
 
@@ -31,44 +37,56 @@ class Command(GameCommand):
         parser.add_argument("engine", nargs="?", help="the engine, as in 'alphabeta:depth=2'")
         parser.add_argument("--all", action="store_true", help="every engine of the game")
         parser.add_argument(
-            "--lines", type=int, default=LINES_DRAWN, help="how many lost games to draw per seat"
+            "--lines",
+            type=int,
+            help=f"how many lost games to list per seat (default {LINES_DRAWN}; "
+            f"{LINES_LISTED:,} with --json)",
         )
+        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
         add_game(parser)
         add_json(parser)
 
-    def run(self, *, game: str, engine: str | None, json: bool, lines: int, **options: Any) -> None:
+    def run(
+        self, *, game: str, engine: str | None, json: bool, lines: int | None, **options: Any
+    ) -> None:
         if (engine is None) != options["all"]:
             raise EngineError(f"{engine or ''!r} names no one proof: expected one engine, or --all")
+        if lines is None:
+            lines = LINES_LISTED if json else LINES_DRAWN
         at_least(0, lines, "--lines")
-        start = board_class(game).start()
+        start = board_class(game).start(exact=options["exact"])
+        make_ready(start)
         engines = named_engines(game, engine and [engine])
         bar = self.bar("proving")
         proofs = {}
         for done, (name, each) in enumerate(engines.items(), 1):
             proofs[name] = {
-                ordinal: prove(each, seat, start)
+                ordinal: prove(each, seat, start, lines)
                 for ordinal, seat in zip(ORDINALS, start.SEATS, strict=False)
+                if each.holds(seat)
             }
             bar(done, len(engines))
         if json:
             self.json(_one(proofs) if engine else {"game": game, "engines": _all(proofs)})
         else:
-            self._show(start, proofs, lines)
+            self._show(start, proofs)
 
-    def _show(self, start: Board, proofs: dict[str, Records], lines: int) -> None:
-        width = max(map(len, proofs))
-        self.line(f"{'':{width}}  {'seat':6}  {'wins':>9}  {'draws':>9}  {'losses':>9}")
+    def _show(self, start: Board, proofs: dict[str, Records]) -> None:
+        rows: list[tuple[str, ...]] = [("", "seat", "wins", "draws", "losses")]
         for name, records in proofs.items():
             for label, record in records.items():
                 counts = (record.wins, record.draws, record.losses)
-                figures = "  ".join(f"{number(count):>9}" for count in counts)
-                self.line(f"{name:{width}}  {label:6}  {figures}")
+                rows.append((name, label, *map(number, counts)))
+        width, wide = (max(len(text) for row in rows for text in row[part]) for part in COLUMNS)
+        for name, label, *figures in rows:
+            padded = "  ".join(figure.rjust(max(9, wide)) for figure in figures)
+            self.line(f"{name:{width}}  {label:6}  {padded}")
         for name, records in proofs.items():
             for label, record in records.items():
-                self._show_lost(start, f"{name}, {label}", record, lines)
+                self._show_lost(start, f"{name}, {label}", record)
 
-    def _show_lost(self, start: Board, title: str, record: Record, lines: int) -> None:
-        shown = record.losing_lines[:lines]
+    def _show_lost(self, start: Board, title: str, record: Record) -> None:
+        shown = record.losing_lines
         if not shown:
             return
         self.line(f"\n{title}: lost {len(shown)} of {number(record.losses)} like this")
