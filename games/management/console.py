@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engines import EngineError, engines_for
 from games.engines.base import Engine
 from games.engines.options import configured
-from games.rules import VARIANTS, RulesError
+from games.rules import VARIANTS, Board, RulesError
 
 MINUS = "−"
 
@@ -71,6 +71,18 @@ def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("--game", default="classic", help=f"the game: {known} (default classic)")
 
 
+def add_third(parser: ArgumentParser) -> None:
+    parser.add_argument("--third", help="who holds a third seat, such as Dos; default neutral")
+
+
+def holder(board: Board, seat: str, name: str | None = None) -> Engine:
+    """The engine called ``name``, or the first there is, for ``seat``."""
+    found = configured(board.VARIANT, name or next(iter(engines_for(board.VARIANT, seat))))
+    if not found.holds(seat):
+        raise EngineError(f"{name!r} does not act for {seat}")
+    return found
+
+
 def add_json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
 
@@ -79,10 +91,15 @@ def add_seed(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the draws among equal moves")
 
 
-def named_engines(variant: str, names: Iterable[str] | None) -> dict[str, Engine]:
-    """The engines called ``names``, options and all; every engine of ``variant`` for no names."""
+def named_engines(
+    variant: str, names: Iterable[str] | None, seat: str | None = None
+) -> dict[str, Engine]:
+    """The engines called ``names``, options and all.
+
+    For no names every engine of ``variant``, or every one that acts for ``seat``.
+    """
     if not names:
-        return dict(engines_for(variant))
+        return engines_for(variant, seat)
     return {name: configured(variant, name) for name in names}
 
 

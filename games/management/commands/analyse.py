@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from games.engines.analysis import analyse
+from games.engines.solutions import make_ready
 from games.management.console import (
     GameCommand,
     add_json,
@@ -31,7 +32,8 @@ class Command(GameCommand):
         self, *, notation: str, engine: list[str] | None, seed: int, json: bool, **_: Any
     ) -> None:
         board = read_notation(notation)
-        seen = analyse(board, named_engines(board.VARIANT, engine), seed)
+        make_ready(board)
+        seen = analyse(board, named_engines(board.VARIANT, engine, board.to_move), seed)
         if json:
             self.json(seen)
             return

@@ -5,14 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from games.engines import EngineError, engines_for
+from games.engines import EngineError
 from games.engines.arena import Crosstable, Score, standings, tournament
+from games.engines.solutions import make_ready
 from games.management.console import (
     GameCommand,
     add_game,
     add_json,
     add_seed,
+    add_third,
     at_least,
+    holder,
     named_engines,
     number,
 )
@@ -25,22 +28,34 @@ class Command(GameCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--engine", action="append", help="a contestant; default is all")
         parser.add_argument("--games", type=int, default=100, help="per pair (default 100)")
+        add_third(parser)
+        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
         add_game(parser)
         add_seed(parser)
         add_json(parser)
 
     def run(
-        self, *, game: str, engine: list[str] | None, games: int, seed: int, json: bool, **_: Any
+        self,
+        *,
+        game: str,
+        engine: list[str] | None,
+        games: int,
+        third: str | None,
+        exact: bool,
+        seed: int,
+        json: bool,
+        **_: Any,
     ) -> None:
-        start = board_class(game).start()
-        engines = named_engines(game, engine)
+        start = board_class(game).start(exact=exact)
+        make_ready(start)
+        engines = named_engines(game, engine, start.SEATS[0])
         if len(engines) < 2:
             raise EngineError(
                 f"{', '.join(engines)!r} has no opponent: expected two engines or more"
             )
         at_least(1, games, "--games")
-        neutral = next(iter(engines_for(game).values()))
-        table = tournament(start, engines, neutral, games, seed, self.bar("playing"))
+        rest = holder(start, start.SEATS[-1], third)
+        table = tournament(start, engines, rest, games, seed, self.bar("playing"))
         if json:
             self.json({"game": game, "games": games, "seed": seed, **as_data(table)})
         else:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from games.engines import engines_for
 from games.engines.base import Engine
-from games.engines.options import configured
-from games.management.console import GameCommand, add_game
+from games.engines.solutions import make_ready
+from games.management.console import GameCommand, add_game, add_third, holder
 from games.rules import Board, IllegalMove, board_class
 
 
@@ -41,29 +41,42 @@ class Command(GameCommand):
         parser.add_argument("--engine", help="the opponent; default is the strongest")
         parser.add_argument("--seed", type=int, help="of the engine's draws; default is chance")
         parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        add_third(parser)
         add_game(parser)
 
     def run(
-        self, *, game: str, engine: str | None, seed: int | None, exact: bool, **_: Any
+        self,
+        *,
+        game: str,
+        engine: str | None,
+        third: str | None,
+        seed: int | None,
+        exact: bool,
+        **_: Any,
     ) -> None:
         board = board_class(game).start(exact=exact)
-        opponent = configured(game, engine or list(engines_for(game))[-1])
+        make_ready(board)
+        opponent = holder(
+            board, board.SEATS[0], engine or list(engines_for(game, board.SEATS[0]))[-1]
+        )
+        holders = {seat: opponent for seat in board.SEATS if opponent.holds(seat)}
+        holders |= {seat: holder(board, seat, third) for seat in board.SEATS[2:]}
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         try:
-            self._play(board, opponent, Random(seed))
+            self._play(board, opponent.title, holders, Random(seed))
         except (Leave, KeyboardInterrupt):
             self.line("\nGood-bye.")
 
-    def _play(self, board: Board, opponent: Engine, rng: Random) -> None:
-        self.line(f"{board.TITLE} against {opponent.title}")
+    def _play(self, board: Board, title: str, holders: dict[str, Engine], rng: Random) -> None:
+        self.line(f"{board.TITLE} against {title}")
         person = self._choose_seat(board)
         self.line(board.display())
         while not board.is_game_over():
             if board.to_move == person:
                 board = self._ask_move(board)
             else:
-                board = self._reply(board, opponent, rng)
+                board = self._reply(board, holders[board.to_move], rng)
             self.line(board.display())
         self.line(verdict(board, person))
 
