@@ -1,0 +1,78 @@
+"""The commands take DSTRU-TAC-TOE like any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from .run import as_json, printed, shell
+
+
+def test_solve_prints_the_solution() -> None:
+    answer = as_json("solve", "dstru", "--exact")
+    assert (answer["variant"], answer["exact"]) == ("dstru", True)
+    assert answer["neutral"]["value"] == pytest.approx(0.31586027922128695, abs=1e-9)
+    assert len(answer["neutral"]["first"]) == 16
+
+
+def test_solve_saves_the_table(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.engines.dstru.shelf import SHELF
+
+    monkeypatch.setattr(SHELF, "directory", tmp_path)
+    printed("solve", "dstru", "--save")
+    assert [path.name for path in tmp_path.iterdir()] == ["dstru.npz"]
+
+
+def test_solve_shows_people_who_forces_what() -> None:
+    done = shell("solve", "dstru")
+    assert done.returncode == 0
+    assert "100 %" in done.stderr
+    assert "Tres  Tres yes · Uno no · Dos yes" in done.stdout
+
+
+def test_analyse_asks_the_seat_to_act() -> None:
+    seen = as_json("analyse", "................ T")
+    assert list(seen["engines"]) == ["random", "smart", "search", "perfect"]
+    assert seen["value"] == pytest.approx(0.7535691524084381, abs=1e-9)
+    assert seen["engines"]["perfect"]["candidates"] == [3, 12]
+    assert "Dos to remove, value 0.7237" in printed("analyse", "T...........U... D")
+
+
+def test_analyse_refuses_an_engine_for_another_seat() -> None:
+    done = shell("analyse", "T...........U... D", "--engine", "perfect")
+    assert done.returncode == 2
+    assert "perfect does not act for Dos" in done.stderr
+
+
+def test_the_arena_lets_dos_take_sides() -> None:
+    pair = ("--game", "dstru", "--engine", "smart", "--engine", "perfect", "--games", "4")
+    answer = as_json("arena", *pair, "--third", "dos-saboteur", "--exact")
+    assert answer["table"]["smart"]["perfect"]["draws"] == 4
+    done = shell("arena", *pair, "--third", "perfect")
+    assert done.returncode == 2
+    assert "'perfect' does not act for Dos" in done.stderr
+
+
+def test_prove_counts_every_game_of_a_dos() -> None:
+    answer = as_json("prove", "dos-for-uno", "--game", "dstru", "--lines", "1")
+    assert list(answer) == ["engine", "third"]
+    assert answer["third"]["wins"] == 0
+    assert len(answer["third"]["losing_lines"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("seat", "prompt"), [("1", "Your move"), ("2", "Tres played at"), ("3", "Your removal")]
+)
+def test_each_seat_can_be_played(seat: str, prompt: str) -> None:
+    done = shell("play", "--game", "dstru", "--engine", "smart", "--seed", "1", stdin=f"{seat}\n")
+    assert done.returncode == 0
+    assert "DSTRU-TAC-TOE against Smart" in done.stdout
+    assert prompt in done.stdout
+    assert done.stdout.endswith("Good-bye.\n")
+
+
+def test_a_removal_is_told_apart() -> None:
+    moves = "1\n" + "".join(f"{row} {col}\n" for row in range(4) for col in range(4))
+    done = shell("play", "--game", "dstru", "--seed", "1", "--third", "dos-for-tres", stdin=moves)
+    assert "Dos removed (" in done.stdout
+    assert "Uno played at (" in done.stdout
+    assert "Tres wins: that is you." in done.stdout or done.stdout.endswith("Good-bye.\n")
