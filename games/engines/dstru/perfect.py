@@ -105,7 +105,6 @@ def answer(table: Table, board: DstruBoard, rng: Random, wishes: tuple[Wish, ...
         move,
         candidates,
         values=seen[wishes[0].aim],
-        nodes=1 + len(cells),
         table_hits=len(cells),
         line=(move,),
         view={
