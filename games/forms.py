@@ -40,7 +40,10 @@ class NewGameForm(forms.Form):
             self,
             "opponent",
             [
-                *((f"engine:{slug}", one.title) for slug, one in engines_for(variant).items()),
+                *(
+                    (f"engine:{slug}", one.title)
+                    for slug, one in engines_for(variant, board.SEATS[0]).items()
+                ),
                 *PEOPLE.items(),
             ],
         )

@@ -104,7 +104,11 @@ def new(request: HttpRequest) -> HttpResponse:
         if opened is not None:
             return redirect(opened)
     status = 400 if form.errors else 200
-    context = {"form": form, "engines": list(engines_for(variant).values()), "variant": variant}
+    context = {
+        "form": form,
+        "engines": list(engines_for(variant, VARIANTS[variant].SEATS[0]).values()),
+        "variant": variant,
+    }
     return render(request, "games/new.html", context, status=status)
 
 

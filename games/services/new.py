@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from games.engines import EngineError, engine
+from games.engines import EngineError, engine, engines_for
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, PERSON, Match, Refused, Seat
 from games.rules import Board, RulesError, board_class
 from games.services.open import open_game
@@ -48,17 +48,22 @@ def new_game(*, user_id: int, name: str, request: Request) -> Match:
     if request.rated:
         raise Refused("not_allowed", "Games here are not rated.")
     own = _own_seat(board, request)
-    me = Seat("", PERSON, user_id, name)
-    other = me if kind == LOCAL else _engine(request.variant, slug) if slug else Seat("", EMPTY)
-    seats = dict.fromkeys(board.SEATS[:2], other) | {own: me}
-    seats |= {seat: _third(request, kind, me) for seat in board.SEATS[2:] if seat != own}
-    placed = {seat: _at(seat, who) for seat, who in seats.items()}
+    me = Seat(own, PERSON, user_id, name)
+    seats = {own: me}
+    for seat in board.SEATS:
+        if seat not in seats:
+            rival = seat in board.SEATS[:2]
+            seats[seat] = (
+                _rival(seat, kind, slug, board, me)
+                if rival
+                else _third(seat, request, kind, board, me)
+            )
     try:
         return open_game(
             by=user_id,
             variant=request.variant,
             kind=kind,
-            seats=placed,
+            seats=seats,
             exact=request.rules.exact,
             clock=_clock(request, kind),
         )
@@ -79,12 +84,21 @@ def _opponent(request: Request) -> tuple[str, str]:
     )
 
 
-def _engine(variant: str, slug: str) -> Seat:
+def _rival(seat: str, kind: str, slug: str, board: type[Board], me: Seat) -> Seat:
+    if slug:
+        return _engine(seat, slug, board)
+    return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
+
+
+def _engine(seat: str, slug: str, board: type[Board]) -> Seat:
     try:
-        found = engine(variant, slug)
+        found = engine(board.VARIANT, slug)
     except EngineError as error:
         raise Refused("bad_message", f"{error}.") from None
-    return Seat("", ENGINE, engine=found.slug)
+    if not found.holds(seat):
+        able = ", ".join(engines_for(board.VARIANT, seat))
+        raise Refused("bad_message", f"{slug!r} cannot hold {seat}: expected one of {able}.")
+    return Seat(seat, ENGINE, engine=found.slug)
 
 
 def _own_seat(board: type[Board], request: Request) -> str:
@@ -98,23 +112,19 @@ def _own_seat(board: type[Board], request: Request) -> str:
     raise Refused("bad_message", f"{request.seat!r} is no seat for you: expected {expected}.")
 
 
-def _third(request: Request, kind: str, me: Seat) -> Seat:
+def _third(seat: str, request: Request, kind: str, board: type[Board], me: Seat) -> Seat:
     """Who holds a seat beyond the two rivals'."""
     dos = request.rules.dos
     if dos == NEUTRAL:
-        return Seat("", NEUTRAL, engine=NEUTRAL)
+        return Seat(seat, NEUTRAL, engine=NEUTRAL)
     if dos == PERSON:
         if kind == ENGINE:
             raise Refused("not_allowed", "Against an engine nobody else can join as Dos.")
-        return me if kind == LOCAL else Seat("", EMPTY)
+        return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
     word, _, slug = dos.partition(":")
     if word != ENGINE or not slug:
         raise Refused("bad_message", f"{dos!r} is no Dos: expected neutral, person or engine:…")
-    return _engine(request.variant, slug)
-
-
-def _at(name: str, who: Seat) -> Seat:
-    return Seat(name, who.kind, who.user, who.title, who.engine, who.rating)
+    return _engine(seat, slug, board)
 
 
 def _clock(request: Request, kind: str) -> tuple[int, int] | None:
