@@ -6,6 +6,9 @@ from django.urls import include, path
 from config import views
 from progress.views import home
 
+admin.site.site_header = admin.site.site_title = "Oxo staff"
+admin.site.index_title = "Boards, people, progress"
+
 handler500 = "config.views.server_error"
 
 urlpatterns = [

@@ -22,7 +22,7 @@ STROKES: dict[str, tuple[str, ...]] = {
 
 SEAT_OF_LETTER = {"X": "X", "O": "O", "U": "Uno", "T": "Tres"}
 
-INK = "#1d2330"
+INK, PAPER = "#1d2330", "#f6f1e7"
 PAPER_COLOURS = {"X": "#1f4fd1", "O": "#b83a0a", "Tres": "#1f4fd1", "Uno": "#b83a0a", "": INK}
 """Colours for drawings that stand alone, outside the site's style sheets; "" is grid and line."""
 
@@ -96,7 +96,8 @@ def board_svg(
     Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
     stands alone. ``label`` is its text alternative: without one it counts as decoration.
     """
-    body = [_group("grid", grid_paths(side), 5, colours, "")]
+    body = [_ground(side)] if colours else []
+    body.append(_group("grid", grid_paths(side), 5, colours, ""))
     body += [_placed(mark, cell, side, colours) for cell, mark in enumerate(marks) if mark]
     if lines:
         body.append(_group("sweep", struck(lines, side), 7, colours, ""))
@@ -125,6 +126,11 @@ def _drawing(
         f'{measure} {name} fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f"{''.join(body)}</svg>"
     )
+
+
+def _ground(side: int) -> str:
+    """The paper under a drawing that stands alone: its ink must show on dark pages too."""
+    return f'<rect width="{side * CELL}" height="{side * CELL}" rx="12" fill="{PAPER}"/>'
 
 
 def struck(lines: Sequence[Sequence[int]], side: int) -> str:
