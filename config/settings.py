@@ -259,6 +259,8 @@ LOGGING = {
     "loggers": {
         "daphne": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
+        # Anybody can send any Host; the answer is 400, not a traceback in the log.
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
         "axes": {"level": "WARNING"},
     },
 }
