@@ -175,6 +175,9 @@ LIMITS = {
     "password_check": (10, 900),
 }
 
+# Seconds for which somebody who left a game can come back before the others may end it.
+AWAY_GRACE = env.number("AWAY_GRACE", 30)
+
 # --- mail ------------------------------------------------------------------------------
 
 _email = env.parsed(

@@ -109,6 +109,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """The snapshot, or 304 when the client's ``since`` is the newest version."""
     match = services.settle(selectors.match(game_id))
+    hub.polled(match, request.user.pk)
     since = request.GET.get("since")
     if since is not None:
         if not (since.isascii() and since.isdigit() and len(since) < 12):
@@ -116,6 +117,14 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
         if match.version <= int(since):
             return HttpResponse(status=304)
     return JsonResponse(_snapshot(request, match))
+
+
+@require_GET
+@answered
+def presence(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Who is here: what the socket says by itself. Asking counts as being here."""
+    hub.polled(selectors.match(game_id), request.user.pk)
+    return JsonResponse(hub.presence_message(game_id))
 
 
 @require_POST
@@ -126,7 +135,9 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     if over_limit("act", request.user.pk):
         raise Refused("too_fast", "Slow down: too many actions.")
     message = protocol.parse_act(_text(request))
-    accepted = services.act_and_settle(game_id=game_id, action=message.by(request.user.pk))
+    gone = hub.presence.gone(game_id)
+    action = message.by(request.user.pk, gone)
+    accepted = services.act_and_settle(game_id=game_id, action=action)
     answer = protocol.ack(message.id, accepted.version)
     return JsonResponse({**answer, "game": _snapshot(request, accepted.match)})
 

@@ -11,4 +11,5 @@ urlpatterns = [
     path("games/<game:game_id>/", api.game, name="game"),
     path("games/<game:game_id>/actions/", api.actions, name="actions"),
     path("games/<game:game_id>/join/", api.join, name="join"),
+    path("games/<game:game_id>/presence/", api.presence, name="presence"),
 ]

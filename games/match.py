@@ -22,6 +22,8 @@ DRAW_COOLDOWN = 2
 OPEN, ACTIVE, FINISHED, ABORTED = "open", "active", "finished", "aborted"
 PERSON, ENGINE, NEUTRAL, EMPTY = "person", "engine", "neutral", "empty"
 CAMPAIGN, LOCAL = "campaign", "local"
+ABANDONED = "abandoned"
+"""The reason of an ending that was claimed because somebody left."""
 
 
 class Refused(ValueError):
@@ -111,7 +113,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A request: ``verb`` on ``version``, by the person ``user`` or, for engines, ``seat``."""
+    """A request: ``verb`` on ``version``, by the person ``user`` or, for engines, ``seat``.
+
+    ``gone`` are the seats whose people have been away for longer than their grace.
+    """
 
     verb: str
     version: int
@@ -119,6 +124,7 @@ class Action:
     cell: int | None = None
     user: int | None = None
     seat: str | None = None
+    gone: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +306,35 @@ def _require_draw_offer(match: Match, seat: str) -> None:
         raise Refused("not_allowed", "No draw is on offer to you.")
 
 
-def _claim(match: Match, action: Action, seat: str, now: int) -> Progress:
-    raise Refused("not_allowed", "Nothing can be claimed while the opponent is here.")
+def _claim_win(match: Match, action: Action, seat: str, now: int) -> Progress:
+    _require_begun(match)
+    if rival(match, seat) not in _gone(match, action, seat):
+        raise Refused("not_allowed", "A win can be claimed only when the opponent has left.")
+    return _ended(match, Outcome(seat, ABANDONED), now)
+
+
+def _claim_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Anybody's absence can stop a game, a third seat's too, and then nobody has won it."""
+    _require_begun(match)
+    if rival(match, seat) is None or not _gone(match, action, seat):
+        raise Refused("not_allowed", "A draw can be claimed only when somebody has left.")
+    return _ended(match, Outcome(None, ABANDONED), now)
+
+
+def _require_begun(match: Match) -> None:
+    """Before the second move a game can be called off: there is nothing to claim."""
+    if len(match.moves) - match.opening < 2:
+        raise Refused("not_allowed", "Nothing can be claimed before the second move.")
+
+
+def _gone(match: Match, action: Action, seat: str) -> set[str]:
+    """The other people who left. Whoever holds several seats is here, since they ask."""
+    here = match.seat(seat).user
+    return {
+        other.name
+        for other in match.seats
+        if other.name in action.gone and other.kind == PERSON and other.user != here
+    }
 
 
 def _rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
@@ -335,7 +368,7 @@ VERBS = {
     "offer_draw": _offer_draw,
     "accept_draw": _accept_draw,
     "decline_draw": _decline_draw,
-    "claim_win": _claim,
-    "claim_draw": _claim,
+    "claim_win": _claim_win,
+    "claim_draw": _claim_draw,
     "rematch": _rematch,
 }

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games.engines import EngineError, engine
 from games.match import (
+    ABANDONED,
     ABORTED,
     ACTIVE,
     EMPTY,
@@ -30,7 +31,16 @@ from games.match import Action as TableAction
 from games.models import Game
 from games.rules import Board, Outcome, board_class
 
-OFFERED = ("resign", "offer_draw", "accept_draw", "decline_draw", "abort", "rematch")
+OFFERED = (
+    "claim_win",
+    "claim_draw",
+    "resign",
+    "offer_draw",
+    "accept_draw",
+    "decline_draw",
+    "abort",
+    "rematch",
+)
 """The actions beside the board, in the order a page shows them."""
 
 
@@ -81,9 +91,17 @@ def seat_title(seat: Seat, variant: str) -> str:
 
 
 def table(
-    match: Match, viewer: int | None, now: int, ply: int | None = None, invite: str = ""
+    match: Match,
+    viewer: int | None,
+    now: int,
+    ply: int | None = None,
+    invite: str = "",
+    gone: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told)."""
+    """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told).
+
+    ``gone`` are the seats whose people have left for longer than their grace.
+    """
     last_ply = len(match.moves)
     shown = last_ply if ply is None else max(0, min(ply, last_ply))
     board = replay(match, shown)
@@ -98,7 +116,8 @@ def table(
         "moves": moves_of(match),
         "headline": headline(match, you),
         "detail": detail(match, you),
-        "actions": available_actions(match, viewer, now),
+        "actions": available_actions(match, viewer, now, gone),
+        "gone": [seat_title(match.seat(name), board.VARIANT) for name in sorted(gone)],
         "free_seats": _free_seats(match, viewer),
         "invite_url": invite if you and match.status == OPEN else "",
         "ply": shown,
@@ -188,17 +207,21 @@ def detail(match: Match, you: str | None) -> str:
 
 def ending_sentence(board: Board, outcome: Outcome) -> str:
     """Why a game ended, in a sentence."""
+    if outcome.reason == ABANDONED and outcome.winner is None:
+        return "A player left, and it was called a draw."
     rivals = board.SEATS[:2]
     loser = next((seat for seat in rivals if seat != outcome.winner), "")
     return REASONS.get(outcome.reason, "").format(winner=outcome.winner, loser=loser)
 
 
-def available_actions(match: Match, viewer: int | None, now: int) -> list[str]:
+def available_actions(
+    match: Match, viewer: int | None, now: int, gone: frozenset[str] = frozenset()
+) -> list[str]:
     """The actions beside the board that the table would accept from ``viewer`` now."""
     allowed = []
     for verb in OFFERED:
         try:
-            decide(match, TableAction(verb, match.version, user=viewer), now)
+            decide(match, TableAction(verb, match.version, user=viewer, gone=gone), now)
         except Refused:
             continue
         allowed.append(verb)

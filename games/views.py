@@ -44,11 +44,13 @@ def game_page(
     match, now = services.settle(match), services.now_ms()
     viewer = request.user.pk
     invite = request.build_absolute_uri(presenters.game_url(game_id))
-    presence, _ = hub.presence.of(game_id)
+    hub.polled(match, viewer)
+    presence, watchers = hub.presence.of(game_id)
     context = {
         "game": row,
         "snapshot": presenters.snapshot(match, viewer, now, presence),
-        "table": presenters.table(match, viewer, now, _ply(request), invite),
+        "table": presenters.table(match, viewer, now, _ply(request), invite, hub.gone(match)),
+        "watchers": watchers,
         "action_id": str(uuid.uuid4()),
         "match": match,
         **extra,
@@ -64,7 +66,8 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         message = protocol.parse_act(protocol.encode(_act_fields(request)))
         if over_limit("act", request.user.pk):
             raise Refused("too_fast", "Slow down: too many actions.")
-        accepted = services.act_and_settle(game_id=game_id, action=message.by(request.user.pk))
+        action = message.by(request.user.pk, hub.presence.gone(game_id))
+        accepted = services.act_and_settle(game_id=game_id, action=action)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
     except (Refused, protocol.BadMessage) as error:

@@ -105,8 +105,7 @@ class GameSocket(Socket):
             await self.push(protocol.state(self._snapshot(match)))
 
     async def tell_presence(self) -> None:
-        seats, watchers = hub.presence.of(self.game_id)
-        await self.push({"type": "presence", "seats": seats, "watchers": watchers})
+        await self.push(hub.presence_message(self.game_id))
 
     # --- from the client ---------------------------------------------------------------------
 
@@ -150,7 +149,7 @@ class GameSocket(Socket):
                 protocol.refused("login_required", "Log in to play.", action_id=message.id)
             )
             return
-        action = message.by(self.user_id)
+        action = message.by(self.user_id, hub.presence.gone(self.game_id))
         async with self._acting:
             try:
                 accepted = await database_sync_to_async(services.act)(

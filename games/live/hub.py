@@ -17,10 +17,11 @@ from typing import Any, Protocol
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.conf import settings
 
 from games import selectors, services
 from games.live.presence import Presence
-from games.match import OPEN, Match
+from games.match import ACTIVE, OPEN, PERSON, Match
 
 GROUP = "games"
 HEARTBEAT = 20.0
@@ -47,8 +48,9 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables: dict[str, set[Listener]] = defaultdict(set)
         self.lobby: set[Any] = set()
-        self.presence = Presence()
+        self.presence = Presence(settings.AWAY_GRACE)
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._watches: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- coming and going ----------------------------------------------------------------
@@ -62,6 +64,7 @@ class Hub:
         self.tables.clear()
         self.lobby.clear()
         self._timers.clear()
+        self._watches.clear()
         if self._shared_layer() is not None:
             self._spawn(self._listen())
             self._spawn(self._beat())
@@ -76,8 +79,9 @@ class Hub:
         listeners.discard(listener)
         if not listeners:
             del self.tables[game_id]
-            if (timer := self._timers.pop(game_id, None)) is not None:
-                timer.cancel()
+            for timers in (self._timers, self._watches):
+                if (timer := timers.pop(game_id, None)) is not None:
+                    timer.cancel()
 
     def all_listeners(self) -> list[Any]:
         return [one for table in self.tables.values() for one in table] + list(self.lobby)
@@ -107,12 +111,43 @@ class Hub:
     async def deliver(self, match: Match) -> None:
         """Tell every socket at this table, and be there when its deadline comes."""
         self._set_timer(match)
+        self.expect(match)
         for listener in list(self.tables.get(match.id, ())):
             await listener.tell(match)
+
+    # --- who is here -----------------------------------------------------------------------
 
     async def presence_changed(self, game_id: str) -> None:
         """Tell the table, here and elsewhere, who is connected now."""
         self.presence.set_here(self.name, game_id, self.tables.get(game_id, ()))
+        await self._share_presence(game_id)
+
+    def expect(self, match: Match) -> None:
+        """While a game is on, its people can be missed."""
+        on = match.status in (OPEN, ACTIVE)
+        people = [s.name for s in match.seats if on and s.kind == PERSON and s.user is not None]
+        self.presence.expect(match.id, people)
+
+    def polled(self, match: Match, user_id: int | None) -> None:
+        """A person asked over HTTP: without a socket that is their presence. From any thread."""
+        self.expect(match)
+        seats = [s.name for s in match.seats if user_id is not None and s.user == user_id]
+        if self.presence.polled(self.name, match.id, seats) and self._running():
+            assert self.loop is not None
+            share = self._share_presence(match.id)
+            asyncio.run_coroutine_threadsafe(share, self.loop)
+
+    def gone(self, match: Match) -> frozenset[str]:
+        """The seats of ``match`` whose people have left for longer than their grace."""
+        self.expect(match)
+        return self.presence.gone(match.id)
+
+    def presence_message(self, game_id: str) -> dict[str, Any]:
+        seats, watchers = self.presence.of(game_id)
+        grace = self.presence.grace(game_id)
+        return {"type": "presence", "seats": seats, "grace": grace, "watchers": watchers}
+
+    async def _share_presence(self, game_id: str) -> None:
         await self._send("presence", {"games": {game_id: self.presence.here(self.name, game_id)}})
         await self._tell_presence([game_id])
 
@@ -138,6 +173,17 @@ class Hub:
         for game_id in game_ids:
             for listener in list(self.tables.get(game_id, ())):
                 await listener.tell_presence()
+            self._watch(game_id)
+
+    def _watch(self, game_id: str) -> None:
+        """Tell a watched table again when somebody's connection or grace runs out by itself."""
+        if (timer := self._watches.pop(game_id, None)) is not None:
+            timer.cancel()
+        delay = self.presence.next_change(game_id)
+        if delay is not None and game_id in self.tables and self.loop is not None:
+            self._watches[game_id] = self.loop.call_later(
+                delay + 0.02, lambda: self._spawn(self._tell_presence([game_id]))
+            )
 
     def _set_timer(self, match: Match) -> None:
         """Look again when the deadline of a watched game comes, in case nobody acts before."""

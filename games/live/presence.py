@@ -1,10 +1,16 @@
-"""Who is connected: counts of connections per seat, from every process, with an expiry."""
+"""Who is connected: counts of connections per seat, from every process, with an expiry.
+
+A seat is ``online`` while anybody speaks for it, then ``unstable`` for a grace, then ``gone``.
+A process that has just begun to look at a game gives everybody the whole grace. Times are
+seconds of the monotonic clock. Threads that answer HTTP write here too, hence the lock.
+"""
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 
 WATCHERS = ""
@@ -13,14 +19,65 @@ WATCHERS = ""
 EXPIRY = 45.0
 """Seconds after which what another process said is forgotten unless it says so again."""
 
+POLL_EXPIRY = 12.0
+"""Seconds for which a request over HTTP counts as a connection."""
+
+SOCKET = float("inf")
+"""The expiry of this process's own sockets: they say themselves when they end."""
+
+FORGET = 600.0
+"""Seconds without any connection after which a game is no longer kept in mind."""
+
+ONLINE, UNSTABLE, GONE = "online", "unstable", "gone"
+
 Counts = dict[str, int]
+
+
+@dataclass(slots=True)
+class Table:
+    """One game: what each source said and until when, and who was here last when."""
+
+    since: float
+    said: dict[str, tuple[Counts, float]] = field(default_factory=dict)
+    people: frozenset[str] = frozenset()
+    left: dict[str, float] = field(default_factory=dict)
+
+    def here(self, now: float) -> Counts:
+        """Connections per seat; whatever expired is forgotten, and its time noted as a leaving."""
+        for source, (counts, expires) in list(self.said.items()):
+            if expires <= now:
+                del self.said[source]
+                self.note(counts, expires)
+        total: Counts = {}
+        for counts, _ in self.said.values():
+            for seat, number in counts.items():
+                total[seat] = total.get(seat, 0) + number
+        return total
+
+    def has_socket(self, seat: str) -> bool:
+        """Whether a connection of this very process speaks for the seat: those never expire."""
+        return any(seat in counts for counts, until in self.said.values() if until == SOCKET)
+
+    def note(self, seats: Iterable[str], at: float) -> None:
+        for seat in seats:
+            self.left[seat] = max(at, self.left.get(seat, at))
 
 
 class Presence:
     """Connections per game and seat, as this process knows them."""
 
-    def __init__(self) -> None:
-        self._counts: dict[str, dict[str, tuple[Counts, float]]] = defaultdict(dict)
+    def __init__(self, grace: float, clock: Callable[[], float] = time.monotonic) -> None:
+        """``grace``: seconds without a connection until a person counts as gone."""
+        self._grace, self._now = grace, clock
+        self._tables: dict[str, Table] = {}
+        self._lock = RLock()
+
+    # --- what is said ----------------------------------------------------------------------
+
+    def expect(self, game_id: str, people: Iterable[str]) -> None:
+        """The seats that are people's: only they can be missed."""
+        with self._lock:
+            self._table(game_id).people = frozenset(people)
 
     def set_here(self, process: str, game_id: str, listeners: Iterable[Any]) -> None:
         """Count this process's own ``listeners``; a listener knows the ``seats`` it speaks for."""
@@ -28,30 +85,107 @@ class Presence:
         for listener in listeners:
             for seat in listener.seats or (WATCHERS,):
                 counts[seat] = counts.get(seat, 0) + 1
-        self._set(process, game_id, counts, float("inf"))
+        with self._lock:
+            self._set(process, game_id, counts, SOCKET)
+            for seat in counts:
+                self._set(f"{process}/{seat}", game_id, {}, 0.0)  # a socket says it better
+
+    def polled(self, process: str, game_id: str, seats: Iterable[str]) -> bool:
+        """Somebody asked over HTTP, which without a socket is presence; whether that is news."""
+        with self._lock:
+            table, now = self._table(game_id), self._now()
+            before = table.here(now)
+            for seat in seats:
+                if not table.has_socket(seat):
+                    self._set(f"{process}/{seat}", game_id, {seat: 1}, now + POLL_EXPIRY)
+            return any(seat not in before for seat in seats)
 
     def here(self, process: str, game_id: str) -> Counts:
-        return self._counts.get(game_id, {}).get(process, ({}, 0.0))[0]
+        """What to tell other processes: the connections of this one, polling ones included."""
+        with self._lock:
+            table = self._tables.get(game_id)
+            if table is None:
+                return {}
+            table.here(self._now())
+            own: Counts = {}
+            for source, (counts, _) in table.said.items():
+                if source.partition("/")[0] == process:
+                    for seat, number in counts.items():
+                        own[seat] = own.get(seat, 0) + number
+            return own
 
     def heard(self, process: str, games: dict[str, Counts]) -> None:
         """Take what another process says of its own connections."""
         for game_id, counts in games.items():
-            self._set(process, game_id, counts, time.monotonic() + EXPIRY)
+            self._set(process, game_id, counts, self._now() + EXPIRY)
+
+    # --- what follows ----------------------------------------------------------------------
 
     def of(self, game_id: str) -> tuple[dict[str, str], int]:
-        """(seat to ``online`` for every seat with a connection, number of watchers)."""
-        now, seats, watchers = time.monotonic(), {}, 0
-        for counts, expires in self._counts.get(game_id, {}).values():
-            if expires < now:
-                continue
-            watchers += counts.get(WATCHERS, 0)
-            seats.update({seat: "online" for seat in counts if seat != WATCHERS})
-        return seats, watchers
+        """(seat to online, unstable or gone for every seat known, number of watchers)."""
+        with self._lock:
+            table, now = self._tables.get(game_id), self._now()
+            if table is None:
+                return {}, 0
+            here = table.here(now)
+            seats = {seat: ONLINE for seat in here if seat != WATCHERS}
+            for seat in table.people - seats.keys():
+                seats[seat] = UNSTABLE if self._left(table, seat) + self._grace > now else GONE
+            return seats, here.get(WATCHERS, 0)
 
-    def _set(self, process: str, game_id: str, counts: Counts, expires: float) -> None:
-        if counts:
-            self._counts[game_id][process] = (counts, expires)
-        else:
-            self._counts[game_id].pop(process, None)
-        if not self._counts[game_id]:
-            del self._counts[game_id]
+    def grace(self, game_id: str) -> dict[str, int]:
+        """Milliseconds that each seat which is unstable has left to come back."""
+        with self._lock:
+            table, now = self._tables.get(game_id), self._now()
+            seats, _ = self.of(game_id)
+            return {
+                seat: max(0, round(1000 * (self._left(table, seat) + self._grace - now)))
+                for seat, state in seats.items()
+                if state == UNSTABLE and table is not None
+            }
+
+    def gone(self, game_id: str) -> frozenset[str]:
+        """The people whose grace is over. Whoever asks first begins to count."""
+        with self._lock:
+            self._table(game_id)
+            seats, _ = self.of(game_id)
+            return frozenset(seat for seat, state in seats.items() if state == GONE)
+
+    def next_change(self, game_id: str) -> float | None:
+        """Seconds until something here expires by itself, or None."""
+        with self._lock:
+            table, now = self._tables.get(game_id), self._now()
+            if table is None:
+                return None
+            table.here(now)
+            ends = [until for _, until in table.said.values() if until != SOCKET]
+            ends += [now + ms / 1000 for ms in self.grace(game_id).values()]
+            return max(0.0, min(ends) - now) if ends else None
+
+    # --- within ------------------------------------------------------------------------------
+
+    def _left(self, table: Table, seat: str) -> float:
+        return table.left.get(seat, table.since)
+
+    def _set(self, source: str, game_id: str, counts: Counts, expires: float) -> None:
+        with self._lock:
+            table, now = self._table(game_id), self._now()
+            before, _ = table.said.pop(source, ({}, 0.0))
+            if counts:
+                table.said[source] = (counts, expires)
+            table.note(before.keys() - counts.keys(), now)
+
+    def _table(self, game_id: str) -> Table:
+        table = self._tables.get(game_id)
+        if table is None:
+            self._forget()
+            table = self._tables[game_id] = Table(self._now())
+        return table
+
+    def _forget(self) -> None:
+        """Let go of games in which nobody has been for long, a few at each new one."""
+        now = self._now()
+        for game_id in list(self._tables)[:4]:
+            table = self._tables.pop(game_id)
+            if table.here(now) or max([table.since, *table.left.values()]) + FORGET > now:
+                self._tables[game_id] = table

@@ -63,9 +63,9 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
         if not 0 <= self.version < 2**31:
             raise ValueError("'version' takes a number from 0 on")
 
-    def by(self, user: int | None) -> Action:
-        """The table's form of this request, made by the person with id ``user``."""
-        return Action(self.action, self.version, self.id, self.cell, user)
+    def by(self, user: int | None, gone: frozenset[str] = frozenset()) -> Action:
+        """The table's form of this request, by the person ``user`` while ``gone`` are away."""
+        return Action(self.action, self.version, self.id, self.cell, user, gone=gone)
 
 
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):

@@ -122,6 +122,46 @@ def test_moving_on_declines_the_rivals_offer_but_not_ones_own() -> None:
     assert after(offered, 4, 0).draw_offer is None
 
 
+def claim(match: Match, verb: str, user: int, *gone: str) -> Match:
+    action = Action(verb, match.version, user=user, gone=frozenset(gone))
+    return decide(match, action, T0).after
+
+
+def claim_refusal(match: Match, verb: str, user: int, *gone: str) -> str:
+    with pytest.raises(Refused) as refused:
+        claim(match, verb, user, *gone)
+    return f"{refused.value.code}: {refused.value.message}"
+
+
+@pytest.mark.parametrize(("verb", "winner"), [("claim_win", "X"), ("claim_draw", None)])
+@pytest.mark.parametrize("cells", [(4, 0), (4, 0, 8)])
+def test_when_the_opponent_left_the_game_can_be_claimed_on_either_turn(
+    verb: str, winner: str | None, cells: tuple[int, ...]
+) -> None:
+    match = claim(after(fresh(), *cells), verb, ADA, "O")
+    assert (match.status, match.outcome) == ("finished", table.Outcome(winner, "abandoned"))
+
+
+@pytest.mark.parametrize("verb", ["claim_win", "claim_draw"])
+@pytest.mark.parametrize("gone", [(), ("X",)])
+def test_nothing_can_be_claimed_of_an_opponent_who_is_here(verb: str, gone: tuple[str]) -> None:
+    assert claim_refusal(after(fresh(), 4, 0), verb, ADA, *gone).startswith("not_allowed")
+
+
+@pytest.mark.parametrize("cells", [(), (4,)])
+def test_before_the_second_move_a_game_is_called_off_not_claimed(cells: tuple[int, ...]) -> None:
+    match = after(fresh(), *cells)
+    assert "second move" in claim_refusal(match, "claim_win", ADA, "O")
+    assert act(match, "abort", ADA).status == "aborted"
+
+
+def test_engines_and_oneself_never_leave() -> None:
+    engine = after(fresh("engine", O=Seat("O", "engine", engine="smart")), 4, 0)
+    assert "not_allowed" in claim_refusal(engine, "claim_win", ADA, "O")
+    alone = after(fresh("local", O=person("O", ADA)), 4, 0)
+    assert "not_allowed" in claim_refusal(alone, "claim_draw", ADA, "X", "O")
+
+
 def test_nobody_offers_an_engine_a_draw() -> None:
     match = fresh("engine", O=Seat("O", "engine", engine="smart"))
     assert refusal(match, "offer_draw", ADA) == "not_allowed"

@@ -1,5 +1,6 @@
 // The game page: receives states, sends actions, and keeps board, panel and clocks true to both.
 
+import { Absence } from "oxo/absence.js";
 import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Clocks } from "oxo/clock.js";
@@ -15,7 +16,12 @@ const root = document.getElementById("game");
 const options = root.dataset;
 const opening = Number(options.opening);
 
-const QUESTIONS = { resign: "Give up this game?", abort: "Call this game off?" };
+const QUESTIONS = {
+  resign: "Give up this game?",
+  abort: "Call this game off?",
+  claim_win: "Claim the win? The game ends here.",
+  claim_draw: "Call it a draw? The game ends here.",
+};
 
 class Game {
   constructor(snapshot) {
@@ -29,6 +35,7 @@ class Game {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
+    this.absence = new Absence(root);
     this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(`${left} seconds left.`) });
     this.link = new Link({
       socket: options.socket,
@@ -57,7 +64,7 @@ class Game {
   receive(message) {
     if (message.type === "refused") this.refused(message);
     if (message.type === "ack") this.acked(message);
-    if (message.type === "presence") this.present(message.seats);
+    if (message.type === "presence") this.present(message);
     if (message.game) this.accept(message.game);
   }
 
@@ -108,8 +115,12 @@ class Game {
     this.render();
   }
 
-  present(seats) {
+  present({ seats, grace, watchers }) {
+    const news = this.absence.set(this.snapshot, seats, grace);
     for (const [name, state] of Object.entries(seats)) this.panel.presence(name, state);
+    this.panel.watchers(watchers);
+    if (news.spoken) this.voice.say(news.spoken);
+    if (news.buttons) this.refreshRegions(this.snapshot);
   }
 
   linked(status) {

@@ -7,11 +7,12 @@ import { Wire, pause } from "oxo/wire.js";
 const POLL = 500;
 const BEFORE_POLLING = 1_200;
 const ANSWER = 2_000;
+const PRESENCE_POLLS = 6;
 
 export class Link {
   // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
   constructor({ socket, api, token, version, on }) {
-    Object.assign(this, { api, token, version, on, misses: 0 });
+    Object.assign(this, { api, token, version, on, misses: 0, polls: 0 });
     this.unanswered = new Map();
     this.posting = new Set();
     this.wire = new Wire(socket, {
@@ -101,10 +102,16 @@ export class Link {
     try {
       const answer = await fetch(`${this.api}?since=${this.version()}`, { cache: "no-store" });
       if (answer.status === 200) this.on.message({ type: "state", game: unwrapped(await answer.json()) });
+      if (this.polls++ % PRESENCE_POLLS === 0) await this.askWhoIsHere();
       return answer.status === 200 || answer.status === 304;
     } catch {
       return false;
     }
+  }
+
+  async askWhoIsHere() {
+    const answer = await fetch(`${this.api}presence/`, { cache: "no-store" });
+    if (answer.ok) this.on.message(await answer.json());
   }
 
   async post(message) {

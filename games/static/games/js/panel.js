@@ -63,6 +63,12 @@ export class Panel {
     put(dot.firstElementChild, state);
   }
 
+  watchers(number) {
+    const line = this.root.querySelector("#watchers");
+    line.hidden = !number;
+    put(line.querySelector("span"), number === 1 ? "1 person watches" : `${number} people watch`);
+  }
+
   moves(snapshot, side) {
     const list = this.root.querySelector("#moves");
     const known = list.childElementCount;

@@ -53,6 +53,7 @@ export function detail(snapshot) {
 
 function reason(snapshot) {
   const { winner, reason: why } = snapshot.outcome;
+  if (why === "abandoned" && !winner) return "A player left, and it was called a draw.";
   const loser = seatNames(snapshot).slice(0, 2).find((seat) => seat !== winner);
   return (REASONS[why] ?? "").replace("{winner}", winner).replace("{loser}", loser);
 }
