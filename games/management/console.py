@@ -67,8 +67,8 @@ class ProgressBar:
 
 
 def add_game(parser: ArgumentParser) -> None:
-    known = ", ".join(VARIANTS)
-    parser.add_argument("--game", default="classic", help=f"the game: {known} (default classic)")
+    known, usual = ", ".join(VARIANTS), next(iter(VARIANTS))
+    parser.add_argument("--game", default=usual, help=f"the game: {known} (default {usual})")
 
 
 def add_third(parser: ArgumentParser) -> None:

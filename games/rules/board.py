@@ -8,7 +8,7 @@ Nothing here or in its sister modules needs more than the standard library.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,9 @@ class Board(Protocol):
     ``SEATS`` the names of those who act in order of first turn, ``SIDE`` the
     number of cells along an edge, ``CELLS`` their number, ``LINES`` the winning
     patterns as tuples of cells, ``LONGEST`` an upper bound for the plies of a game.
+    ``PATTERN_NAMES`` name the patterns where they are not simply every row, column and
+    diagonal; ``HAS_EXACT`` says whether ``exact`` is a choice. For people: ``TITLE``,
+    ``SUMMARY``, a line each, and ``EXAMPLE``, the cells of a short game worth showing.
     """
 
     VARIANT: ClassVar[str]
@@ -68,6 +71,10 @@ class Board(Protocol):
     CELLS: ClassVar[int]
     LINES: ClassVar[tuple[tuple[int, ...], ...]]
     LONGEST: ClassVar[int]
+    PATTERN_NAMES: ClassVar[tuple[str, ...]]
+    HAS_EXACT: ClassVar[bool]
+    SUMMARY: ClassVar[str]
+    EXAMPLE: ClassVar[tuple[int, ...]]
 
     @classmethod
     def start(cls, *, exact: bool = False) -> Self:
@@ -126,6 +133,13 @@ class Board(Protocol):
 
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """The cells row by row as small integers: 0 empty, the first seat 1, the second -1."""
+        ...
+
+    def formal(self) -> dict[str, Any]:
+        """The state in the terms of the document that defines the game; empty if none does.
+
+        Sets are tuples of coordinates, variables are booleans.
+        """
         ...
 
     def display(self) -> str:

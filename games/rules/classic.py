@@ -8,7 +8,7 @@ side to move: ``X...O.... X``.
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from games.rules import board as base
 from games.rules.board import BadNotation, IllegalMove, Outcome
@@ -46,6 +46,10 @@ class ClassicBoard(Bits):
     CELLS: ClassVar[int] = 9
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 9
+    PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
+    HAS_EXACT: ClassVar[bool] = False
+    SUMMARY: ClassVar[str] = "Noughts and crosses: three in a row, on nine cells."
+    EXAMPLE: ClassVar[tuple[int, ...]] = (4, 1, 2, 6, 8, 0, 5)
 
     @classmethod
     def start(cls, *, exact: bool = False) -> ClassicBoard:
@@ -136,6 +140,10 @@ class ClassicBoard(Bits):
         """Formula 15: row i, column j holds 1 for X, -1 for O, 0 for an empty cell."""
         flat = [(self.x >> cell & 1) - (self.o >> cell & 1) for cell in range(9)]
         return tuple(tuple(flat[row : row + 3]) for row in (0, 3, 6))
+
+    def formal(self) -> dict[str, Any]:
+        """No document defines this game by sets."""
+        return {}
 
     def display(self) -> str:
         return base.display(self.marks, 3)

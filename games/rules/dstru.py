@@ -84,6 +84,10 @@ class DstruBoard(State):
     CELLS: ClassVar[int] = CELLS
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 44
+    PATTERN_NAMES: ClassVar[tuple[str, ...]] = ("top row", "diagonal", "bottom row")
+    HAS_EXACT: ClassVar[bool] = True
+    SUMMARY: ClassVar[str] = "Two place, the third takes away: three patterns, on sixteen cells."
+    EXAMPLE: ClassVar[tuple[int, ...]] = (3, 6, 6, 6, 1, 6, 9, 6, 1, 2, 12, 6, 1, 0, 0, 0)
 
     @classmethod
     def start(cls, *, exact: bool = False) -> DstruBoard:
@@ -196,6 +200,10 @@ class DstruBoard(State):
         """Row x - 1, column y - 1 holds 1 for Tres, -1 for Uno, 0 for a free cell."""
         flat = [(self.tres >> cell & 1) - (self.uno >> cell & 1) for cell in range(CELLS)]
         return tuple(tuple(flat[row : row + SIDE]) for row in range(0, CELLS, SIDE))
+
+    def formal(self) -> dict[str, Any]:
+        """Document 002's sets and variables."""
+        return formal_state(self)
 
     def display(self) -> str:
         return base.display(tuple(mark[:1] for mark in self.marks), SIDE)
