@@ -95,8 +95,13 @@ class Match:
 
     @property
     def deadline(self) -> int | None:
-        """When the game ends unless somebody acts, in ms since 1970, or None without a clock."""
+        """When the game ends unless somebody acts, in ms since 1970, or None without a clock.
+
+        A neutral seat has no time to run out of: the server acts for it at once.
+        """
         if self.clock is None or self.status != ACTIVE or self.started is None:
+            return None
+        if self.seat(self.board.to_move).kind == NEUTRAL:
             return None
         if len(self.moves) == self.opening:
             return self.started + FIRST_MOVE_GRACE
@@ -169,6 +174,16 @@ def decide(match: Match, action: Action, now: int) -> Progress:
     return verb(match, action, seat, now)
 
 
+def stand_down(match: Match, seat: str, now: int) -> Progress:
+    """Hand ``seat``, which has no rival to lose to, to the server: the game goes on without it."""
+    clock = match.clock
+    if clock is not None and match.board.to_move == seat and clock.since is not None:
+        clock = replace(clock, since=now)
+    neutral = Seat(seat, NEUTRAL, engine=NEUTRAL)
+    seats = tuple(neutral if one.name == seat else one for one in match.seats)
+    return _changed(match, "stood_down", now, seats=seats, clock=clock)
+
+
 def start(match: Match, now: int) -> Match:
     """The match with play begun at ``now``; it must have nobody missing."""
     return replace(match, status=ACTIVE, started=now, updated=now)
@@ -201,6 +216,8 @@ def expire(match: Match, now: int) -> Progress | None:
     loser = match.board.to_move
     clock = match.clock
     assert clock is not None
+    if rival(match, loser) is None:
+        return stand_down(match, loser, now)
     stopped = replace(clock, remaining={**clock.remaining, loser: 0}, since=None)
     flagged = replace(match, clock=stopped)
     progress = _ended(flagged, Outcome(rival(match, loser), "time"), now)
@@ -265,22 +282,35 @@ def _ended(match: Match, outcome: Outcome, now: int, status: str = FINISHED) -> 
 
 
 def _resign(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """The rival wins; a seat without one leaves its part to chance instead."""
     winner = rival(match, seat)
-    if winner is None:
+    if winner is not None:
+        return _ended(match, Outcome(winner, "resign"), now)
+    if match.kind == LOCAL or match.seat(seat).kind != PERSON:
         raise Refused("not_allowed", f"{seat} has no opponent to resign to.")
-    return _ended(match, Outcome(winner, "resign"), now)
+    return stand_down(match, seat, now)
 
 
 def _abort(match: Match, action: Action, seat: str, now: int) -> Progress:
+    if match.status == OPEN and action.user is not None and len(_people(match)) > 1:
+        return _left(match, seat, now)
     if len(match.moves) - match.opening > 1:
         raise Refused("not_allowed", "A game can be aborted only before its second move.")
     return _ended(match, Outcome(None, "aborted"), now, ABORTED)
+
+
+def _left(match: Match, seat: str, now: int) -> Progress:
+    """While others wait at an open table, who goes frees the seat and ends nothing."""
+    seats = tuple(Seat(seat) if one.name == seat else one for one in match.seats)
+    return _changed(match, "left", now, seats=seats)
 
 
 def _offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
     other = rival(match, seat)
     if other is None or match.kind == LOCAL or match.seat(other).kind != PERSON:
         raise Refused("not_allowed", "A draw can be offered only to another person.")
+    if any(one.kind == PERSON for one in match.seats[2:]):
+        raise Refused("not_allowed", "A third person plays for something else than a draw.")
     if match.draw_offer is not None:
         raise Refused("not_allowed", "A draw has already been offered.")
     if (
@@ -349,6 +379,20 @@ def _rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
     if len(_people(match)) < 2 or match.rematch_offer is not None:
         return _changed(match, "rematch_agreed", now, rematch_offer=None)
     return _changed(match, "rematch_offered", now, rematch_offer=seat)
+
+
+def rematch_seats(match: Match, user: int | None) -> dict[str, Seat]:
+    """Who sits where in the rematch that ``user`` agreed to: the two rivals change seats.
+
+    Two are enough to agree. Who has not been asked finds the own seat free there.
+    """
+    agreed = {user, match.seat(match.rematch_offer).user if match.rematch_offer else user}
+    first, second, *others = match.seats
+    seats = (replace(second, name=first.name), replace(first, name=second.name), *others)
+    return {
+        seat.name: Seat(seat.name) if seat.kind == PERSON and seat.user not in agreed else seat
+        for seat in seats
+    }
 
 
 def _people(match: Match) -> set[int | None]:

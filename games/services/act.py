@@ -64,7 +64,7 @@ def _keep(progress: Progress, action: Action, game: models.Game) -> bool:
         return store.commit(progress, action.id, acks)
     try:
         with transaction.atomic():
-            opened = _open_rematch(progress.before, game)
+            opened = _open_rematch(progress.before, game, action.user)
             progress = replace(progress, after=store.with_rematch(progress.after, opened.id))
             if not store.commit(progress, action.id, acks):
                 transaction.set_rollback(True)
@@ -74,20 +74,14 @@ def _keep(progress: Progress, action: Action, game: models.Game) -> bool:
     return True
 
 
-def _open_rematch(match: Match, game: models.Game) -> Match:
-    """A new game like ``match``, the two rivals' seats exchanged."""
+def _open_rematch(match: Match, game: models.Game, user: int | None) -> Match:
+    """A new game like ``match``, as ``user``, the last who had to, has agreed."""
     assert match.status in (FINISHED, ABORTED)
-    first, second, *others = match.seats
-    seats = {
-        first.name: replace(second, name=first.name),
-        second.name: replace(first, name=second.name),
-        **{seat.name: seat for seat in others},
-    }
     return open_game(
         by=game.created_by_id,
         variant=game.variant,
         kind=game.kind if match.kind != models.Game.Kind.LOBBY else models.Game.Kind.FRIEND,
-        seats=seats,
+        seats=table.rematch_seats(match, user),
         exact=game.exact,
         clock=None if game.base_ms is None else (game.base_ms, game.increment_ms or 0),
         rated=game.rated,
