@@ -10,7 +10,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.engines import EngineError, engine
+from games import figures
+from games.engines import EngineError, engine, engines_for
 from games.match import (
     ABANDONED,
     ABORTED,
@@ -66,11 +67,14 @@ def snapshot(
         "outcome": outcome
         and {"winner": outcome.winner, "reason": outcome.reason, "cells": list(outcome.cells)},
         "to_act": match.to_act,
+        "action": board.action if match.to_act else None,
         "seats": {seat.name: _seat(seat, board.VARIANT, presence or {}) for seat in match.seats},
         "you": match.seat_of(viewer),
         "legal": list(board.available_moves()) if match.status == ACTIVE else [],
         "last": _last(match),
         "moves": list(match.moves),
+        "formal": board.formal() or None,
+        "chance": figures.chance(match),
         "clock": clock and {"remaining": dict(clock.remaining), "deadline": match.deadline},
         "offers": {
             "draw": match.draw_offer,
@@ -107,8 +111,11 @@ def table(
     board = replay(match, shown)
     you = match.seat_of(viewer)
     return {
-        "title": board.TITLE,
+        "title": board_title(type(board), getattr(board, "exact", False)),
         "variant": board.VARIANT,
+        "formal": figures.formal_rows(board),
+        "patterns": figures.patterns(type(board)),
+        "notices": notices(match),
         "side": board.SIDE,
         "action": board.action,
         "rows": _rows(match, board, shown, you),
@@ -124,6 +131,19 @@ def table(
         "last_ply": last_ply,
         "stepping": match.status == FINISHED,
     }
+
+
+def board_title(board: type[Board], exact: bool) -> str:
+    return f"{board.TITLE}, exact" if exact else board.TITLE
+
+
+def notices(match: Match) -> list[str]:
+    """What the engines at the table have to say of themselves before they play."""
+    if match.status != ACTIVE:
+        return []
+    held = {seat.engine for seat in match.seats if seat.kind == ENGINE}
+    known = engines_for(match.board.VARIANT)
+    return [said for slug in sorted(held & set(known)) if (said := known[slug].notice(match.board))]
 
 
 def replay(match: Match, plies: int) -> Board:
@@ -159,18 +179,38 @@ def moves_of(match: Match) -> list[dict[str, Any]]:
 def headline(match: Match, you: str | None) -> str:
     """The state of the game in a few words, spoken to the one who sits at ``you``."""
     if match.status == OPEN:
-        return "Waiting for an opponent" if you else "A seat is free"
+        return _open_headline(match, you)
     if match.status == ABORTED:
         return "Game aborted"
     if match.status == FINISHED:
         return _result_headline(match, you)
     acting = match.acting_seat
     assert acting is not None
-    places = match.board.action == "place"
     if you == acting.name and match.kind != LOCAL:
-        return "Your move" if places else "Take a piece away"
+        return YOUR_TASK[task(match.board)]
     who = acting.name if match.kind == LOCAL else seat_title(acting, match.board.VARIANT)
-    return f"{who} to {'move' if places else 'take a piece'}"
+    return f"{who} to {task(match.board)}"
+
+
+def task(board: Board) -> str:
+    """What the seat to act has to do. Where one only removes, the others are told to place."""
+    if board.action == "remove":
+        return "take a piece"
+    return "place a piece" if len(board.SEATS) > 2 else "move"
+
+
+YOUR_TASK = {
+    "move": "Your move",
+    "place a piece": "Place a piece",
+    "take a piece": "Take a piece away",
+}
+
+
+def _open_headline(match: Match, you: str | None) -> str:
+    free = sum(seat.kind == EMPTY for seat in match.seats)
+    if free > 1:
+        return f"Waiting for {free} players" if you else f"{free} seats are free"
+    return "Waiting for an opponent" if you else "A seat is free"
 
 
 def _result_headline(match: Match, you: str | None) -> str:
@@ -186,7 +226,7 @@ def _result_headline(match: Match, you: str | None) -> str:
 
 REASONS = {
     "line": "{winner} completed a line.",
-    "full": "The board is full.",
+    "full": "The board is full{gain}.",
     "resign": "{loser} resigned.",
     "time": "{loser} ran out of time.",
     "agreement": "Both sides agreed.",
@@ -211,7 +251,8 @@ def ending_sentence(board: Board, outcome: Outcome) -> str:
         return "A player left, and it was called a draw."
     rivals = board.SEATS[:2]
     loser = next((seat for seat in rivals if seat != outcome.winner), "")
-    return REASONS.get(outcome.reason, "").format(winner=outcome.winner, loser=loser)
+    gain = f": {outcome.winner} wins" if outcome.winner else ""
+    return REASONS.get(outcome.reason, "").format(winner=outcome.winner, loser=loser, gain=gain)
 
 
 def available_actions(
@@ -236,11 +277,12 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
     return {
         "id": game.id,
         "url": game.get_absolute_url(),
-        "title": board.TITLE,
+        "title": board_title(board, game.exact),
         "event": game.event or game.get_kind_display(),
         "kind": game.kind,
         "status": game.status,
         "players": [_player(game, seat) for seat in seats],
+        "free": [seat.name for seat in seats if seat.kind == EMPTY and game.status == OPEN],
         "result": _result_for(game, own.name if own else None),
         "winner": game.winner,
         "when": game.finished_at or game.updated_at,
@@ -295,12 +337,21 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[di
     last = match.moves[ply - 1] if ply else None
     outcome = board.outcome
     won = set(outcome.cells) if outcome else set()
+    taken = taken_piece(match, ply)
     cells = [
         {
             "index": cell,
             "name": board.cell_name(cell),
             "mark": marks[cell],
-            "label": cell_label(side, cell, marks[cell], cell == last),
+            "label": cell_label(
+                side,
+                cell,
+                marks[cell],
+                last=cell == last,
+                taken=taken if cell == last else "",
+                removable=cell in legal and board.action == "remove",
+            ),
+            "taken": taken if cell == last else "",
             "legal": cell in legal,
             "last": cell == last,
             "won": cell in won,
@@ -310,10 +361,24 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[di
     return [cells[start : start + side] for start in range(0, board.CELLS, side)]
 
 
-def cell_label(side: int, cell: int, mark: str, last: bool) -> str:
+def taken_piece(match: Match, ply: int) -> str:
+    """Whose piece the move that led to ``ply`` took away; empty if it placed one."""
+    if not ply:
+        return ""
+    before = replay(match, ply - 1)
+    return before.marks[match.moves[ply - 1]] if before.action == "remove" else ""
+
+
+def cell_label(
+    side: int, cell: int, mark: str, *, last: bool, taken: str = "", removable: bool = False
+) -> str:
     """What a screen reader says of a cell: ``row 2, column 3, X, last move``."""
-    place = f"row {cell // side + 1}, column {cell % side + 1}, {mark or 'empty'}"
-    return f"{place}, last move" if last else place
+    said = [f"row {cell // side + 1}, column {cell % side + 1}, {mark or 'empty'}"]
+    if removable:
+        said.append("can be taken")
+    if last:
+        said.append(f"last move took {taken} away" if taken else "last move")
+    return ", ".join(said)
 
 
 def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
@@ -325,6 +390,7 @@ def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
         "rating": seat.rating,
         "you": seat.name == you and match.kind != LOCAL,
         "to_act": match.to_act == seat.name,
+        "task": task(match.board) if match.to_act == seat.name else "",
         "won": match.outcome is not None and match.outcome.winner == seat.name,
         "profile": reverse("progress:profile", args=[seat.title]) if person else "",
     }

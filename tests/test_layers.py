@@ -12,9 +12,9 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS = (
     ("games.rules",),
-    ("games.engines", "games.match", "games.marks", "games.icons"),
+    ("games.engines", "games.match", "games.marks", "games.icons", "games.chance"),
     ("games.ids", "games.models", "games.signals"),
-    ("games.store", "games.selectors", "games.presenters"),
+    ("games.store", "games.selectors", "games.presenters", "games.figures"),
     ("games.services",),
     (
         "games.views",

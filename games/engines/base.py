@@ -75,6 +75,10 @@ class Engine(ABC):
         """Whether it can act for ``seat``."""
         return not self.seats or seat in self.seats
 
+    def notice(self, board: Board) -> str:
+        """What people should know about how it plays just now; empty most of the time."""
+        return ""
+
     def with_options(self, **options: Any) -> Engine:
         """The same engine with other settings. Raises EngineError for one it does not have."""
         raise EngineError(f"{self.slug} takes no options, got {', '.join(options)}")

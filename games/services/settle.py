@@ -6,10 +6,9 @@ or a flag that fell while nobody watched, is made up for by the next person who 
 
 from __future__ import annotations
 
-from random import Random
-
 from games import match as table
 from games import selectors, store
+from games.chance import generator
 from games.engines import engine
 from games.match import Action, Match, Progress
 from games.services.now import now_ms
@@ -41,5 +40,5 @@ def reply(match: Match) -> int:
     """The cell that the engine to act chooses. The same game at the same ply gives the same."""
     seat = match.acting_seat
     assert seat is not None
-    rng = Random(f"{match.seed}:{match.board.ply}")
+    rng = generator(match.seed, match.board.ply)
     return engine(match.board.VARIANT, seat.engine).choose(match.board, rng).move

@@ -107,7 +107,8 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
     assert response.status_code == 200
     assert list(response.json()) == [
         *("id", "variant", "kind", "exact", "position", "version", "updated_at", "now", "status"),
-        *("outcome", "to_act", "seats", "you", "legal", "last", "moves", "clock", "offers"),
+        *("outcome", "to_act", "action", "seats", "you", "legal", "last", "moves"),
+        *("formal", "chance", "clock", "offers"),
     ]
     assert response.json()["you"] is None
     assert response.json()["legal"] == list(range(9))

@@ -16,7 +16,7 @@ from games.engines.dstru.search import EQUAL, look
 from games.engines.dstru.shelf import SHELF, Shelf
 from games.engines.dstru.simple import PLACERS
 from games.engines.dstru.table import Table, end_ply
-from games.rules import DstruBoard
+from games.rules import Board, DstruBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,12 @@ class TableEngine(Engine):
             choice = look(board, rng, wishes[0].aim)
             return replace(choice, view={**choice.view, "table": "being made: searched instead"})
         return answer(table, board, rng, wishes)
+
+    def notice(self, board: Board) -> str:
+        """Says so while the table is missing; asking sets about making it."""
+        if self.shelf.get(getattr(board, "exact", False)) is not None:
+            return ""
+        return f"{self.title} is still making its table. Until it is there it looks ahead instead."
 
 
 class PerfectEngine(TableEngine):
