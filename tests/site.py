@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -10,7 +11,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,18 +38,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@cache
-def _collected(var_dir: str) -> list[bool]:
-    return []
-
-
 def collect_static_files(environment: dict[str, str]) -> None:
-    """Once for all sites of a test run: the hashed files that production serves."""
-    done = _collected(environment["VAR_DIR"])
-    if not done:
-        command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
-        done.append(True)
+    """Once for all sites of a test run: the hashed files that production serves.
+
+    Test processes share the folder, so the first one collects while the others wait.
+    """
+    folder = Path(environment["VAR_DIR"])
+    with (folder / "collecting").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "static").exists():
+            command = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
 
 class Site:
