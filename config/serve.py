@@ -1,64 +1,117 @@
-"""Daphne, leaving gracefully: ``python -m config.serve -b 127.0.0.1 -p 8000``.
+"""The site's server: ``python -m config.serve -b 127.0.0.1 -p 8000`` or ``-u path/to.sock``.
 
-On SIGTERM or SIGINT stock Daphne cancels its applications at once: sockets see 1006 and
-consumers never see a disconnect. This one stops listening, closes every socket with 1012
-(service restart), waits for the applications to finish and only then lets go.
+Whatever keeps it from starting is one line and exit code 2 (environment, arguments) or 1
+(address). SIGTERM and SIGINT end it gracefully with 0 (config/graceful.py).
 """
 
 from __future__ import annotations
 
-import asyncio
+import argparse
+import logging
 import os
+import signal
+import socket
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
-from daphne.cli import CommandLineInterface
-from daphne.server import Server
-from twisted.internet import defer
+log = logging.getLogger("oxo.serve")
 
-from config import env
+BACKLOG = 1024
+"""Connections that may wait to be accepted. Twisted's 50 refuse a burst on a unix socket."""
 
-GRACE = 8.0
-"""Seconds the applications get to finish what they are doing."""
-
-RESTART = 1012
+MAX_FRAME = 16384
 
 
-class GracefulServer(Server):
-    def kill_all_applications(self) -> Any:
-        """Twisted waits for the deferred this returns before it stops the reactor."""
-        return defer.Deferred.fromFuture(asyncio.ensure_future(self._leave()))
-
-    async def _leave(self) -> None:
-        for listener in self.listeners:
-            port = listener.result
-            if hasattr(port, "stopListening"):
-                port.stopListening()
-        for protocol in list(self.connections):
-            if hasattr(protocol, "sendCloseFrame"):  # a socket, not a request
-                # sendClose refuses 1012: it takes that code for a server's only, which we are.
-                protocol.sendCloseFrame(code=RESTART)
-        running = self._running()
-        if running:
-            await asyncio.wait(running, timeout=GRACE)
-        for late in self._running():
-            late.cancel()
-
-    def _running(self) -> list[asyncio.Future[Any]]:
-        tasks = (one.get("application_instance") for one in self.connections.values())
-        return [task for task in tasks if task is not None and not task.done()]
+class Arguments(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
 
 
-class Serve(CommandLineInterface):
-    server_class = GracefulServer
+def port_number(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: expected 0 to 65535")
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    parser = Arguments(prog="config.serve", description="Serve Oxo over HTTP and WebSockets.")
+    parser.add_argument("-b", "--bind", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("-p", "--port", type=port_number, default=8000, help="0 for any free one")
+    parser.add_argument("-u", "--unix-socket", metavar="PATH", help="instead of address and port")
+    return parser.parse_args(arguments)
+
+
+def endpoint(options: argparse.Namespace) -> str:
+    """Where to listen, in Twisted's words."""
+    if options.unix_socket:
+        return f"unix:{_quoted(options.unix_socket)}:mode=660:backlog={BACKLOG}"
+    interface = _quoted(options.bind.strip("[]"))
+    return f"tcp:port={options.port}:interface={interface}:backlog={BACKLOG}"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(":", "\\:")
+
+
+def make_server(options: argparse.Namespace) -> Any:
+    """The server with the application in it. Raises ImproperlyConfigured."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    # Daphne chooses the event loop and Django its settings as they are imported.
+    from config.graceful import AccessLog, GracefulServer  # isort: skip
+    from config import env
+    from config.asgi import application
+
+    behind_proxy = env.flag("BEHIND_PROXY", default=False)
+    server = GracefulServer(
+        application,
+        endpoints=[endpoint(options)],
+        action_logger=AccessLog() if env.flag("ACCESS_LOG", default=False) else None,
+        websocket_max_message_size=MAX_FRAME,
+        websocket_max_frame_size=MAX_FRAME,
+        proxy_forwarded_address_header="X-Real-IP" if behind_proxy else None,
+        proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
+        server_name="",
+    )
+    server.ready_callable = lambda: announce(server.listening_addresses, options.unix_socket)
+    return server
+
+
+def announce(addresses: list[tuple[str, int]], unix_socket: str | None) -> None:
+    """Say where we listen, to people and to the service manager (systemd's Type=notify)."""
+    for host, port in addresses:
+        log.info("Oxo is at http://%s:%s", f"[{host}]" if ":" in host else host, port)
+    if unix_socket:
+        log.info("Oxo listens on %s", unix_socket)
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
+            manager.send(b"READY=1")
 
 
 def main(arguments: list[str]) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    limits = ["--websocket-max-message-size", "16384"]
-    proxy = ["--proxy-headers", "--proxy-headers-host", "X-Real-IP"]
-    behind = proxy if env.flag("BEHIND_PROXY", default=False) else []
-    Serve().run([*limits, *behind, *arguments, "config.asgi:application"])
+    for number in (signal.SIGINT, signal.SIGTERM):  # until the server takes them over
+        signal.signal(number, lambda *_: sys.exit(0))
+    options = parse(arguments)
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        server = make_server(options)
+    except ImproperlyConfigured as error:
+        sys.exit(_complain(str(error), 2))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the only one Twisted replaces
+    server.run()
+    if server.trouble:
+        sys.exit(_complain(f"cannot listen on {_where(options)}: {server.trouble}", 1))
+    server.end()
+
+
+def _where(options: argparse.Namespace) -> str:
+    return options.unix_socket or f"{options.bind} port {options.port}"
+
+
+def _complain(text: str, code: int) -> int:
+    sys.stderr.write(f"{text}\n")
+    return code
 
 
 if __name__ == "__main__":

@@ -261,6 +261,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", LEVELS)},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        "oxo.access": {"level": "INFO"},  # on or off as a whole: ACCESS_LOG
         "django.request": {"level": "ERROR"},
         # Anybody can send any Host; the answer is 400, not a traceback in the log.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},

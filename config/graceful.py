@@ -1,0 +1,110 @@
+"""Daphne, leaving gracefully.
+
+On SIGTERM or SIGINT stock Daphne cancels its applications at once: sockets see 1006 and
+consumers never see a disconnect. This one stops listening, closes every socket with 1012
+(service restart), waits for the applications to finish and only then lets go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import signal
+import time
+from typing import Any
+
+from daphne.server import Server
+from twisted.internet import defer, error
+
+access = logging.getLogger("oxo.access")
+log = logging.getLogger("oxo.serve")
+
+GRACE = 8.0
+"""Seconds the applications get to finish what they are doing."""
+
+RESTART = 1012
+
+
+class GracefulServer(Server):
+    trouble = ""
+    """Why there is nothing to listen on."""
+
+    cut_off = 0
+    """Requests that did not finish in time."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ports: list[Any] = []
+
+    # --- beginning -----------------------------------------------------------------------
+
+    def listen_success(self, port: Any) -> None:
+        self.ports.append(port)
+        super().listen_success(port)
+
+    def listen_error(self, failure: Any) -> None:
+        reason = failure.value
+        if isinstance(reason, error.CannotListenError):
+            reason = reason.socketError
+        self.trouble = getattr(reason, "strerror", None) or str(reason)
+        self.stop()
+
+    # --- leaving -------------------------------------------------------------------------
+
+    def kill_all_applications(self) -> Any:
+        """Twisted waits for the deferred this returns before it stops the reactor."""
+        leaving = defer.Deferred.fromFuture(asyncio.ensure_future(self._leave()))
+        return leaving.addErrback(lambda failure: log.error("while leaving: %s", failure))
+
+    async def _leave(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):  # who asks twice does not want to wait
+            signal.signal(number, lambda *_: os._exit(1))
+        self._stop_listening()
+        deadline = time.monotonic() + GRACE
+        while (running := self._running()) and time.monotonic() < deadline:
+            self._close_sockets()  # again and again: some are still shaking hands
+            await asyncio.wait(running, timeout=0.1)
+        self.cut_off = len(running)
+        for late in running:
+            late.cancel()
+
+    def _stop_listening(self) -> None:
+        for port in self.ports:
+            port.doRead()  # who knocked before the door closed is let in
+            port.stopListening()
+
+    def _close_sockets(self) -> None:
+        for protocol in list(self.connections):
+            # sendClose refuses 1012: it takes that code for a server's only, which we are.
+            if getattr(protocol, "state", None) == getattr(protocol, "STATE_OPEN", protocol):
+                protocol.sendCloseFrame(code=RESTART)
+
+    def _running(self) -> list[asyncio.Future[Any]]:
+        tasks = (one.get("application_instance") for one in self.connections.values())
+        return [task for task in tasks if task is not None and not task.done()]
+
+    def end(self) -> None:
+        """Once the reactor has stopped. Python would wait for threads that never finish."""
+        if self.cut_off:
+            log.warning("left %d unfinished after %g s", self.cut_off, GRACE)
+            logging.shutdown()
+            os._exit(0)
+
+
+class AccessLog:
+    """Daphne's events of requests and sockets as log lines (ACCESS_LOG=1)."""
+
+    def __call__(self, protocol: str, action: str, details: dict[str, Any]) -> None:
+        client, path = details["client"] or "-", self._public(details["path"])
+        if protocol == "http":
+            what = f'"{details["method"]} {path}" {details["status"]} {details["size"]}'
+            access.info("%s %s %.0f ms", client, what, details["time_taken"] * 1000)
+        else:
+            access.info('%s "socket %s %s"', client, action, path)
+
+    @staticmethod
+    def _public(path: str) -> str:
+        """A log is read by more people than a reset link is sent to."""
+        return re.sub(r"(/password-reset/)[^/]+/[^/]+", r"\1…", path)

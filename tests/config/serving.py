@@ -1,0 +1,103 @@
+"""The server in a process of its own, with the site or with an application that takes its time."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+SLOW = """
+import asyncio, sys, time
+import config.asgi, config.graceful, config.serve
+from asgiref.sync import sync_to_async
+
+async def slow(scope, receive, send):
+    how, seconds = scope["path"].split("/")[1:3]
+    if how in ("task", "thread"):
+        await (asyncio.sleep if how == "task" else sync_to_async(time.sleep))(float(seconds))
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"done"})
+
+config.asgi.application = slow
+config.graceful.GRACE = 1.5
+config.serve.main(sys.argv[1:])
+"""
+"""Answers /task/2 and /thread/2 after two seconds, all else at once; leaves within 1.5 s."""
+
+
+class Server:
+    """Use as a context manager. ``output()`` is all it wrote, to stdout and stderr."""
+
+    def __init__(
+        self, folder: Path, *arguments: str, slow: bool = False, **environment: str
+    ) -> None:
+        self.log = folder / "server.log"
+        what = ["-c", SLOW] if slow else ["-m", "config.serve"]
+        self.command = [sys.executable, *what, *(arguments or ("-p", "0"))]
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "VAR_DIR": str(folder / "var"),
+            "HTTPS": "0",
+            "SECRET_KEY": "s3cret",
+            "DEBUG": "1",  # static files need not be collected
+            **environment,
+        }
+
+    def __enter__(self) -> Server:
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                # As from a terminal: a shell without job control lets its children ignore Ctrl-C.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            )
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def output(self) -> str:
+        return self.log.read_text()
+
+    def exit_code(self, timeout: float = 20) -> int:
+        return self.process.wait(timeout)
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, float]:
+        """Signal it; its exit code and the seconds until it was gone."""
+        started = time.monotonic()
+        self.process.send_signal(number)
+        return self.exit_code(), time.monotonic() - started
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            if found := re.search(pattern, self.output()):
+                return found
+            assert self.process.poll() is None, self.output()
+            time.sleep(0.02)
+        raise AssertionError(f"no {pattern!r} in:\n{self.output()}")
+
+    def connect(self) -> http.client.HTTPConnection:
+        port = int(self.wait_for(r"Oxo is at http://127\.0\.0\.1:(\d+)\n")[1])
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+
+    def ask(self, path: str) -> tuple[http.client.HTTPConnection, Any]:
+        """One request on a connection that stays open; the connection and the answer."""
+        connection = self.connect()
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        return connection, answer

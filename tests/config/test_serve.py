@@ -1,0 +1,177 @@
+"""The server as a process: what it says, how it starts, how it ends."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.config.serving import Server
+
+ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+
+def refusal(tmp_path: Path, *arguments: str, **environment: str) -> tuple[int, str]:
+    with Server(tmp_path, *arguments, **environment) as server:
+        return server.exit_code(), server.output()
+
+
+# --- starting --------------------------------------------------------------------------------
+
+
+def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = refusal(tmp_path, "-p", str(port))
+    assert (code, said) == (1, f"cannot listen on 127.0.0.1 port {port}: Address already in use\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("-p", "http"), 2, "argument -p/--port: 'http' is no port: expected 0 to 65535"),
+        (("-p", "65536"), 2, "argument -p/--port: '65536' is no port: expected 0 to 65535"),
+        (("--prot", "1"), 2, "unrecognized arguments: --prot 1"),
+        (("-b", "192.0.2.1"), 1, "192.0.2.1 port 8000: Cannot assign requested address"),
+        (("-u", "/nowhere/x.sock"), 1, "/nowhere/x.sock: No such file or directory"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_line(
+    tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    found, output = refusal(tmp_path, *arguments)
+    assert (found, output.count("\n")) == (code, 1), output
+    assert said in output
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"DEBUG": "0", "SECRET_KEY": ""}, "SECRET_KEY='' and DEBUG is off"),
+        ({"ACCESS_LOG": "-"}, "ACCESS_LOG='-': expected 1 or 0"),
+    ],
+)
+def test_a_bad_environment_is_refused_in_one_line(
+    tmp_path: Path, environment: dict[str, str], said: str
+) -> None:
+    code, output = refusal(tmp_path, **environment)
+    assert (code, output.count("\n")) == (2, 1), output
+    assert said in output
+
+
+def test_a_socket_somebody_listens_on_is_refused_and_one_left_behind_is_not(
+    tmp_path: Path,
+) -> None:
+    path = str(tmp_path / "oxo.sock")
+    with Server(tmp_path, "-u", path) as first:
+        first.wait_for("listens on")
+        (tmp_path / "second").mkdir()
+        code, said = refusal(tmp_path / "second", "-u", path)
+        assert (code, said.count("\n")) == (1, 1), said
+        first.process.kill()
+        first.process.wait()
+        with Server(tmp_path, "-u", path) as again:
+            again.wait_for("listens on")
+            assert again.end()[0] == 0
+    assert not Path(path).exists()
+
+
+def test_the_service_manager_is_told_when_it_is_ready(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(20)
+        with Server(tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify")) as server:
+            assert manager.recv(100) == b"READY=1"
+            assert server.ask("/healthz")[1].status == 200
+
+
+# --- what it writes --------------------------------------------------------------------------
+
+
+def test_requests_are_not_written_down_unless_asked_for(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        server.ask("/healthz")
+        server.end()
+        assert server.output().count("\n") == 1
+
+
+def test_requests_are_written_down_when_asked_for(tmp_path: Path) -> None:
+    with Server(tmp_path, ACCESS_LOG="1", LOG_LEVEL="INFO") as server:
+        server.ask("/healthz?x=1")
+        line = server.wait_for(r"oxo\.access: (.*)\n")[1]
+        assert line.startswith("127.0.0.1:")
+        assert '"GET /healthz?x=1" 200' in line
+
+
+def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
+    with Server(tmp_path, slow=True, ACCESS_LOG="1") as server:
+        server.ask("/accounts/password-reset/MQ/c0ffee-secret/")
+        server.wait_for(r"GET /accounts/password-reset/…/")
+        assert "c0ffee" not in server.output()
+
+
+# --- ending ----------------------------------------------------------------------------------
+
+
+@ENDINGS
+def test_it_ends_at_once_though_connections_are_kept_open(tmp_path: Path, number: int) -> None:
+    with Server(tmp_path) as server:
+        kept = [server.ask("/healthz")[0] for _ in range(3)]
+        silent = server.connect()
+        silent.connect()
+        code, seconds = server.end(number)
+        assert (code, server.output().count("\n")) == (0, 1), server.output()
+        assert seconds < 3
+        for connection in (*kept, silent):
+            connection.close()
+
+
+@ENDINGS
+def test_a_request_under_way_is_still_answered(tmp_path: Path, number: int) -> None:
+    with Server(tmp_path, slow=True) as server:
+        answers: list[Any] = []
+        asking = threading.Thread(target=lambda: answers.append(server.ask("/thread/1")[1]))
+        server.wait_for("Oxo is at")
+        asking.start()
+        time.sleep(0.3)
+        code, seconds = server.end(number)
+        asking.join()
+        assert (code, answers[0].status, seconds < 3) == (0, 200, True), server.output()
+        assert "Traceback" not in server.output()
+
+
+@pytest.mark.parametrize("path", ["/task/30", "/thread/30"])
+def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path, path: str) -> None:
+    with Server(tmp_path, slow=True) as server:
+        connection = server.connect()
+        connection.request("GET", path)
+        time.sleep(0.3)
+        code, seconds = server.end()
+        assert (code, seconds < 5) == (0, True), server.output()
+        assert "left 1 unfinished after 1.5 s" in server.output()
+        assert "Traceback" not in server.output()
+        connection.close()
+
+
+def test_who_asks_twice_does_not_wait(tmp_path: Path) -> None:
+    with Server(tmp_path, slow=True) as server:
+        connection = server.connect()
+        connection.request("GET", "/thread/30")
+        time.sleep(0.3)
+        server.process.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+        assert server.end(signal.SIGINT) == (1, pytest.approx(0, abs=0.5))
+        connection.close()
+
+
+@ENDINGS
+def test_it_can_be_ended_while_it_still_starts(tmp_path: Path, number: int) -> None:
+    with Server(tmp_path) as server:
+        time.sleep(0.3)
+        assert server.end(number)[0] == 0
+        assert "Traceback" not in server.output()
