@@ -99,12 +99,13 @@ DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.parsed("REDIS_URL", "", ("redis", "rediss", "unix")).geturl()
+REDIS_PREFIX = env.text("REDIS_PREFIX", "oxo")
 if REDIS_URL:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "oxo",
+            "KEY_PREFIX": REDIS_PREFIX,
         }
     }
     CHANNEL_LAYERS: dict[str, Any] = {
@@ -112,7 +113,7 @@ if REDIS_URL:
             "BACKEND": "channels_redis.core.RedisChannelLayer",
             "CONFIG": {
                 "hosts": [{"address": REDIS_URL, "max_connections": 1000}],
-                "prefix": env.text("REDIS_PREFIX", "oxo"),
+                "prefix": REDIS_PREFIX,
                 "capacity": 1000,
                 "expiry": 10,
             },
