@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from games import models
 from games.match import ABORTED, ACTIVE, FINISHED, OPEN, PERSON, Clock, Match, Seat
+from games.recent import Known, recent
 from games.rules import Outcome, board_class
 
 FORMER_PLAYER = "former player"
@@ -23,13 +26,46 @@ class NoSuchGame(LookupError):
 
 def match(game_id: str) -> Match:
     """The game ``game_id`` as the table sees it, at its newest version. Raises NoSuchGame."""
-    return load(game_id)[0]
+    return known(game_id).match
+
+
+def known(game_id: str) -> Known:
+    """The game at its newest version and the answers its actions got. Raises NoSuchGame."""
+    found = newest([game_id])
+    if not found:
+        raise NoSuchGame(game_id)
+    return found[0]
+
+
+def newest(game_ids: Iterable[str]) -> list[Known]:
+    """Those of the games that exist, read together and remembered."""
+    rows = list(_rows().filter(id__in=game_ids))
+    moves: dict[str, list[tuple[int, str | None, int]]] = {row.id: [] for row in rows}
+    kept = models.Move.objects.filter(game_id__in=list(moves)).order_by("game_id", "ply")
+    for move in kept.values_list("game_id", "cell", "action_id", "version"):
+        moves[move[0]].append(move[1:])
+    found = [_known(row, moves[row.id]) for row in rows]
+    if not connection.in_atomic_block:  # what is read within may yet be undone
+        for one in found:
+            recent.put(one)
+    return found
+
+
+def _known(game: models.Game, moves: list[tuple[int, str | None, int]]) -> Known:
+    # A move that landed between the two reads belongs to a later version: leave it out.
+    moves = [move for move in moves if move[2] <= game.version]
+    moved = {action_id: version for _, action_id, version in moves if action_id}
+    match = to_match(game, [cell for cell, _, _ in moves])
+    return Known(match, game.table.get("acks", {}), moved)
+
+
+def _rows() -> QuerySet[models.Game]:
+    return models.Game.objects.select_related("rematch").prefetch_related("seats__user")
 
 
 def load(game_id: str) -> tuple[Match, models.Game]:
     """The match and the row it was read from. Raises NoSuchGame."""
-    rows = models.Game.objects.select_related("rematch").prefetch_related("seats__user")
-    game = rows.filter(id=game_id).first()
+    game = _rows().filter(id=game_id).first()
     if game is None:
         raise NoSuchGame(game_id)
     # A move that lands between the two reads belongs to a later version: leave it out.
@@ -64,15 +100,6 @@ def to_match(game: models.Game, cells: list[int]) -> Match:
         ended=_ms(game.finished_at),
         seed=game.seed,
     )
-
-
-def ack(game: models.Game, action_id: str) -> int | None:
-    """The version that the action ``action_id`` led to, if this game has accepted it before."""
-    kept = game.table.get("acks", {}).get(action_id)
-    if kept is not None:
-        return int(kept)
-    moves = models.Move.objects.filter(game=game, action_id=action_id)
-    return moves.values_list("version", flat=True).first()
 
 
 def version(game_id: str) -> int:

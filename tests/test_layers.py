@@ -14,6 +14,7 @@ LAYERS = (
     ("games.rules",),
     ("games.engines", "games.match", "games.marks", "games.icons", "games.chance"),
     ("games.ids", "games.models", "games.signals"),
+    ("games.recent", "games.batch", "games.writer"),
     ("games.store", "games.selectors", "games.presenters", "games.figures"),
     ("games.services",),
     (

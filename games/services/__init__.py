@@ -1,11 +1,11 @@
 """What can be done to a game, one verb a file. Arguments are keyword-only."""
 
-from games.services.act import Accepted, ActionRefused, act, act_and_settle
+from games.services.act import Accepted, ActionRefused, act, act_and_settle, act_live
 from games.services.join import join
 from games.services.new import Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.open import open_game
-from games.services.settle import settle
+from games.services.settle import owes, settle
 from games.services.sweep import sweep
 
 __all__ = [
@@ -15,10 +15,12 @@ __all__ = [
     "Rules",
     "act",
     "act_and_settle",
+    "act_live",
     "join",
     "new_game",
     "now_ms",
     "open_game",
+    "owes",
     "settle",
     "sweep",
 ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from channels.db import database_sync_to_async
 from django.db import IntegrityError, transaction
 
 from games import match as table
 from games import models, selectors, store
 from games.match import ABORTED, FINISHED, Action, Match, Progress, Refused
+from games.recent import Known, recent
 from games.services.now import now_ms
 from games.services.open import open_game
 from games.services.settle import settle
@@ -37,18 +39,46 @@ def act(*, game_id: str, action: Action) -> Accepted:
     a code of the protocol and the current match. Engines have not replied yet: ``settle``.
     """
     while True:
-        match, game = selectors.load(game_id)
-        if action.id and (version := selectors.ack(game, action.id)) is not None:
+        known = selectors.known(game_id)
+        match = known.match
+        if (version := known.answer(action.id)) is not None:
             return Accepted(version, match)
         if (expired := table.expire(match, now_ms())) is not None:
-            store.commit(expired)
+            store.commit(expired, known=known)
             continue
         try:
             progress = table.decide(match, action, now_ms())
         except Refused as refused:
             raise ActionRefused(refused, match) from None
-        if _keep(progress, action, game):
-            return Accepted(progress.after.version, selectors.match(game_id))
+        if (after := _keep(progress, action, known)) is not None:
+            return Accepted(after.version, after)
+
+
+async def act_live(*, game_id: str, action: Action) -> Accepted:
+    """``act`` for a caller on an event loop: decided from memory, written with what else comes.
+
+    Only what memory lets pass goes that way, and the write checks it against the row. All else,
+    refusals above all, is decided on what the database says.
+    """
+    if (known := recent.get(game_id)) is not None:
+        if (version := known.answer(action.id)) is not None:
+            return Accepted(version, known.match)
+        progress = _accepted(known.match, action)
+        if progress and await store.commit_soon(store.change(progress, action.id, known)):
+            return Accepted(progress.after.version, progress.after)
+    return await database_sync_to_async(act)(game_id=game_id, action=action)
+
+
+def _accepted(match: Match, action: Action) -> Progress | None:
+    """What ``action`` changes in this one game, or None if that takes a closer look."""
+    now = now_ms()
+    if match.deadline is not None and now >= match.deadline:
+        return None
+    try:
+        progress = table.decide(match, action, now)
+    except Refused:
+        return None
+    return None if "rematch_agreed" in progress.events else progress
 
 
 def act_and_settle(*, game_id: str, action: Action) -> Accepted:
@@ -57,25 +87,25 @@ def act_and_settle(*, game_id: str, action: Action) -> Accepted:
     return replace(accepted, match=settle(accepted.match))
 
 
-def _keep(progress: Progress, action: Action, game: models.Game) -> bool:
+def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
     """Commit; an agreed rematch stands or falls with the new game it opens."""
-    acks = game.table.get("acks")
     if "rematch_agreed" not in progress.events:
-        return store.commit(progress, action.id, acks)
+        return progress.after if store.commit(progress, action.id, known) else None
     try:
         with transaction.atomic():
-            opened = _open_rematch(progress.before, game, action.user)
+            opened = _open_rematch(progress.before, action.user)
             progress = replace(progress, after=store.with_rematch(progress.after, opened.id))
-            if not store.commit(progress, action.id, acks):
-                transaction.set_rollback(True)
-                return False
+            if store.commit(progress, action.id, known):
+                return progress.after
+            transaction.set_rollback(True)
     except IntegrityError:  # the other player's click opened it a moment ago
-        return False
-    return True
+        pass
+    return None
 
 
-def _open_rematch(match: Match, game: models.Game, user: int | None) -> Match:
+def _open_rematch(match: Match, user: int | None) -> Match:
     """A new game like ``match``, as ``user``, the last who had to, has agreed."""
+    game = models.Game.objects.get(id=match.id)
     assert match.status in (FINISHED, ABORTED)
     return open_game(
         by=game.created_by_id,

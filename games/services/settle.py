@@ -21,6 +21,13 @@ def settle(match: Match) -> Match:
     return match
 
 
+def owes(match: Match) -> bool:
+    """Whether the server itself has something to do in this match by now."""
+    seat = match.acting_seat
+    late = match.deadline is not None and now_ms() >= match.deadline
+    return late or (seat is not None and seat.kind in (table.ENGINE, table.NEUTRAL))
+
+
 def _due(match: Match) -> Progress | None:
     """What the server itself has to do next in this match, if anything."""
     now = now_ms()
