@@ -6,6 +6,7 @@ Page, socket, HTTP and admin share this. Nothing here reads the database.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -148,10 +149,14 @@ def notices(match: Match) -> list[str]:
 
 def replay(match: Match, plies: int) -> Board:
     """The position after the first ``plies`` moves."""
-    board = start_of(match)
-    for cell in match.moves[:plies]:
-        board = board.make_move(cell)
-    return board
+    start: Any = start_of(match)
+    return _position(start, match.moves[:plies])
+
+
+@lru_cache(4096, typed=True)
+def _position(start: Any, moves: tuple[int, ...]) -> Any:
+    """A game in play is shown after every move: each position is one move from a known one."""
+    return _position(start, moves[:-1]).make_move(moves[-1]) if moves else start
 
 
 def start_of(match: Match) -> Board:

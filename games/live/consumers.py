@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from importlib import import_module
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
-from django.contrib.auth import get_user
-from django.http import HttpRequest
 
-from games import presenters, selectors, services
+from games import selectors, services
 from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.hub import hub
+from games.live.session import LogIn
+from games.live.told import Told
 from games.match import Match
 
 MAX_BAD = 5
@@ -27,6 +24,18 @@ class Socket(AsyncWebsocketConsumer):
     """What both sockets share: one dispatch without a thread hop, closing with a code."""
 
     user_id: int | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        # Stock Channels waits on a channel of its own for every socket besides; news comes
+        # through the hub here, so that one queue is enough.
+        self.scope, self.base_send = scope, send
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
+        finally:
+            await self.closed()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         # Channels hops to a thread before every message to tidy database connections;
@@ -43,7 +52,6 @@ class Socket(AsyncWebsocketConsumer):
         await self.opened()
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        await self.closed()
         raise StopConsumer
 
     async def opened(self) -> None: ...
@@ -51,7 +59,10 @@ class Socket(AsyncWebsocketConsumer):
     async def closed(self) -> None: ...
 
     async def push(self, message: dict[str, Any]) -> None:
-        await self.send(text_data=protocol.encode(message))
+        await self.push_text(protocol.encode(message))
+
+    async def push_text(self, text: str) -> None:
+        await self.base_send({"type": "websocket.send", "text": text})
 
     async def dismiss(self, code: int) -> None:
         await self.close(code)
@@ -66,7 +77,8 @@ class GameSocket(Socket):
         self.version = -1
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
-        self._acting = asyncio.Lock()
+        self._acting = False
+        self._untold: Told | None = None
 
     # --- coming and going --------------------------------------------------------------------
 
@@ -77,9 +89,10 @@ class GameSocket(Socket):
         except selectors.NoSuchGame:
             await self.close(protocol.NO_SUCH_GAME)
             return
+        self.log_in = LogIn(self.user_id, self._session_key())
         self._take_seats(match)
         hub.add(self.game_id, self)
-        await self.tell(match)
+        await self.tell(hub.told(match))
         await hub.deliver(match)
         await hub.presence_changed(self.game_id)
 
@@ -90,19 +103,17 @@ class GameSocket(Socket):
 
     # --- to the client -----------------------------------------------------------------------
 
-    async def tell(self, match: Match) -> None:
+    async def tell(self, told: Told) -> None:
         """Send the state unless this socket has it or a newer one (formula 10).
 
         While an action of this socket is under way its ack goes first.
         """
-        async with self._acting:
-            await self._tell(match)
-
-    async def _tell(self, match: Match) -> None:
-        if match.version > self.version:
-            self.version = match.version
-            self._take_seats(match)
-            await self.push(protocol.state(self._snapshot(match)))
+        if self._acting:
+            self._untold = told
+        elif told.match.version > self.version:
+            self.version = told.match.version
+            self._take_seats(told.match)
+            await self.push_text(told.text(self.user_id))
 
     async def tell_presence(self) -> None:
         await self.push(hub.presence_message(self.game_id))
@@ -141,35 +152,42 @@ class GameSocket(Socket):
     async def _catch_up(self, message: protocol.Sync) -> None:
         match = await self._current()
         self.version = min(self.version, message.version)
-        await self.tell(match)
+        await self.tell(hub.told(match))
 
     async def _act(self, message: protocol.Act) -> None:
-        if not await self._still_logged_in():
-            await self.push(
-                protocol.refused("login_required", "Log in to play.", action_id=message.id)
-            )
+        if not await self.log_in.stands():
+            await self._refuse("login_required", "Log in to play.", message.id)
             return
-        action = message.by(self.user_id, hub.presence.gone(self.game_id))
-        async with self._acting:
-            try:
-                accepted = await database_sync_to_async(services.act)(
-                    game_id=self.game_id, action=action
-                )
-            except services.ActionRefused as refused:
-                self.version = max(self.version, refused.match.version)
-                game = self._snapshot(refused.match)
-                await self.push(protocol.refused(refused.code, refused.message, game, message.id))
-                return
-            await self.push(protocol.ack(message.id, accepted.version))
-            await self._tell(accepted.match)
-        await database_sync_to_async(services.settle)(accepted.match)
+        self._acting = True
+        try:
+            match = await self._acted(message)
+        finally:
+            self._acting = False
+        if match is not None:
+            await self.tell(hub.told(match))
+        if self._untold is not None:
+            await self.tell(self._untold)
+            self._untold = None
+        if match is not None and services.owes(match):
+            await database_sync_to_async(services.settle)(match)
 
-    async def _still_logged_in(self) -> bool:
-        """The session as it is now: a socket must not outlive its log-in."""
-        if self.user_id is None:
-            return False
-        key = self.scope["session"].session_key
-        return await database_sync_to_async(_user_of_session)(key) == self.user_id
+    async def _acted(self, message: protocol.Act) -> Match | None:
+        """Act and say what became of it; the match to tell if the action is kept."""
+        action = message.by(self.user_id, hub.presence.gone(self.game_id))
+        try:
+            accepted = await services.act_live(game_id=self.game_id, action=action)
+        except services.ActionRefused as refused:
+            self.version = max(self.version, refused.match.version)
+            game = hub.told(refused.match).snapshot(self.user_id)
+            await self._refuse(refused.code, refused.message, message.id, game)
+            return None
+        await self.push(protocol.ack(message.id, accepted.version))
+        return accepted.match
+
+    async def _refuse(
+        self, code: str, text: str, action_id: str, game: dict[str, Any] | None = None
+    ) -> None:
+        await self.push(protocol.refused(code, text, game, action_id))
 
     # --- this game ---------------------------------------------------------------------------
 
@@ -180,9 +198,9 @@ class GameSocket(Socket):
         own = self.user_id is not None
         self.seats = tuple(s.name for s in match.seats if own and s.user == self.user_id)
 
-    def _snapshot(self, match: Match) -> dict[str, Any]:
-        seats, _ = hub.presence.of(self.game_id)
-        return presenters.snapshot(match, self.user_id, services.now_ms(), seats)
+    def _session_key(self) -> str | None:
+        session = self.scope.get("session")
+        return session.session_key if session is not None else None
 
 
 class LobbySocket(Socket):
@@ -210,11 +228,3 @@ class NowhereSocket(Socket):
 
 def _settled(game_id: str) -> Match:
     return services.settle(selectors.match(game_id))
-
-
-def _user_of_session(key: str) -> int | None:
-    """Whose session this is at this moment; None once it ended or the password changed."""
-    request = HttpRequest()
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    user = get_user(request)
-    return user.pk if user.is_active else None

@@ -12,6 +12,7 @@ import logging
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable
+from threading import Lock
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
@@ -21,6 +22,7 @@ from django.conf import settings
 
 from games import selectors, services
 from games.live.presence import Presence
+from games.live.told import Told
 from games.match import ACTIVE, OPEN, PERSON, Match
 
 GROUP = "games"
@@ -35,7 +37,7 @@ class Listener(Protocol):
 
     user_id: int | None
 
-    async def tell(self, match: Match) -> None: ...
+    async def tell(self, told: Told) -> None: ...
     async def tell_presence(self) -> None: ...
     async def dismiss(self, code: int) -> None: ...
 
@@ -52,6 +54,10 @@ class Hub:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._watches: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._news: list[Match] = []
+        self._news_lock = Lock()
+        self._behind: set[str] = set()
+        self._fetching = False
 
     # --- coming and going ----------------------------------------------------------------
 
@@ -65,6 +71,8 @@ class Hub:
         self.lobby.clear()
         self._timers.clear()
         self._watches.clear()
+        self._news, self._fetching = [], False
+        self._behind.clear()
         if self._shared_layer() is not None:
             self._spawn(self._listen())
             self._spawn(self._beat())
@@ -89,13 +97,19 @@ class Hub:
     # --- news ------------------------------------------------------------------------------
 
     def announce(self, match: Match) -> None:
-        """Spread a committed change. Called from any thread of any process, also without a loop."""
-        hint = {"games": {match.id: match.version}, "lobby": match.kind == "lobby"}
+        """Spread a committed change. Called from any thread of any process, also without a loop.
+
+        What is announced before the loop comes round to it is spread together.
+        """
         if self._running():
             assert self.loop is not None
-            self.loop.call_soon_threadsafe(self._spread, match, hint)
+            with self._news_lock:
+                self._news.append(match)
+                first = len(self._news) == 1
+            if first:
+                self.loop.call_soon_threadsafe(self._spread)
         elif self._shared_layer() is not None:
-            async_to_sync(self._send)("hint", hint)
+            async_to_sync(self._send)("hint", _hint([match]))
 
     def dismiss_user(self, user_id: int, code: int) -> None:
         """Close a person's sockets everywhere: they logged out or changed the password."""
@@ -112,8 +126,14 @@ class Hub:
         """Tell every socket at this table, and be there when its deadline comes."""
         self._set_timer(match)
         self.expect(match)
+        told = self.told(match)
         for listener in list(self.tables.get(match.id, ())):
-            await listener.tell(match)
+            await listener.tell(told)
+
+    def told(self, match: Match) -> Told:
+        """``match`` with who is here now, to be told to any number of sockets."""
+        seats, _ = self.presence.of(match.id)
+        return Told(match, seats)
 
     # --- who is here -----------------------------------------------------------------------
 
@@ -153,12 +173,23 @@ class Hub:
 
     # --- within this process ---------------------------------------------------------------
 
-    def _spread(self, match: Match, hint: dict[str, Any]) -> None:
-        if match.id in self.tables:
-            self._spawn(self.deliver(match))
+    def _spread(self) -> None:
+        """Take what was announced: tell the tables here, and others in one hint."""
+        with self._news_lock:
+            news, self._news = self._news, []
+        self._spawn(self._tell_all(news))
+
+    async def _tell_all(self, matches: list[Match]) -> None:
+        for match in matches:
+            if match.id in self.tables:
+                try:
+                    await self.deliver(match)
+                except Exception:  # of one table: the others are told all the same
+                    logger.exception("could not tell the table of %s", match.id)
+        hint = _hint(matches)
         if hint["lobby"]:
-            self._spawn(self._tell_lobby())
-        self._spawn(self._send("hint", hint))
+            await self._tell_lobby()
+        await self._send("hint", hint)
 
     def _dismiss_here(self, user_id: int, code: int) -> None:
         for listener in self.all_listeners():
@@ -226,8 +257,7 @@ class Hub:
 
     async def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "hint":
-            for game_id in message["games"].keys() & self.tables.keys():
-                self._spawn(self._refresh(game_id))
+            self._fall_behind(message["games"])
             if message["lobby"]:
                 await self._tell_lobby()
         elif message["type"] == "presence":
@@ -235,6 +265,23 @@ class Hub:
             await self._tell_presence(message["games"])
         elif message["type"] == "dismiss":
             self._dismiss_here(message["user"], message["code"])
+
+    def _fall_behind(self, games: dict[str, int]) -> None:
+        """Note which watched games have newer versions elsewhere, and begin to fetch them."""
+        self._behind |= games.keys() & self.tables.keys()
+        if self._behind and not self._fetching:
+            self._fetching = True
+            self._spawn(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """Fetch together what fell behind while the last lot was fetched."""
+        try:
+            while self._behind:
+                lot, self._behind = self._behind, set()
+                for match in await database_sync_to_async(_settled_all)(lot):
+                    await self.deliver(match)
+        finally:
+            self._fetching = False
 
     async def _beat(self) -> None:
         """Repeat who is here before the others forget, and stay in the group."""
@@ -259,6 +306,17 @@ class Hub:
 
 def _settled(game_id: str) -> Match:
     return services.settle(selectors.match(game_id))
+
+
+def _settled_all(game_ids: Iterable[str]) -> list[Match]:
+    return [services.settle(known.match) for known in selectors.newest(game_ids)]
+
+
+def _hint(matches: Iterable[Match]) -> dict[str, Any]:
+    games: dict[str, int] = {}
+    for match in matches:
+        games[match.id] = max(match.version, games.get(match.id, 0))
+    return {"games": games, "lobby": any(match.kind == "lobby" for match in matches)}
 
 
 hub = Hub()

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
+from django.urls import reverse
 from websockets.exceptions import InvalidStatus
 
 from accounts.models import User
 from games import selectors, services
+from games.live.session import TRUSTED
 from games.match import Match, Seat
+from tests.conftest import PASSWORD
 from tests.site import Site, Socket, session_of
+
+NEW = "five-in-a-row-no-three"
 
 
 def at(site: Site, match: Match, user: User | None = None) -> Socket:
@@ -242,6 +249,51 @@ def test_a_session_that_ended_elsewhere_cannot_act(site: Site, match: Match, ada
         x.act("place", version, 4)
         assert x.wait_for("refused")["code"] == "login_required"
     assert selectors.match(match.id).moves == ()
+
+
+def test_a_session_that_ended_after_an_action_is_found_out_soon(
+    site: Site, match: Match, ada: User
+) -> None:
+    from django.contrib.sessions.models import Session
+
+    with Socket(site, f"/ws/games/{match.id}/", headers=session_of(ada)) as x:
+        version = x.wait_for("state")["game"]["version"]
+        x.act("place", version, 4)
+        x.wait_for("ack")
+        Session.objects.all().delete()
+        time.sleep(TRUSTED + 0.1)
+        x.act("resign", version + 1)
+        assert x.wait_for("refused")["code"] == "login_required"
+    assert selectors.match(match.id).status == "active"
+
+
+def test_a_new_password_closes_the_sockets(site: Site, match: Match, ada: User) -> None:
+    # The site does not know the quick hashing of tests.
+    ada.password = Argon2PasswordHasher().encode(PASSWORD, "salt-of-this-test")
+    ada.save()
+    client = Client()
+    client.force_login(ada)
+    with at(site, match, ada) as x:
+        x.wait_for("state")
+        change_password(site, client)
+        assert x.close_code() == 4401
+
+
+def change_password(site: Site, client: Client) -> None:
+    import urllib.parse
+    import urllib.request
+
+    path = reverse("accounts:password_change")
+    client.get(path)
+    cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+    words = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    body = urllib.parse.urlencode({**words, "csrfmiddlewaretoken": cookies["csrftoken"]})
+    header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    request = urllib.request.Request(
+        site.url + path, body.encode(), {"Cookie": header, "Referer": site.url}
+    )
+    with urllib.request.urlopen(request) as response:
+        assert response.url.endswith(reverse("accounts:password_change_done"))
 
 
 def test_stopping_the_server_tells_the_sockets_and_loses_nothing(

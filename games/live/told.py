@@ -1,0 +1,28 @@
+"""A match as the text of state frames, made once for each kind of viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import presenters, services
+from games.live import protocol
+from games.match import Match
+
+
+class Told:
+    """One telling of ``match``, at one moment. Viewers of one seat, or of none, share a text."""
+
+    def __init__(self, match: Match, presence: Mapping[str, str]) -> None:
+        self.match, self.presence = match, presence
+        self._texts: dict[str | None, str] = {}
+
+    def text(self, viewer: int | None) -> str:
+        """The state frame for the person with id ``viewer``, or for nobody."""
+        you = self.match.seat_of(viewer)
+        if you not in self._texts:
+            self._texts[you] = protocol.encode(protocol.state(self.snapshot(viewer)))
+        return self._texts[you]
+
+    def snapshot(self, viewer: int | None) -> dict[str, Any]:
+        return presenters.snapshot(self.match, viewer, services.now_ms(), self.presence)
