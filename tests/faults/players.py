@@ -1,0 +1,125 @@
+"""Players who keep to the protocol and to nothing else: they play until their game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+PATIENCE = 0.4
+"""Seconds without an answer after which a player sends again what it sent, or asks."""
+
+OFFERS = 0.05
+"""Share of a player's turns on which it offers a draw instead; the other declines."""
+
+
+@dataclass
+class Player:
+    """One person at one game. ``address`` says where to connect, anew each time."""
+
+    game_id: str
+    address: Callable[[], str]
+    headers: dict[str, str]
+    rng: Random
+    game: dict[str, Any] = field(default_factory=dict)
+    acked: dict[str, tuple[int, str]] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    sent: int = 0
+    _waiting: dict[str, Any] | None = None
+    _offered: int = -10
+
+    @property
+    def over(self) -> bool:
+        return self.game.get("status") in ("finished", "aborted")
+
+    async def play(self) -> None:
+        """Until the game is over as far as this player knows; connections may come and go."""
+        while not self.over:
+            try:
+                await self._sit_down()
+            except (OSError, ConnectionClosed, InvalidHandshake, EOFError, TimeoutError) as error:
+                self.seen[_reason(error)] += 1
+                await asyncio.sleep(0.05 + self.rng.random() * 0.2)
+
+    async def _sit_down(self) -> None:
+        base = self.address()
+        async with connect(
+            f"ws://{base}/ws/games/{self.game_id}/",
+            origin=f"http://{base}",  # type: ignore[arg-type]
+            additional_headers=self.headers,
+            compression=None,
+            open_timeout=5,
+            close_timeout=0.2,
+        ) as socket:
+            while not self.over:
+                await self._turn(socket)
+
+    async def _turn(self, socket: ClientConnection) -> None:
+        """Hear one message and answer it; ask when there is nothing to hear."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                self._hear(json.loads(await socket.recv()))
+        except TimeoutError:
+            version = self.game.get("version", 0)
+            await self._send(socket, self._waiting or {"type": "sync", "version": version})
+            return
+        if self._waiting is None and self.game and not self.over:
+            action = self._choose()
+            if action is not None:
+                await asyncio.sleep(0.02 + self.rng.random() * 0.06)
+                self._waiting = action
+                await self._send(socket, action)
+
+    async def _send(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        self.sent += 1
+        await socket.send(json.dumps(message))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        self.seen[message["type"]] += 1
+        game = message.get("game")
+        if game and game["version"] > self.game.get("version", -1):
+            self.game = game
+        waiting = self._waiting
+        if waiting is None or message.get("id") != waiting["id"]:
+            return
+        if message["type"] == "ack":
+            self.acked[waiting["id"]] = (message["version"], waiting["action"])
+        if message["type"] == "refused":
+            self.refused[message["code"]] += 1
+        if message["type"] in ("ack", "refused") and message.get("code") != "too_fast":
+            self._waiting = None
+
+    def _choose(self) -> dict[str, Any] | None:
+        """What to do on the position this player knows, if there is something to do."""
+        game = self.game
+        offer = game["offers"]["draw"]
+        if offer and offer != game["you"] and len(game["seats"]) == 2:
+            return self._act("decline_draw")
+        if game["to_act"] is None or game["to_act"] != game["you"]:
+            return None
+        ply = len(game["moves"])
+        if self.rng.random() < OFFERS and not offer and ply > self._offered + 4:
+            self._offered = ply
+            return self._act("offer_draw")
+        verb = "remove" if game["to_act"] == "Dos" else "place"
+        return self._act(verb, cell=self.rng.choice(game["legal"]))
+
+    def _act(self, verb: str, **more: int) -> dict[str, Any]:
+        action_id = f"{self.rng.getrandbits(64):x}"
+        version = self.game["version"]
+        return {"type": "act", "id": action_id, "version": version, "action": verb, **more}
+
+
+def _reason(error: Exception) -> str:
+    """Why a connection ended, as it is counted."""
+    if isinstance(error, ConnectionClosed):
+        return f"closed {error.rcvd.code}" if error.rcvd else "cut off"
+    return "not let in"
