@@ -112,7 +112,8 @@ if REDIS_URL:
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
             "CONFIG": {
-                "hosts": [{"address": REDIS_URL, "max_connections": 1000}],
+                # Waiting for a message takes 5 s at a time; the default of 5 s would break it off.
+                "hosts": [{"address": REDIS_URL, "max_connections": 1000, "socket_timeout": 15}],
                 "prefix": REDIS_PREFIX,
                 "capacity": 1000,
                 "expiry": 10,
