@@ -14,13 +14,25 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from accounts.models import User
 from tests.site import Site, session_of
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+NAMES = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else ["chromium", "google-chrome"]
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 HOW_TO_GET_ONE = (
-    "NO CHROMIUM FOUND: the browser tests are left out. "
+    f"NO CHROMIUM FOUND ({' or '.join(NAMES)}): the browser tests are left out. "
     "On Debian: apt-get install chromium; elsewhere set CHROMIUM to its path."
 )
 
 HERE = Path(__file__).parent
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if not CHROMIUM and any("browser" in one.keywords for one in _skipped(terminalreporter)):
+        terminalreporter.section("no Chromium", sep="!", red=True, bold=True)
+        terminalreporter.write_line(HOW_TO_GET_ONE, red=True, bold=True)
+
+
+def _skipped(terminalreporter: Any) -> list[Any]:
+    return terminalreporter.stats.get("skipped", [])
+
 
 As = Callable[..., Page]
 
