@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import connection
 from django.test import Client
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from accounts.models import User
+from tests.wire import Wire, free_port
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,12 +28,6 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{found['NAME']}"
     return f"postgres://{found['USER']}@{found['HOST']}:{found['PORT']}/{found['NAME']}"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def collect_static_files(environment: dict[str, str]) -> None:
@@ -117,7 +109,7 @@ def session_of(user: User | None) -> dict[str, str]:
     return {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
 
 
-class Socket:
+class Socket(Wire):
     """A client at a game's table, speaking the protocol."""
 
     def __init__(
@@ -129,51 +121,10 @@ class Socket:
         headers: dict[str, str] | None = None,
         origin: str | None = None,
     ) -> None:
-        self.connection: ClientConnection = connect(
+        self.connection = connect(
             f"ws://127.0.0.1:{site.port}{path}",
             origin=origin or site.url,  # type: ignore[arg-type]
             additional_headers=headers if headers is not None else session_of(user),
             compression=None,
             legacy=True,
         )
-
-    def __enter__(self) -> Socket:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.connection.close()
-
-    def send(self, message: Any) -> None:
-        self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
-
-    def receive(self, timeout: float = 5) -> dict[str, Any]:
-        return json.loads(self.connection.recv(timeout=timeout))
-
-    def wait_for(self, kind: str, timeout: float = 5) -> dict[str, Any]:
-        """The next message of type ``kind``; others are passed over."""
-        deadline = time.monotonic() + timeout
-        while (left := deadline - time.monotonic()) > 0:
-            message = self.receive(left)
-            if message["type"] == kind:
-                return message
-        raise AssertionError(f"no {kind} within {timeout} s")
-
-    def act(self, action: str, version: int, cell: int | None = None, **more: Any) -> None:
-        body: dict[str, Any] = {
-            "type": "act",
-            "id": f"{action}-{version}-{cell}",
-            "version": version,
-        }
-        self.send(
-            {**body, "action": action, **({"cell": cell} if cell is not None else {}), **more}
-        )
-
-    def close_code(self, timeout: float = 5) -> int:
-        """Read until the server closes; the code it gave."""
-        from websockets.exceptions import ConnectionClosed
-
-        try:
-            while True:
-                self.connection.recv(timeout=timeout)
-        except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else 1006
