@@ -9,14 +9,13 @@ BIN := $(VENV)/bin
 # A demo on one's own machine: production settings without HTTPS, a secret of its own.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
 
-.PHONY: run dev test test-services lint check bench clean
+.PHONY: run dev test test-services check-deploy lint check bench clean
 
 run: $(VENV)/.run var/secret-key
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
-	@echo "Oxo is at http://127.0.0.1:$(PORT)  (Ctrl-C stops it)"
-	@$(LOCAL) exec $(BIN)/python -m config.serve -b 127.0.0.1 -p $(PORT)
+	@$(LOCAL) $(BIN)/python -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
 dev: $(VENV)/.run
 	DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
@@ -32,6 +31,10 @@ test-services: $(VENV)/.dev
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/live tests/progress
+
+# The site as config/deploy describes it, on loopback: nginx, two processes, PostgreSQL, Redis.
+check-deploy: $(VENV)/.dev
+	$(BIN)/python -m tests.deploy
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -52,7 +55,7 @@ clean:
 
 var/secret-key:
 	@mkdir -p var
-	@$(PYTHON) -c "import secrets; print(secrets.token_urlsafe(60))" > $@
+	@umask 077; $(PYTHON) -c "import secrets; print(secrets.token_urlsafe(60))" > $@
 
 var/bench-venv/.done: tests/bench/requirements.txt
 	$(PYTHON) -m venv var/bench-venv
@@ -60,7 +63,10 @@ var/bench-venv/.done: tests/bench/requirements.txt
 	@touch $@
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { \
+		echo "Oxo needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
+			"Name another: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian: apt-get install python3-venv"; exit 1; }
 
 $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt

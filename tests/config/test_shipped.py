@@ -1,0 +1,85 @@
+"""The files of config/deploy: nothing in them is out of date. What they do: make check-deploy."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.graceful import GRACE
+from config.serve import parse
+from tests.config.test_deploy import manage
+from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit
+
+
+def test_check_deploy_finds_nothing_with_the_example_environment(tmp_path: Path) -> None:
+    example = {**environment_file(), "VAR_DIR": str(tmp_path)}
+    environment = {**example, "SECRET_KEY": secrets.token_urlsafe(50)}
+    done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO", **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues" in done.stdout
+
+
+def test_the_example_environment_does_not_come_with_a_key(tmp_path: Path) -> None:
+    example = {**environment_file(), "VAR_DIR": str(tmp_path)}
+    assert "SECRET_KEY=''" in manage(tmp_path, "check", **example).stderr
+
+
+def test_every_variable_of_the_example_is_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert [name for name in environment_file() if f"| `{name}` |" not in readme] == []
+
+
+def test_every_file_is_in_the_readme_of_the_folder() -> None:
+    readme = (DEPLOY / "README.md").read_text()
+    files = [path.name for path in DEPLOY.iterdir() if path.name != "README.md"]
+    assert [name for name in files if name not in readme] == []
+
+
+def test_the_unit_starts_the_server_as_it_wants_to_be_started() -> None:
+    settings_of_unit = unit("oxo@.service")
+    words = settings_of_unit["ExecStart"].split()
+    assert words[:3] == ["/opt/oxo/.venv/bin/python", "-m", "config.serve"]
+    assert parse(words[3:]).unix_socket == "/run/oxo/%i/oxo.sock"
+    assert float(settings_of_unit["TimeoutStopSec"]) > GRACE
+
+
+def test_nginx_takes_as_big_a_request_as_the_site_does() -> None:
+    text = (DEPLOY / "nginx-oxo.conf").read_text()
+    found = re.search(r"client_max_body_size (\d+)k;", text)
+    assert found
+    assert int(found[1]) * 1024 == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_nginx_knows_the_socket_of_each_process(number: int) -> None:
+    text = (DEPLOY / "nginx-oxo.conf").read_text()
+    path = parse(unit("oxo@.service")["ExecStart"].split()[3:]).unix_socket
+    assert f"server unix:{path.replace('%i', str(number))} " in text
+
+
+def test_the_check_says_what_it_needs(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NGINX],
+        cwd=ROOT,
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stdout.startswith("NOT CHECKED: there is no nginx. apt-get install nginx-light")
+
+
+WITHOUT_NGINX = """
+import shutil, sys
+shutil.which = lambda *a, **k: None
+from tests.deploy.__main__ import main
+sys.exit(main())
+"""

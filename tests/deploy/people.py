@@ -1,0 +1,117 @@
+"""Somebody with a browser, coming through nginx."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import ssl
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+from websockets.sync.client import connect
+
+from tests.deploy.shipped import HOST, Places
+from tests.wire import Wire
+
+PASSWORD = "noughts-and-crosses"
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Person:
+    """Cookies, and an address of this machine to come from."""
+
+    def __init__(self, places: Places, name: str = "", address: str = "127.0.0.1") -> None:
+        self.places, self.name, self.address = places, name, address
+        self.cookies: dict[str, str] = {}
+        self.tls = ssl.create_default_context(cafile=str(places.certificate))
+        self.origin = f"https://{HOST}:{places.https}"
+
+    def _connect(self, port: int) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", port), 20, (self.address, 0))
+
+    def ask(
+        self, method: str, path: str, body: Any = None, *, plain: bool = False, **headers: str
+    ) -> Answer:
+        port = self.places.http if plain else self.places.https
+        raw = self._connect(port)
+        connection = http.client.HTTPConnection(HOST, port)
+        connection.sock = raw if plain else self.tls.wrap_socket(raw, server_hostname=HOST)
+        try:
+            connection.request(method, path, body, self._headers() | _dashed(headers))
+            response = connection.getresponse()
+            answer = Answer(response.status, response.msg, response.read())
+        finally:
+            connection.close()
+        for line in answer.headers.get_all("Set-Cookie", []):
+            self.cookies |= {name: one.value for name, one in SimpleCookie(line).items()}
+        return answer
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, data: Any, **headers: str) -> Answer:
+        """A form (dict) or JSON text, with the token that forms carry."""
+        if "csrftoken" not in self.cookies:
+            self.get("/accounts/login/")
+        form = isinstance(data, dict)
+        body = "&".join(f"{name}={value}" for name, value in data.items()) if form else data
+        kind = "application/x-www-form-urlencoded" if form else "application/json"
+        own = {"Content-Type": kind, "X-CSRFToken": self.cookies["csrftoken"]}
+        return self.ask("POST", path, body, **own, **headers)
+
+    def _headers(self) -> dict[str, str]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Origin": self.origin, **({"Cookie": cookies} if cookies else {})}
+
+    # --- what people do ----------------------------------------------------------------------
+
+    def sign_up(self) -> Person:
+        form = {"name": self.name, "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+        answer = self.post("/accounts/sign-up/", form)
+        assert answer.status == 302, f"sign-up answers {answer.status}"
+        return self
+
+    def new_game(self, other: Person, variant: str = "classic") -> str:
+        """A game against ``other``: its id."""
+        wanted = json.dumps({"variant": variant, "opponent": "friend"})
+        answer = self.post("/api/games/", wanted)
+        assert answer.status == 201, f"a new game answers {answer.status}: {answer.body!r}"
+        game = str(answer.json()["game"]["id"])
+        answer = other.post(f"/api/games/{game}/join/", "")
+        assert answer.status == 200, f"joining answers {answer.status}: {answer.body!r}"
+        return game
+
+    def socket(self, path: str, **options: Any) -> Seat:
+        return Seat(self, path, **options)
+
+
+class Seat(Wire):
+    """A socket through nginx."""
+
+    def __init__(self, person: Person, path: str, origin: str = "") -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+        self.connection = connect(
+            f"wss://{HOST}{path}",
+            sock=person._connect(person.places.https),
+            ssl=person.tls,
+            server_hostname=HOST,
+            origin=origin or person.origin,  # type: ignore[arg-type]
+            additional_headers={"Cookie": cookies},
+            compression=None,
+            legacy=True,
+        )
+
+
+def _dashed(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}

@@ -1,0 +1,147 @@
+"""The whole site as config/deploy describes it, on loopback, and gone without a trace after."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import redis
+
+from tests.deploy.shipped import Places, environment_file, unit
+
+POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
+
+
+class Stack:
+    """PostgreSQL and Redis of this machine, nginx, and processes 1 and 2. A context manager."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="oxo-deploy-"))
+        self.places = Places(self.folder)
+        self.name = f"oxo_deploy_{os.getpid()}"
+        self.unit = unit("oxo@.service")
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.environment = {
+            **{name: self.places.here(value) for name, value in environment_file().items()},
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "DATABASE_URL": POSTGRES.rpartition("/")[0] + f"/{self.name}",
+            "REDIS_URL": REDIS,
+            "REDIS_PREFIX": self.name,
+            "ACCESS_LOG": "1",  # says which process has a socket
+            "PATH": os.environ["PATH"] + ":/usr/sbin",
+        }
+
+    # --- up and down -------------------------------------------------------------------------
+
+    def __enter__(self) -> Stack:
+        try:
+            self._administer(f'CREATE DATABASE "{self.name}"')
+            self.manage("migrate", "-v", "0")
+            self.manage("collectstatic", "--no-input", "-v", "0")
+            for number in (1, 2):
+                self.start(number)
+            self.places.make_certificate()
+            self._spawn("nginx", self.places.write_nginx())
+            self._wait_for_nginx()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        for process in self.processes.values():
+            process.kill()
+            process.wait()
+        self._administer(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        with redis.from_url(REDIS) as client:
+            for key in client.scan_iter(match=f"*{self.name}*"):
+                client.delete(key)
+        shutil.rmtree(self.folder)
+
+    def _administer(self, statement: str) -> None:
+        with psycopg.connect(POSTGRES, autocommit=True) as connection:
+            connection.execute(statement)  # type: ignore[call-overload]
+
+    def query(self, statement: str) -> list[Any]:
+        with psycopg.connect(self.environment["DATABASE_URL"]) as connection:
+            return connection.execute(statement).fetchall()  # type: ignore[call-overload]
+
+    def manage(self, *arguments: str) -> None:
+        command = self.places.command("/opt/oxo/.venv/bin/python manage.py") + list(arguments)
+        folder = self.places.here("/opt/oxo")
+        subprocess.run(command, cwd=folder, env=self.environment, check=True, timeout=60)
+
+    # --- processes ---------------------------------------------------------------------------
+
+    def start(self, number: int) -> None:
+        """As systemd starts oxo@number: its folder, its command, and wait until it is ready."""
+        (self.folder / "run" / str(number)).mkdir(parents=True)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(notify := str(self.folder / f"notify-{number}"))
+            manager.settimeout(20)
+            command = self.places.command(self.unit["ExecStart"].replace("%i", str(number)))
+            self._spawn(f"oxo@{number}", command, NOTIFY_SOCKET=notify)
+            try:
+                assert manager.recv(100) == b"READY=1"
+            finally:
+                Path(notify).unlink()
+
+    def stop(self, number: int, *, kill: bool = False) -> tuple[int, float]:
+        """As systemd stops it; the exit code and the seconds it took."""
+        process = self.processes[f"oxo@{number}"]
+        started = time.monotonic()
+        process.kill() if kill else process.terminate()
+        code = process.wait(timeout=float(self.unit["TimeoutStopSec"]))
+        shutil.rmtree(self.folder / "run" / str(number))
+        return code, time.monotonic() - started
+
+    def _spawn(self, name: str, command: list[str], **environment: str) -> None:
+        with self.log(name).open("a") as log:
+            self.processes[name] = subprocess.Popen(
+                command,
+                cwd=self.places.here("/opt/oxo"),
+                env={**self.environment, **environment},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def _wait_for_nginx(self) -> None:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", self.places.https), 1).close()
+                return
+            assert self.processes["nginx"].poll() is None, self.tail("nginx")
+            time.sleep(0.05)
+        raise AssertionError("nginx does not answer")
+
+    # --- what they wrote ---------------------------------------------------------------------
+
+    def log(self, name: str) -> Path:
+        return self.folder / f"{name}.log"
+
+    def tail(self, name: str, lines: int = 15) -> str:
+        path = self.log(name)
+        return "\n".join(path.read_text().splitlines()[-lines:]) if path.exists() else ""
+
+    def process_of_last_socket(self, path: str, seen: dict[int, int]) -> int:
+        """The process that took the newest socket at ``path``, given the counts before it."""
+        for _ in range(100):
+            now = self.sockets_taken(path)
+            if more := [number for number in now if now[number] > seen[number]]:
+                return more[0]
+            time.sleep(0.02)
+        raise AssertionError(f"no process has taken the socket {path}")
+
+    def sockets_taken(self, path: str) -> dict[int, int]:
+        line = f'"socket connected {path}"'
+        return {n: self.log(f"oxo@{n}").read_text().count(line) for n in (1, 2)}
