@@ -8,10 +8,11 @@ Everything but ``announce`` runs on the event loop.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Any, Protocol
 
@@ -102,23 +103,18 @@ class Hub:
         What is announced before the loop comes round to it is spread together.
         """
         if self._running():
-            assert self.loop is not None
             with self._news_lock:
                 self._news.append(match)
                 first = len(self._news) == 1
             if first:
-                self.loop.call_soon_threadsafe(self._spread)
+                self._soon(self._spread)
         elif self._shared_layer() is not None:
             async_to_sync(self._send)("hint", _hint([match]))
 
     def dismiss_user(self, user_id: int, code: int) -> None:
         """Close a person's sockets everywhere: they logged out or changed the password."""
         if self._running():
-            assert self.loop is not None
-            self.loop.call_soon_threadsafe(self._dismiss_here, user_id, code)
-            asyncio.run_coroutine_threadsafe(
-                self._send("dismiss", {"user": user_id, "code": code}), self.loop
-            )
+            self._soon(self._dismiss_everywhere, user_id, code)
         elif self._shared_layer() is not None:
             async_to_sync(self._send)("dismiss", {"user": user_id, "code": code})
 
@@ -153,9 +149,7 @@ class Hub:
         self.expect(match)
         seats = [s.name for s in match.seats if user_id is not None and s.user == user_id]
         if self.presence.polled(self.name, match.id, seats) and self._running():
-            assert self.loop is not None
-            share = self._share_presence(match.id)
-            asyncio.run_coroutine_threadsafe(share, self.loop)
+            self._soon(lambda: self._spawn(self._share_presence(match.id)))
 
     def gone(self, match: Match) -> frozenset[str]:
         """The seats of ``match`` whose people have left for longer than their grace."""
@@ -191,6 +185,10 @@ class Hub:
             await self._tell_lobby()
         await self._send("hint", hint)
 
+    def _dismiss_everywhere(self, user_id: int, code: int) -> None:
+        self._dismiss_here(user_id, code)
+        self._spawn(self._send("dismiss", {"user": user_id, "code": code}))
+
     def _dismiss_here(self, user_id: int, code: int) -> None:
         for listener in self.all_listeners():
             if listener.user_id == user_id:
@@ -211,8 +209,8 @@ class Hub:
         if (timer := self._watches.pop(game_id, None)) is not None:
             timer.cancel()
         delay = self.presence.next_change(game_id)
-        if delay is not None and game_id in self.tables and self.loop is not None:
-            self._watches[game_id] = self.loop.call_later(
+        if delay is not None and game_id in self.tables:
+            self._watches[game_id] = self._later(
                 delay + 0.02, lambda: self._spawn(self._tell_presence([game_id]))
             )
 
@@ -220,9 +218,9 @@ class Hub:
         """Look again when the deadline of a watched game comes, in case nobody acts before."""
         if (timer := self._timers.pop(match.id, None)) is not None:
             timer.cancel()
-        if match.deadline is not None and match.status != OPEN and self.loop is not None:
+        if match.deadline is not None and match.status != OPEN:
             delay = max(0.0, (match.deadline - services.now_ms()) / 1000) + 0.02
-            self._timers[match.id] = self.loop.call_later(
+            self._timers[match.id] = self._later(
                 delay, lambda: self._spawn(self._refresh(match.id))
             )
 
@@ -297,6 +295,18 @@ class Hub:
 
     def _running(self) -> bool:
         return self.loop is not None and self.loop.is_running()
+
+    # A thread that holds asgiref's executor says so in its context. Work that is left for later
+    # must not inherit that: it would be refused the executor as if it still waited for itself.
+
+    def _soon(self, call: Callable[..., Any], *args: Any) -> None:
+        """Call on the loop, from any thread."""
+        assert self.loop is not None
+        self.loop.call_soon_threadsafe(call, *args, context=contextvars.Context())
+
+    def _later(self, delay: float, call: Callable[[], Any]) -> asyncio.TimerHandle:
+        assert self.loop is not None
+        return self.loop.call_later(delay, call, context=contextvars.Context())
 
     def _spawn(self, coroutine: Any) -> None:
         task = asyncio.ensure_future(coroutine)

@@ -27,11 +27,23 @@ export class Clocks {
 
   set(snapshot) {
     this.snapshot = snapshot;
-    this.offset = (snapshot.now ?? Date.now()) - Date.now();
+    if (this.trip === undefined) this.offset = (snapshot.now ?? Date.now()) - Date.now();
     clearInterval(this.timer);
     if (!snapshot.clock) return;
     this.draw();
     if (snapshot.status === "active") this.timer = setInterval(() => this.draw(), 100);
+  }
+
+  // The server said `now` in answer to what was sent at `sent`: half a round trip ago, give or take the
+  // other half. The quickest answer tells best; an old one is worth less as the two clocks may drift.
+  hear({ sent, now }) {
+    const trip = Math.max(0, Date.now() - sent);
+    if (trip > (this.trip ?? Infinity)) {
+      this.trip *= 1.2;
+      return;
+    }
+    this.trip = trip;
+    this.offset = now + trip / 2 - Date.now();
   }
 
   draw() {

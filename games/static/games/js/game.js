@@ -64,6 +64,7 @@ class Game {
   receive(message) {
     if (message.type === "refused") this.refused(message);
     if (message.type === "ack") this.acked(message);
+    if (message.type === "pong") this.clocks.hear(message);
     if (message.type === "presence") this.present(message);
     if (message.game) this.accept(message.game);
   }

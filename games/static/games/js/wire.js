@@ -39,6 +39,7 @@ export class Wire {
     this.heardAt = Date.now();
     this.beat = setInterval(() => this.ping(), PING);
     this.onOpen();
+    this.ping();
   }
 
   heard(event) {
