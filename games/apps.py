@@ -9,5 +9,6 @@ class GamesConfig(AppConfig):
 
         from games.engines.solutions import keep_tables_in
         from games.live import receivers  # noqa: F401  connects the sockets to what is kept
+        from games.services import ratings  # noqa: F401  connects ratings to endings
 
         keep_tables_in(settings.VAR_DIR / "tables")

@@ -32,6 +32,12 @@ class NewGameForm(forms.Form):
         label="Clock", choices=list(CLOCKS.items()), widget=forms.RadioSelect, required=False
     )
 
+    rated = forms.BooleanField(
+        label="Rated",
+        required=False,
+        help_text="Two games with seats exchanged, against a friend or in the lobby, on the clock.",
+    )
+
     def __init__(self, *args: Any, variant: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         board = VARIANTS[variant]
@@ -75,6 +81,7 @@ class NewGameForm(forms.Form):
             opponent=data["opponent"],
             seat=data["seat"] or "random",
             clock=(int(base), int(increment)) if base else None,
+            rated=data["rated"],
         )
 
 

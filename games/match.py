@@ -21,7 +21,9 @@ DRAW_COOLDOWN = 2
 
 OPEN, ACTIVE, FINISHED, ABORTED = "open", "active", "finished", "aborted"
 PERSON, ENGINE, NEUTRAL, EMPTY = "person", "engine", "neutral", "empty"
-CAMPAIGN, LOCAL = "campaign", "local"
+CAMPAIGN, LOCAL, FRIEND, LOBBY = "campaign", "local", "friend", "lobby"
+MEETINGS = (FRIEND, LOBBY)
+"""The kinds of games in which people who may not know each other meet, and can be rated."""
 ABANDONED = "abandoned"
 """The reason of an ending that was claimed because somebody left."""
 
@@ -59,7 +61,11 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game at one version. ``opening`` counts the moves already made when play began."""
+    """One game at one version. ``opening`` counts the moves already made when play began.
+
+    Rated games come in pairs, the rivals' seats exchanged in the second. ``return_id`` is the id
+    that the second game of this one will have; the second itself has none.
+    """
 
     id: str
     board: Board
@@ -72,6 +78,7 @@ class Match:
     version: int = 0
     clock: Clock | None = None
     rated: bool = False
+    return_id: str | None = None
     draw_offer: str | None = None
     draw_offered_at: int | None = None
     rematch_offer: str | None = None
@@ -85,6 +92,11 @@ class Match:
     def to_act(self) -> str | None:
         """The seat whose action the game waits for, or None when it waits for none."""
         return self.board.to_move if self.status == ACTIVE else None
+
+    @property
+    def closes_pair(self) -> bool:
+        """Whether this is the second game of a rated pair: one that has to be played."""
+        return self.rated and self.return_id is None
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)
@@ -211,7 +223,7 @@ def expire(match: Match, now: int) -> Progress | None:
     """The ending that a passed deadline brings, or None while there is time."""
     if match.deadline is None or now < match.deadline:
         return None
-    if len(match.moves) == match.opening:
+    if len(match.moves) == match.opening and not match.closes_pair:
         return _ended(match, Outcome(None, "no_first_move"), now, ABORTED)
     loser = match.board.to_move
     clock = match.clock
@@ -274,6 +286,7 @@ def _ended(match: Match, outcome: Outcome, now: int, status: str = FINISHED) -> 
         status=status,
         outcome=outcome,
         draw_offer=None,
+        rematch_game=match.return_id if status == FINISHED else match.rematch_game,
         version=match.version + 1,
         updated=now,
         ended=now,
@@ -294,6 +307,8 @@ def _resign(match: Match, action: Action, seat: str, now: int) -> Progress:
 def _abort(match: Match, action: Action, seat: str, now: int) -> Progress:
     if match.status == OPEN and action.user is not None and len(_people(match)) > 1:
         return _left(match, seat, now)
+    if match.closes_pair:
+        raise Refused("not_allowed", "The second game of a rated pair has to be played.")
     if len(match.moves) - match.opening > 1:
         raise Refused("not_allowed", "A game can be aborted only before its second move.")
     return _ended(match, Outcome(None, "aborted"), now, ABORTED)

@@ -138,3 +138,45 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.seat} {self.cell}"
+
+
+class Rating(models.Model):
+    """How strong a person is at one game (Glicko-2). No row: nobody has measured yet."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    variant = models.CharField("game", max_length=16)
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    pairs = models.PositiveIntegerField(default=0, help_text="Rated pairs of games played.")
+    rated_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["variant", "-rating"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "variant"], name="one_rating_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.variant}: {self.rating:.0f} ± {self.deviation:.0f}"
+
+
+class RatingChange(models.Model):
+    """What a rated pair did to one player's rating, kept with the game that closed the pair."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes"
+    )
+    score = models.FloatField(help_text="Of two games: 0 to 2.")
+    before = models.FloatField()
+    after = models.FloatField()
+
+    class Meta:
+        ordering = ["game", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="a_pair_is_rated_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.before:.0f} to {self.after:.0f}"

@@ -30,7 +30,7 @@ from games.match import (
     decide,
 )
 from games.match import Action as TableAction
-from games.models import Game
+from games.models import Game, RatingChange
 from games.rules import Board, Outcome, board_class
 
 OFFERED = (
@@ -76,6 +76,7 @@ def snapshot(
         "moves": list(match.moves),
         "formal": board.formal() or None,
         "chance": figures.chance(match),
+        "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
         "clock": clock and {"remaining": dict(clock.remaining), "deadline": match.deadline},
         "offers": {
             "draw": match.draw_offer,
@@ -283,7 +284,8 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
         "id": game.id,
         "url": game.get_absolute_url(),
         "title": board_title(board, game.exact),
-        "event": game.event or game.get_kind_display(),
+        "event": game.event or ("rated" if game.rated else game.get_kind_display()),
+        "terms": terms(game),
         "kind": game.kind,
         "status": game.status,
         "players": [_player(game, seat) for seat in seats],
@@ -295,6 +297,21 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
         "cells": _struck_cells(game, board),
         "mine": own is not None,
     }
+
+
+def terms(game: Game) -> str:
+    """The clock a game is played with, and whether it counts: ``1 min + 2 s, rated``."""
+    if game.base_ms is None:
+        return "no clock"
+    words = clock_words(game.base_ms // 1000, (game.increment_ms or 0) // 1000)
+    return f"{words}, rated" if game.rated else words
+
+
+def clock_words(base: int, increment: int) -> str:
+    """A clock of seconds as people say it: ``1 min + 2 s``."""
+    minutes, seconds = divmod(base, 60)
+    parts = [f"{minutes} min"] * bool(minutes) + [f"{seconds} s"] * bool(seconds)
+    return f"{' '.join(parts)} + {increment} s"
 
 
 def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
@@ -405,6 +422,23 @@ def _free_seats(match: Match, viewer: int | None) -> list[str]:
     if match.status != OPEN or (viewer and match.seat_of(viewer)):
         return []
     return [seat.name for seat in match.seats if seat.kind == EMPTY]
+
+
+def rating_change(change: RatingChange) -> dict[str, Any]:
+    """A line of a rated pair's result: name, points of two, rating before, after and between."""
+    before, after = round(change.before), round(change.after)
+    return {
+        "name": change.user.get_username(),
+        "url": reverse("progress:profile", args=[change.user.get_username()]),
+        "points": HALVES[round(change.score * 2)],
+        "before": before,
+        "after": after,
+        "change": f"{'+' if after >= before else '−'}{abs(after - before)}",
+    }
+
+
+HALVES = ("0", "½", "1", "1½", "2")
+"""Points of two games as people write them, by half points."""
 
 
 def game_url(game_id: str) -> str:

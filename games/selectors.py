@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games import models
 from games.match import ABORTED, ACTIVE, FINISHED, OPEN, PERSON, Clock, Match, Seat
@@ -91,6 +91,7 @@ def to_match(game: models.Game, cells: list[int]) -> Match:
         version=game.version,
         clock=_clock(game),
         rated=game.rated,
+        return_id=table.get("return_id"),
         draw_offer=table.get("draw_offer"),
         draw_offered_at=table.get("draw_offered_at"),
         rematch_offer=table.get("rematch_offer"),
@@ -155,6 +156,35 @@ def games_waiting_for_server(now: datetime) -> QuerySet[models.Game]:
     return models.Game.objects.filter(status=ACTIVE, updated_at__lt=now).filter(
         Q(base_ms__isnull=False) | Q(seats__kind__in=["engine", "neutral"])
     )
+
+
+def rating(user_id: int, variant: str) -> int | None:
+    """A person's rating at a game, as it is shown; None for whoever has not been rated."""
+    found = models.Rating.objects.filter(user_id=user_id, variant=variant)
+    number = found.values_list("rating", flat=True).first()
+    return None if number is None else round(number)
+
+
+def ratings_of(user_id: int) -> list[models.Rating]:
+    return list(models.Rating.objects.filter(user_id=user_id))
+
+
+def rating_board(variant: str) -> QuerySet[models.Rating]:
+    """People by the rating they have almost certainly earned: less twice its deviation."""
+    rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
+    sure = F("rating") - 2 * F("deviation")
+    return rows.select_related("user").annotate(sure=sure).order_by("-sure", "user_id")
+
+
+def points(game: models.Game, user_id: int) -> float:
+    """What a finished game brought a person: 1, ½ or 0."""
+    if not game.winner:
+        return 0.5
+    return float(game.seats.filter(user_id=user_id, name=game.winner).exists())
+
+
+def rating_changes(game_id: str) -> list[models.RatingChange]:
+    return list(models.RatingChange.objects.filter(game_id=game_id).select_related("user"))
 
 
 def _result_is(result: str, user_id: int) -> Q:

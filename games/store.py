@@ -219,6 +219,7 @@ def _table(match: Match, acks: Mapping[str, int]) -> dict[str, Any]:
         "draw_offer": match.draw_offer,
         "draw_offered_at": match.draw_offered_at,
         "rematch_offer": match.rematch_offer,
+        "return_id": match.return_id,
         "acks": acks,
         "clock": clock and {"remaining": dict(clock.remaining), "since": clock.since},
     }

@@ -21,10 +21,13 @@ from games.engines import engines_for
 from games.forms import HistoryForm, NewGameForm
 from games.live import protocol
 from games.live.hub import hub
-from games.match import Refused
+from games.match import FINISHED, Match, Refused
 from games.rules import VARIANTS
 
 GAMES_PER_PAGE = 24
+
+WISHES = ("opponent", "seat", "clock", "rated")
+"""What an address can wish for on the form of a new game."""
 
 
 @never_cache
@@ -51,6 +54,7 @@ def game_page(
         "snapshot": presenters.snapshot(match, viewer, now, presence),
         "table": presenters.table(match, viewer, now, _ply(request), invite, hub.gone(match)),
         "watchers": watchers,
+        "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),
         "match": match,
         **extra,
@@ -100,7 +104,11 @@ def new(request: HttpRequest) -> HttpResponse:
     """Choose a game, an opponent, a seat and a clock."""
     wanted = request.POST.get("variant") or request.GET.get("variant") or ""
     variant = wanted if wanted in VARIANTS else next(iter(VARIANTS))
-    initial = {key: request.GET[key] for key in ("opponent", "seat", "clock") if key in request.GET}
+    initial = {
+        key: request.GET[key]
+        for key in ("opponent", "seat", "clock", "rated")
+        if key in request.GET
+    }
     form = NewGameForm(request.POST or None, variant=variant, initial=initial)
     if request.method == "POST" and form.is_valid():
         opened = _open(request, form)
@@ -137,6 +145,13 @@ def history(request: HttpRequest) -> HttpResponse:
     kept.pop("page", None)
     context = {"page": page, "games": cards, "filters": form, "query": kept.urlencode()}
     return render(request, "games/history.html", context)
+
+
+def _rating_changes(match: Match) -> list[dict[str, Any]]:
+    """What the rated pair that this game closed did to both ratings."""
+    if not (match.closes_pair and match.status == FINISHED):
+        return []
+    return [presenters.rating_change(change) for change in selectors.rating_changes(match.id)]
 
 
 def _open(request: HttpRequest, form: NewGameForm) -> str | None:

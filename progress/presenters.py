@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
 
-from games.models import Game
+from games.models import Game, Rating
 from games.presenters import card
+from games.rules import VARIANTS
 from progress import catalog, scoring, words
 from progress.catalog import Level, Stage
 from progress.standing import Standing
@@ -89,6 +90,36 @@ def stage_url(stage: Stage) -> str:
 
 def play_url(game_id: str) -> str:
     return reverse("progress:play", args=[game_id])
+
+
+def boards(current: str | None) -> list[dict[str, Any]]:
+    """The leaderboards there are: stars, and one for each game's ratings."""
+    stars = {"title": "Stars", "url": reverse("progress:leaderboards"), "current": current is None}
+    rated = [
+        {
+            "title": board.TITLE,
+            "url": reverse("progress:ratings", args=[variant]),
+            "current": variant == current,
+        }
+        for variant, board in VARIANTS.items()
+    ]
+    return [stars, *rated]
+
+
+def ratings(rows: Iterable[Rating]) -> list[dict[str, Any]]:
+    """A person's ratings, in the order of the games, each with the board it stands on."""
+    found = {row.variant: row for row in rows}
+    return [
+        {
+            "title": board.TITLE,
+            "url": reverse("progress:ratings", args=[variant]),
+            "rating": round(found[variant].rating),
+            "deviation": round(2 * found[variant].deviation),
+            "pairs": found[variant].pairs,
+        }
+        for variant, board in VARIANTS.items()
+        if variant in found
+    ]
 
 
 def game_card(game: Game, viewer: int | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("campaign/", views.campaign, name="campaign"),
     path("campaign/<int:level>/<int:number>/", views.stage, name="stage"),
     path("campaign/games/<game:game_id>/", views.play, name="play"),
+    path("leaderboards/<slug:variant>/", views.ratings, name="ratings"),
     path("leaderboards/", views.leaderboards, name="leaderboards"),
     re_path(r"^@(?P<name>[A-Za-z0-9_-]{1,20})/$", views.profile, name="profile"),
 ]

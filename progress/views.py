@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import over_limit
 from games import selectors as games
+from games.rules import VARIANTS
 from games.views import game_page
 from progress import catalog, presenters, selectors, services
 from progress.catalog import Stage
@@ -114,6 +115,22 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @require_safe
+def ratings(request: HttpRequest, variant: str) -> HttpResponse:
+    """People by their rating at one game."""
+    if variant not in VARIANTS:
+        raise Http404(f"There is no game {variant!r}.")
+    page = Paginator(games.rating_board(variant), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "rows": list(enumerate(page.object_list, page.start_index())),
+        "boards": presenters.boards(variant),
+        "title": VARIANTS[variant].TITLE,
+        "variant": variant,
+    }
+    return render(request, "progress/ratings.html", context)
+
+
+@require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """People by stars, with the viewer's own place."""
     page = Paginator(selectors.leaderboard(), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
@@ -126,6 +143,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "own": selectors.place(viewer) if viewer is not None else None,
         "figures": presenters.figures(Standing()),
+        "boards": presenters.boards(None),
     }
     return render(request, "progress/leaderboards.html", context)
 
@@ -145,6 +163,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "figures": presenters.figures(standing),
         "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
         "place": selectors.place(person.pk),
+        "ratings": presenters.ratings(games.ratings_of(person.pk)),
         "games": [presenters.game_card(game, person.pk) for game in rows],
     }
     return render(request, "progress/profile.html", context)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS = (
     ("games.rules",),
-    ("games.engines", "games.match", "games.marks", "games.icons", "games.chance"),
+    ("games.engines", "games.match", "games.glicko", "games.marks", "games.icons", "games.chance"),
     ("games.ids", "games.models", "games.signals"),
     ("games.recent", "games.batch", "games.writer"),
     ("games.store", "games.selectors", "games.presenters", "games.figures"),
@@ -38,6 +38,7 @@ PURE = {
     "games.rules": {"games.rules"},
     "games.engines": {"games.engines", "games.rules", "numpy"},
     "games.match": {"games.rules"},
+    "games.glicko": set(),
 }
 """Modules that know nothing but these and the standard library."""
 

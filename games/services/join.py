@@ -7,6 +7,7 @@ from games import selectors, store
 from games.match import EMPTY, PERSON, Match, Refused, Seat
 from games.services.act import ActionRefused
 from games.services.now import now_ms
+from games.services.open import rated_seat
 from games.services.settle import settle
 
 
@@ -19,6 +20,7 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
         match = selectors.match(game_id)
         free = [place.name for place in match.seats if place.kind == EMPTY]
         newcomer = Seat(seat or (free[0] if free else match.board.SEATS[0]), PERSON, user_id, name)
+        newcomer = rated_seat(newcomer, match.board.VARIANT, match.rated)
         try:
             progress = table.join(match, newcomer, now_ms())
         except Refused as refused:

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 
 from games.engines import EngineError, engine, engines_for
-from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, PERSON, Match, Refused, Seat
+from games.match import EMPTY, ENGINE, LOCAL, MEETINGS, NEUTRAL, PERSON, Match, Refused, Seat
 from games.rules import Board, RulesError, board_class
 from games.services.open import open_game
 
@@ -46,7 +46,7 @@ def new_game(*, user_id: int, name: str, request: Request) -> Match:
         raise Refused("bad_message", f"{error}.") from None
     kind, slug = _opponent(request)
     if request.rated:
-        raise Refused("not_allowed", "Games here are not rated.")
+        _require_ratable(request, kind)
     own = _own_seat(board, request)
     me = Seat(own, PERSON, user_id, name)
     seats = {own: me}
@@ -66,9 +66,20 @@ def new_game(*, user_id: int, name: str, request: Request) -> Match:
             seats=seats,
             exact=request.rules.exact,
             clock=_clock(request, kind),
+            rated=request.rated,
         )
     except RulesError as error:
         raise Refused("not_allowed", f"{error}.") from None
+
+
+def _require_ratable(request: Request, kind: str) -> None:
+    """Ratings compare two people who play by the same rules, and every rated game has an end."""
+    if kind not in MEETINGS:
+        raise Refused("not_allowed", "Rated games are played against a friend or in the lobby.")
+    if request.clock is None:
+        raise Refused("not_allowed", "A rated game needs a clock.")
+    if request.rules != Rules():
+        raise Refused("not_allowed", "Rated games are played by the usual rules, two people each.")
 
 
 def _opponent(request: Request) -> tuple[str, str]:

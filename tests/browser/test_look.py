@@ -20,6 +20,7 @@ PUBLIC = [
     "/campaign/1/1/",
     "/lobby/",
     "/leaderboards/",
+    "/leaderboards/classic/",
     "/accounts/sign-up/",
     "/accounts/login/",
     "/accounts/password-reset/",

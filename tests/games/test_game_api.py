@@ -108,7 +108,7 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
     assert list(response.json()) == [
         *("id", "variant", "kind", "exact", "position", "version", "updated_at", "now", "status"),
         *("outcome", "to_act", "action", "seats", "you", "legal", "last", "moves"),
-        *("formal", "chance", "clock", "offers"),
+        *("formal", "chance", "rated", "clock", "offers"),
     ]
     assert response.json()["you"] is None
     assert response.json()["legal"] == list(range(9))

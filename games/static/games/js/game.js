@@ -16,6 +16,8 @@ const root = document.getElementById("game");
 const options = root.dataset;
 const opening = Number(options.opening);
 
+const READ_RESULT = 4_000;
+
 const QUESTIONS = {
   resign: "Give up this game?",
   abort: "Call this game off?",
@@ -86,7 +88,12 @@ class Game {
     if (moved > 0 || over) this.speak(before, game, over);
     if (moved > 0 && options.sound && (moved > 1 || game.last?.seat !== before.you)) pen();
     if (stage(before) !== stage(game)) this.refreshRegions(game);
-    if (!before.offers?.game && game.offers?.game && game.you !== null) location.assign(gameAddress(game.offers.game));
+    if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
+  }
+
+  // To the next game: at once when it was asked for, else after a look at how this one ended.
+  goOn(game, over) {
+    setTimeout(() => location.assign(gameAddress(game.offers.game)), over ? READ_RESULT : 0);
   }
 
   speak(before, game, over) {

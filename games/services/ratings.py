@@ -1,0 +1,105 @@
+"""Rated games: a pair with seats exchanged, rated once when its second game ends.
+
+The first move is worth much in these games, so one game says little of who is stronger: a pair
+does, and it counts as one Glicko-2 period with two results. The second game begins by itself in
+the transaction that ends the first; it cannot be called off, and whoever does not turn up loses
+it on time, since every rated game has a clock. A first game that is aborted rates nothing.
+
+Everything here runs inside the transaction that ends a game, which happens once for each game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import glicko, models, selectors
+from games.match import Match, Seat
+from games.services.open import open_game
+from games.signals import game_finished
+
+PERIOD_DAYS = 5.0
+"""Days without a rated game that count as one rating period: the deviation grows meanwhile."""
+
+
+@receiver(game_finished, dispatch_uid="games.ratings")
+def on_game_finished(sender: object, game: models.Game, match: Match, **_: Any) -> None:
+    if match.rated and match.return_id is not None:
+        _open_second(game, match)
+    elif match.rated:
+        _rate_pair(game, match)
+
+
+def _open_second(game: models.Game, match: Match) -> None:
+    first, second, *others = match.seats
+    exchanged = (replace(second, name=first.name), replace(first, name=second.name), *others)
+    open_game(
+        by=game.created_by_id,
+        variant=game.variant,
+        kind=game.kind,
+        seats={seat.name: seat for seat in exchanged},
+        exact=game.exact,
+        clock=(game.base_ms or 0, game.increment_ms or 0),
+        rated=True,
+        rematch_of=game.id,
+        closing=match.return_id,
+    )
+
+
+def _rate_pair(game: models.Game, match: Match) -> None:
+    """Both players by both games; nobody if one of the accounts is gone."""
+    one, other = match.seats[:2]
+    if game.rematch_of is None or one.user is None or other.user is None:
+        return
+    score = _points(match, one) + selectors.points(game.rematch_of, one.user)
+    # In one order for everybody: two pairs that end at once must not wait for each other.
+    held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
+    now = {user: _as_of(row, match) for user, row in held.items()}
+    for user, rival, points in ((one.user, other.user, score), (other.user, one.user, 2 - score)):
+        results = [(now[rival], result) for result in _results(points, match, user)]
+        _keep(game, held[user], glicko.rate(now[user], results), points)
+
+
+def _points(match: Match, seat: Seat) -> float:
+    assert match.outcome is not None
+    return {seat.name: 1.0, None: 0.5}.get(match.outcome.winner, 0.0)
+
+
+def _results(points: float, match: Match, user: int) -> tuple[float, float]:
+    """The scores of the two games, the closing one first."""
+    seat = next(seat for seat in match.seats if seat.user == user)
+    closing = _points(match, seat)
+    return closing, points - closing
+
+
+def _locked(user: int, variant: str) -> models.Rating:
+    start = glicko.Rating()
+    defaults = {
+        "rating": start.rating,
+        "deviation": start.deviation,
+        "volatility": start.volatility,
+        "rated_at": datetime.fromtimestamp(0).astimezone(),
+    }
+    rows = models.Rating.objects.select_for_update()
+    return rows.get_or_create(user_id=user, variant=variant, defaults=defaults)[0]
+
+
+def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
+    """The rating as unsure as it has become since it was last changed."""
+    known = glicko.Rating(row.rating, row.deviation, row.volatility)
+    assert match.ended is not None
+    days = (match.ended / 1000 - row.rated_at.timestamp()) / 86_400
+    return glicko.aged(known, days / PERIOD_DAYS)
+
+
+def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, points: float) -> None:
+    models.RatingChange.objects.create(
+        game=game, user_id=row.user_id, score=points, before=row.rating, after=new.rating
+    )
+    row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
+    row.pairs += 1
+    row.rated_at = game.finished_at or row.rated_at
+    row.save()

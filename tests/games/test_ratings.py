@@ -1,0 +1,250 @@
+"""Rated pairs: who may be rated, when the second game begins, and that a pair counts once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounts.models import User
+from games import glicko, selectors, services
+from games.match import Action, Match, Refused
+from games.models import Game, Rating, RatingChange
+from games.rules import VARIANTS
+from tests.games.conftest import Play
+
+CLASSIC_WIN = (0, 3, 1, 4, 2)
+"""Five moves after which the first seat has won."""
+
+
+def rated(first: User, second: User, variant: str = "classic", opponent: str = "friend") -> Match:
+    seat = VARIANTS[variant].SEATS[0]
+    wanted = services.Request(variant, opponent, seat, (60, 2), rated=True)
+    match = services.new_game(user_id=first.pk, name=first.name, request=wanted)
+    return services.join(game_id=match.id, user_id=second.pk, name=second.name)
+
+
+def act(match: Match, verb: str, user: User) -> Match:
+    action = Action(verb, match.version, user=user.pk)
+    return services.act(game_id=match.id, action=action).match
+
+
+def second_of(match: Match) -> Match:
+    assert match.rematch_game is not None
+    return selectors.match(match.rematch_game)
+
+
+def numbers(variant: str = "classic") -> dict[str, float]:
+    rows = Rating.objects.filter(variant=variant).select_related("user")
+    return {row.user.name: round(row.rating, 6) for row in rows}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_second_game_begins_with_the_end_of_the_first(
+    ada: User, grace: User, variant: str
+) -> None:
+    first = rated(ada, grace, variant)
+    one, other = VARIANTS[variant].SEATS[:2]
+    over = act(first, "resign", grace)
+    second = second_of(over)
+    assert (second.status, second.rated, second.closes_pair) == ("active", True, True)
+    assert (second.seat(one).user, second.seat(other).user) == (grace.pk, ada.pk)
+    assert second.clock == first.clock
+    assert selectors.match(first.id) == over
+    assert not Rating.objects.exists()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_pair_is_rated_when_both_games_are_over(ada: User, grace: User, variant: str) -> None:
+    first = act(rated(ada, grace, variant), "resign", grace)
+    second = act(second_of(first), "resign", grace)
+    new = glicko.Rating()
+    won, lost = glicko.rate(new, [(new, 1), (new, 1)]), glicko.rate(new, [(new, 0), (new, 0)])
+    assert numbers(variant) == {"ada": round(won.rating, 6), "grace": round(lost.rating, 6)}
+    changes = selectors.rating_changes(second.id)
+    assert {(one.user.name, one.score) for one in changes} == {("ada", 2), ("grace", 0)}
+    assert all(one.before == 1500 for one in changes)
+
+
+def test_a_win_each_leaves_equals_equal(ada: User, grace: User, play: Play) -> None:
+    first = play(rated(ada, grace), *CLASSIC_WIN)
+    second = play(second_of(first), *CLASSIC_WIN)
+    assert second.outcome is not None
+    assert numbers() == {"ada": 1500, "grace": 1500}
+    assert all(row.deviation < 350 for row in Rating.objects.all())
+
+
+def test_a_draw_and_a_win_count_one_and_a_half(ada: User, grace: User, play: Play) -> None:
+    first = play(rated(ada, grace), 4, 0, 2, 6, 3, 5, 1, 7, 8)
+    second = second_of(first)
+    act(second, "resign", grace)
+    assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
+        "ada": 1.5,
+        "grace": 0.5,
+    }
+
+
+def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
+    ada: User, grace: User
+) -> None:
+    second = second_of(act(rated(ada, grace), "resign", ada))
+    with pytest.raises(services.ActionRefused, match="has to be played"):
+        act(second, "abort", ada)
+    row = Game.objects.get(id=second.id)
+    assert row.started_at is not None
+    row.started_at = row.started_at.replace(year=2020)
+    row.save(update_fields=["started_at"])
+    services.sweep()
+    ended = selectors.match(second.id)
+    assert (ended.status, ended.outcome.winner, ended.outcome.reason) == ("finished", "O", "time")  # type: ignore[union-attr]
+    assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
+        "ada": 1,
+        "grace": 1,
+    }
+
+
+def test_a_first_game_that_is_called_off_rates_nobody(ada: User, grace: User) -> None:
+    over = act(rated(ada, grace), "abort", ada)
+    assert over.rematch_game is None
+    assert Game.objects.count() == 1
+    assert not Rating.objects.exists()
+
+
+def test_a_rematch_of_a_pair_is_a_new_pair(ada: User, grace: User) -> None:
+    second = act(second_of(act(rated(ada, grace), "resign", ada)), "resign", ada)
+    again = second_of(act(act(second, "rematch", ada), "rematch", grace))
+    assert (again.rated, again.closes_pair) == (True, False)
+    ratings = {seat.user: seat.rating for seat in again.seats}
+    assert ratings == {row.user_id: round(row.rating) for row in Rating.objects.all()}
+
+
+def test_seats_carry_the_rating_the_game_began_with(ada: User, grace: User) -> None:
+    first = rated(ada, grace)
+    assert [seat.rating for seat in first.seats] == [1500, 1500]
+    act(second_of(act(first, "resign", ada)), "resign", ada)
+    assert [seat.rating for seat in selectors.match(first.id).seats] == [1500, 1500]
+    known = Rating.objects.get(user=ada).rating
+    unrated = services.new_game(
+        user_id=ada.pk, name="ada", request=services.Request("classic", "lobby", "X")
+    )
+    assert unrated.seat("X").rating == round(known)
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (services.Request("classic", "friend", rated=True), "clock"),
+        (services.Request("classic", "engine:smart", clock=(60, 0), rated=True), "friend"),
+        (services.Request("classic", "local", clock=(60, 0), rated=True), "friend"),
+        (
+            services.Request(
+                "dstru", "lobby", clock=(60, 0), rated=True, rules=services.Rules(exact=True)
+            ),
+            "usual rules",
+        ),
+        (
+            services.Request(
+                "dstru", "lobby", clock=(60, 0), rated=True, rules=services.Rules(dos="person")
+            ),
+            "two people",
+        ),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(ada: User, request_: services.Request, why: str) -> None:
+    with pytest.raises(Refused, match=why) as refused:
+        services.new_game(user_id=ada.pk, name="ada", request=request_)
+    assert refused.value.code == "not_allowed"
+
+
+def test_nobody_plays_a_rated_game_against_themselves(ada: User) -> None:
+    with pytest.raises(services.ActionRefused, match="already have a seat"):
+        rated(ada, ada)
+
+
+def test_an_account_deleted_between_the_games_is_not_rated(ada: User, grace: User) -> None:
+    second = second_of(act(rated(ada, grace), "resign", grace))
+    grace.delete()
+    act(selectors.match(second.id), "resign", ada)
+    assert not Rating.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_however_many_end_a_pair_at_once_it_is_rated_once(ada: User, grace: User) -> None:
+    first = rated(ada, grace)
+
+    def resign(match: Match) -> None:
+        try:
+            act(match, "resign", grace)
+        except services.ActionRefused:
+            pass
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(resign, [first] * 6))
+    second = second_of(selectors.match(first.id))
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(resign, [second] * 6))
+    assert Game.objects.count() == 2
+    assert RatingChange.objects.count() == 2
+    assert list(Rating.objects.values_list("pairs", flat=True)) == [1, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pairs_of_the_same_people_that_end_at_once_all_count(ada: User, grace: User) -> None:
+    seconds = [second_of(act(rated(ada, grace), "resign", grace)) for _ in range(5)]
+
+    def resign(match: Match) -> None:
+        try:
+            act(match, "resign", grace)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        list(pool.map(resign, seconds))
+    assert list(Rating.objects.values_list("pairs", flat=True)) == [5, 5]
+    changes = RatingChange.objects.filter(user=ada).order_by("id")
+    pairs = list(changes.values_list("before", "after"))
+    assert [before for before, _ in pairs[1:]] == [after for _, after in pairs[:-1]]
+
+
+def test_the_form_and_the_api_make_rated_games(as_ada: Client, ada: User) -> None:
+    asked: dict[str, Any] = {
+        "variant": "classic",
+        "opponent": "lobby",
+        "seat": "X",
+        "clock": "60+2",
+        "rated": "on",
+    }
+    page = as_ada.post("/games/new/", asked, follow=True)
+    assert b"rated, game 1 of 2" in page.content
+    body = {
+        "variant": "classic",
+        "opponent": "friend",
+        "clock": {"base": 60, "increment": 0},
+        "rated": True,
+    }
+    made = as_ada.post("/api/games/", body, content_type="application/json")
+    assert made.status_code == 201
+    assert made.json()["game"]["rated"] == {"game": 1, "of": 2}
+    refused = as_ada.post("/games/new/", {**asked, "clock": ""})
+    assert (refused.status_code, b"needs a clock" in refused.content) == (400, True)
+
+
+def test_results_profile_and_leaderboard_show_the_ratings(
+    ada: User, grace: User, client: Client
+) -> None:
+    second = act(second_of(act(rated(ada, grace), "resign", grace)), "resign", grace)
+    page = client.get(f"/games/{second.id}/").content.decode()
+    assert "The rated pair" in page
+    assert "+" in page.split('class="rated"')[1]
+    new = round(Rating.objects.get(user=ada).rating)
+    profile = client.get("/@ada/").content.decode()
+    assert f"<b>{new}</b>" in profile
+    board = client.get("/leaderboards/classic/").content.decode()
+    assert board.index("/@ada/") < board.index("/@grace/")
+    assert client.get("/leaderboards/dstru/").status_code == 200
+    assert client.get("/leaderboards/chess/").status_code == 404
