@@ -85,6 +85,25 @@ class NewGameForm(forms.Form):
         )
 
 
+class PairForm(forms.Form):
+    """What a button of the lobby asks for: ``terms`` is a game and a clock, ``classic 60+2``."""
+
+    terms = forms.ChoiceField(
+        choices=[(f"{v} {c}", c) for v in VARIANTS for c in CLOCKS if c],
+    )
+    rated = forms.BooleanField(required=False)
+
+    def request(self) -> services.Request:
+        variant, _, clock = self.cleaned_data["terms"].partition(" ")
+        base, _, increment = clock.partition("+")
+        return services.Request(
+            variant=variant,
+            opponent="lobby",
+            clock=(int(base), int(increment)),
+            rated=self.cleaned_data["rated"],
+        )
+
+
 class HistoryForm(forms.Form):
     """Filters of a person's finished games; anything else in the address is ignored."""
 

@@ -31,7 +31,7 @@ from games.match import (
 )
 from games.match import Action as TableAction
 from games.models import Game, RatingChange
-from games.rules import Board, Outcome, board_class
+from games.rules import VARIANTS, Board, Outcome, board_class
 
 OFFERED = (
     "claim_win",
@@ -297,6 +297,18 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
         "cells": _struck_cells(game, board),
         "mine": own is not None,
     }
+
+
+def quick(clocks: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The buttons of quick pairing, a row for each game."""
+    offered = [(clock, words) for clock, words in clocks.items() if clock]
+    return [
+        {
+            "title": board.TITLE,
+            "buttons": [(f"{variant} {clock}", words) for clock, words in offered],
+        }
+        for variant, board in VARIANTS.items()
+    ]
 
 
 def terms(game: Game) -> str:

@@ -132,6 +132,19 @@ def open_games() -> QuerySet[models.Game]:
     return cards().filter(kind=models.Game.Kind.LOBBY, status=OPEN).order_by("created_at")
 
 
+def waiting_on(
+    variant: str, base_ms: int | None, increment_ms: int | None, rated: bool
+) -> QuerySet[models.Game]:
+    """The open games of the lobby on these terms, by the usual rules, the longest waiting first."""
+    terms = {"base_ms": base_ms, "increment_ms": increment_ms, "rated": rated, "exact": False}
+    return open_games().filter(variant=variant, **terms)
+
+
+def open_count(user_id: int) -> int:
+    """How many games a person has opened that still wait for somebody."""
+    return models.Game.objects.filter(created_by_id=user_id, status=OPEN).count()
+
+
 def finished_games(user_id: int, filters: dict[str, Any]) -> QuerySet[models.Game]:
     """A person's history. ``filters``: variant, kind, opponent (a name), result.
 

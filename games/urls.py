@@ -8,6 +8,7 @@ from games import (
 app_name = "games"
 urlpatterns = [
     path("lobby/", views.lobby, name="lobby"),
+    path("lobby/pair/", views.pair, name="pair"),
     path("games/", views.history, name="history"),
     path("games/new/", views.new, name="new"),
     path("games/<game:game_id>/", views.game_page, name="game"),

@@ -7,9 +7,11 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -18,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.limits import over_limit
 from games import presenters, selectors, services
 from games.engines import engines_for
-from games.forms import HistoryForm, NewGameForm
+from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
 from games.live import protocol
 from games.live.hub import hub
 from games.match import FINISHED, Match, Refused
@@ -83,10 +85,12 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect(_next(request, game_id))
 
 
-@login_required
 @require_POST
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Sit down; who has to log in first comes back to the game, where the seat is shown."""
     user: Any = request.user
+    if not user.is_authenticated:
+        return redirect_to_login(presenters.game_url(game_id))
     try:
         services.join(
             game_id=game_id, user_id=user.pk, name=user.name, seat=request.POST.get("seat") or None
@@ -127,8 +131,31 @@ def new(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent."""
     viewer = request.user.pk
-    cards = [presenters.card(game, viewer) for game in selectors.open_games()[:60]]
-    return render(request, "games/lobby.html", {"games": cards})
+    rows = [game for game in selectors.open_games()[:200] if hub.waits(game)][:60]
+    cards = [presenters.card(game, viewer) for game in rows]
+    return render(request, "games/lobby.html", {"games": cards, "quick": presenters.quick(CLOCKS)})
+
+
+@require_POST
+def pair(request: HttpRequest) -> HttpResponse:
+    """Quick pairing: to the game that was found, or to one that waits."""
+    user: Any = request.user
+    if not user.is_authenticated:
+        return redirect_to_login(reverse("games:lobby"))
+    form = PairForm(request.POST)
+    if wait := over_limit("create_game", user.pk):
+        messages.error(request, f"Too many new games. Try again in {wait} seconds.")
+    elif not form.is_valid():
+        messages.error(request, "There is no such game to be paired for.")
+    else:
+        try:
+            match = services.pair(
+                user_id=user.pk, name=user.name, request=form.request(), present=hub.waits
+            )
+            return redirect(presenters.game_url(match.id))
+        except Refused as refused:
+            messages.error(request, refused.message)
+    return redirect("games:lobby")
 
 
 @login_required

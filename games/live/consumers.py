@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -206,6 +207,10 @@ class GameSocket(Socket):
 class LobbySocket(Socket):
     """Says that the open games changed; the page fetches them."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.bucket = Bucket(rate=5, size=20)
+
     async def opened(self) -> None:
         hub.lobby.add(self)
 
@@ -216,7 +221,15 @@ class LobbySocket(Socket):
         await self.push({"type": "lobby"})
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """The lobby has nothing to hear."""
+        """A ping is answered, so that a quiet lobby is not taken for a dead line."""
+        if not self.bucket.take():
+            await self.close(protocol.TOO_FAST)
+            return
+        with suppress(protocol.BadMessage):
+            heard = protocol.parse(message.get("text") or "")
+            if isinstance(heard, protocol.Ping):
+                now = services.now_ms()
+                await self.push({"type": "pong", "sent": heard.sent, "now": now, "version": 0})
 
 
 class NowhereSocket(Socket):

@@ -13,6 +13,7 @@ import logging
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from threading import Lock
 from typing import Any, Protocol
 
@@ -20,11 +21,13 @@ from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
+from django.utils import timezone
 
 from games import selectors, services
-from games.live.presence import Presence
+from games.live.presence import ONLINE, Presence
 from games.live.told import Told
-from games.match import ACTIVE, OPEN, PERSON, Match
+from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
+from games.models import Game
 
 GROUP = "games"
 HEARTBEAT = 20.0
@@ -52,8 +55,10 @@ class Hub:
         self.tables: dict[str, set[Listener]] = defaultdict(set)
         self.lobby: set[Any] = set()
         self.presence = Presence(settings.AWAY_GRACE)
+        self._patience = 4.0 * settings.AWAY_GRACE  # with an open game nobody is at
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._watches: dict[str, asyncio.TimerHandle] = {}
+        self._waiting: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._news: list[Match] = []
         self._news_lock = Lock()
@@ -137,12 +142,33 @@ class Hub:
         """Tell the table, here and elsewhere, who is connected now."""
         self.presence.set_here(self.name, game_id, self.tables.get(game_id, ()))
         await self._share_presence(game_id)
+        if game_id in self._waiting and not self._anybody(game_id):
+            self._later(self._patience, lambda: self._spawn(self._withdraw(game_id)))
+
+    def _anybody(self, game_id: str) -> bool:
+        return ONLINE in self.presence.of(game_id)[0].values()
+
+    async def _withdraw(self, game_id: str) -> None:
+        """An open game that was left for long goes from the lobby."""
+        if game_id in self._waiting and not self._anybody(game_id):
+            self._waiting.discard(game_id)
+            await database_sync_to_async(services.withdraw)(game_id=game_id)
 
     def expect(self, match: Match) -> None:
         """While a game is on, its people can be missed."""
         on = match.status in (OPEN, ACTIVE)
         people = [s.name for s in match.seats if on and s.kind == PERSON and s.user is not None]
         self.presence.expect(match.id, people)
+        if match.status == OPEN and match.kind == LOBBY:
+            self._waiting.add(match.id)
+        else:
+            self._waiting.discard(match.id)
+
+    def waits(self, game: Game) -> bool:
+        """Whether whoever opened a game of the lobby is still at it, or has only just come."""
+        seats, _ = self.presence.of(game.id)
+        young = timezone.now() - game.created_at < timedelta(seconds=self._patience / 2)
+        return young or any(state == ONLINE for state in seats.values())
 
     def polled(self, match: Match, user_id: int | None) -> None:
         """A person asked over HTTP: without a socket that is their presence. From any thread."""

@@ -32,6 +32,7 @@ HTTP_STATUS = {
     "cell_empty": 422,
     "not_allowed": 422,
     "too_fast": 429,
+    "too_many": 429,
 }
 """The status of the HTTP twin for each refusal code."""
 

@@ -5,8 +5,10 @@ from games.services.join import join
 from games.services.new import Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.open import open_game
+from games.services.pair import pair
 from games.services.settle import owes, settle
 from games.services.sweep import sweep
+from games.services.withdraw import withdraw
 
 __all__ = [
     "Accepted",
@@ -21,6 +23,8 @@ __all__ = [
     "now_ms",
     "open_game",
     "owes",
+    "pair",
     "settle",
     "sweep",
+    "withdraw",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field, replace
 
+from games import selectors
 from games.engines import EngineError, engine, engines_for
 from games.match import EMPTY, ENGINE, LOCAL, MEETINGS, NEUTRAL, PERSON, Match, Refused, Seat
 from games.rules import Board, RulesError, board_class
@@ -12,6 +13,10 @@ from games.services.open import open_game
 
 LONGEST_CLOCK = (3 * 60 * 60, 180)
 """The largest base and increment a clock may have, in seconds."""
+
+
+MOST_OPEN = 8
+"""Games that one person may have waiting for somebody at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ def new_game(*, user_id: int, name: str, request: Request) -> Match:
     except RulesError as error:
         raise Refused("bad_message", f"{error}.") from None
     kind, slug = _opponent(request)
+    if kind in MEETINGS and selectors.open_count(user_id) >= MOST_OPEN:
+        raise Refused("too_many", f"You have {MOST_OPEN} games waiting. Call one off first.")
     if request.rated:
         _require_ratable(request, kind)
     own = _own_seat(board, request)

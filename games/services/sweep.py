@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games import models, selectors, store
-from games.match import OPEN, Action, Refused, decide
-from games.services.now import now_ms
+from games import models, selectors
+from games.match import OPEN
 from games.services.settle import settle
+from games.services.withdraw import withdraw
 
 OPEN_GAMES_LAST = timedelta(hours=24)
 
@@ -34,11 +34,5 @@ def _close_stale() -> int:
         status=OPEN, created_at__lt=timezone.now() - OPEN_GAMES_LAST
     ).values_list("id", flat=True)
     for game_id in stale.iterator():
-        match = selectors.match(game_id)
-        owner = next(seat.name for seat in match.seats)
-        try:
-            progress = decide(match, Action("abort", match.version, seat=owner), now_ms())
-        except Refused:  # somebody joined in the meantime
-            continue
-        closed += store.commit(progress)
+        closed += withdraw(game_id=game_id)
     return closed

@@ -312,6 +312,8 @@ def test_stopping_the_server_tells_the_sockets_and_loses_nothing(
 def test_the_lobby_hears_of_open_games(site: Site, ada: User, grace: User) -> None:
     with Socket(site, "/ws/lobby/") as lobby, Socket(site, "/ws/lobby/") as other:
         other.send("the lobby has nothing to hear")
+        other.send({"type": "ping", "sent": 17})
+        assert other.receive()["sent"] == 17
         client = Client()
         client.force_login(ada)
         client.get("/lobby/")

@@ -1,0 +1,20 @@
+"""Take an open game off the lobby because nobody waits at it any more."""
+
+from __future__ import annotations
+
+from games import selectors, store
+from games.match import OPEN, Action, Refused, decide
+from games.services.now import now_ms
+
+
+def withdraw(*, game_id: str) -> bool:
+    """Call off an open game; False if somebody sat down in the meantime."""
+    match = selectors.match(game_id)
+    if match.status != OPEN:
+        return False
+    owner = match.seats[0].name
+    try:
+        progress = decide(match, Action("abort", match.version, seat=owner), now_ms())
+    except Refused:
+        return False
+    return store.commit(progress)

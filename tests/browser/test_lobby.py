@@ -1,0 +1,53 @@
+"""Quick pairing and leaving the lobby, in browsers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.models import Game
+from tests.browser.conftest import As
+from tests.site import Site
+
+
+def test_two_who_press_the_same_button_play(as_: As, ada: User, grace: User) -> None:
+    a, g = as_(ada), as_(grace)
+    for page in (a, g):
+        page.goto("/lobby/")
+        page.get_by_role("button", name="1 min + 2 s, Classic 3×3").click()
+        page.wait_for_url(re.compile(r"/games/\w{12}/"))
+    assert a.url == g.url
+    expect(a.locator("#headline")).to_have_text(re.compile("Your move|grace to move"))
+    titles = [a.title(), g.title()]
+    assert sum(title.startswith("● Your move") for title in titles) == 1, titles
+    assert a.errors == g.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_game_leaves_the_lobby_after_its_opener(
+    transactional_db: Any, browser: Any, ada: User, grace: User
+) -> None:
+    from tests.site import session_of
+
+    with Site(AWAY_GRACE="1") as site:
+        pages = []
+        for user in (ada, grace):
+            context = browser.new_context(base_url=site.url)
+            value = session_of(user)["Cookie"].partition("=")[2]
+            context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
+            context.set_default_timeout(8_000)
+            pages.append(context.new_page())
+        host, guest = pages
+        host.goto("/lobby/")
+        host.get_by_role("button", name="3 min + 2 s, Classic 3×3").click()
+        host.wait_for_url(re.compile(r"/games/\w{12}/"))
+        expect(host.locator("#link-status")).to_have_attribute("data-state", "connected")
+        guest.goto("/lobby/")
+        expect(guest.locator("#open-games")).to_contain_text("3 min + 2 s")
+        host.goto("about:blank")
+        expect(guest.locator("#open-games")).not_to_contain_text("ada", timeout=10_000)
+        assert Game.objects.get().status == "aborted"
+        for page in pages:
+            page.context.close()

@@ -1,0 +1,141 @@
+"""Quick pairing, the lobby's list, and how many games one may have waiting."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Match, Refused
+from games.models import Game
+from games.services.new import MOST_OPEN
+
+BLITZ = services.Request("classic", "lobby", clock=(60, 2))
+
+
+def pair(user: User, request: services.Request = BLITZ, *, there: bool = True) -> Match:
+    return services.pair(
+        user_id=user.pk, name=user.name, request=request, present=lambda game: there
+    )
+
+
+def test_the_first_waits_and_the_second_sits_down(ada: User, grace: User) -> None:
+    waiting = pair(ada)
+    assert waiting.status == "open"
+    found = pair(grace)
+    assert (found.id, found.status) == (waiting.id, "active")
+    assert {seat.user for seat in found.seats} == {ada.pk, grace.pk}
+
+
+def test_asking_twice_goes_on_waiting_at_the_same_game(ada: User) -> None:
+    assert pair(ada).id == pair(ada).id
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        services.Request("dstru", "lobby", clock=(60, 2)),
+        services.Request("classic", "lobby", clock=(60, 5)),
+        services.Request("classic", "lobby", clock=(180, 2)),
+        services.Request("classic", "lobby"),
+        services.Request("classic", "lobby", clock=(60, 2), rated=True),
+    ],
+)
+def test_other_terms_do_not_meet(ada: User, grace: User, other: services.Request) -> None:
+    assert pair(ada).id != pair(grace, other).id
+    assert Game.objects.filter(status="open").count() == 2
+
+
+def test_games_for_a_friend_for_three_or_by_other_rules_are_not_paired(
+    ada: User, grace: User
+) -> None:
+    clock = (60, 2)
+    for request in (
+        services.Request("dstru", "friend", clock=clock),
+        services.Request("dstru", "lobby", clock=clock, rules=services.Rules(dos="person")),
+        services.Request("dstru", "lobby", clock=clock, rules=services.Rules(exact=True)),
+    ):
+        services.new_game(user_id=ada.pk, name="ada", request=request)
+    assert pair(grace, services.Request("dstru", "lobby", clock=clock)).status == "open"
+
+
+def test_nobody_is_sent_to_a_game_whose_opener_left(ada: User, grace: User) -> None:
+    assert pair(ada).id != pair(grace, there=False).id
+
+
+@pytest.mark.django_db(transaction=True)
+def test_however_many_ask_at_once_they_meet_two_by_two() -> None:
+    people = [User.objects.create_user(f"guest{number}") for number in range(8)]
+
+    def ask(user: User) -> None:
+        try:
+            pair(user)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(ask, people))
+    assert list(Game.objects.values_list("status", flat=True)) == ["active"] * 4
+    seated = [seat.user_id for game in Game.objects.all() for seat in game.seats.all()]
+    assert sorted(filter(None, seated)) == sorted(user.pk for user in people)
+
+
+def test_a_button_of_the_lobby_pairs(as_ada: Client, as_grace: Client, client: Client) -> None:
+    asked = {"terms": "classic 60+2"}
+    first = as_ada.post("/lobby/pair/", asked)
+    second = as_grace.post("/lobby/pair/", asked)
+    assert first["Location"] == second["Location"]
+    assert selectors.match(first["Location"].split("/")[2]).status == "active"
+    assert client.post("/lobby/pair/", asked)["Location"] == "/accounts/login/?next=/lobby/"
+    page = as_ada.post("/lobby/pair/", {"terms": "chess 1+1"}, follow=True)
+    assert b"no such game" in page.content
+    assert as_ada.get("/lobby/pair/").status_code == 405
+
+
+def test_a_game_nobody_waits_at_is_not_listed(client: Client, open_match: Match) -> None:
+    assert b"Take the seat" in client.get("/lobby/").content
+    Game.objects.update(created_at=timezone.now() - timedelta(minutes=2))
+    assert b"Take the seat" not in client.get("/lobby/").content
+
+
+def test_private_games_are_never_listed(client: Client, ada: User) -> None:
+    wanted = services.Request("classic", "friend", "X")
+    services.new_game(user_id=ada.pk, name="ada", request=wanted)
+    assert b"Take the seat" not in client.get("/lobby/").content
+
+
+def test_an_open_game_is_withdrawn_once_and_never_under_somebody_who_sat_down(
+    open_match: Match, ada: User, grace: User
+) -> None:
+    services.join(game_id=open_match.id, user_id=grace.pk, name="grace")
+    assert services.withdraw(game_id=open_match.id) is False
+    other = pair(ada)
+    assert services.withdraw(game_id=other.id) is True
+    assert services.withdraw(game_id=other.id) is False
+    assert selectors.match(other.id).status == "aborted"
+
+
+def test_one_person_may_have_so_many_games_waiting(as_ada: Client, ada: User) -> None:
+    for _ in range(MOST_OPEN):
+        services.new_game(user_id=ada.pk, name="ada", request=services.Request("classic", "friend"))
+    with pytest.raises(Refused) as refused:
+        services.new_game(user_id=ada.pk, name="ada", request=services.Request("classic", "lobby"))
+    assert refused.value.code == "too_many"
+    body = {"variant": "classic", "opponent": "friend"}
+    answer = as_ada.post("/api/games/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
+    engine = services.Request("classic", "engine:smart")
+    assert services.new_game(user_id=ada.pk, name="ada", request=engine).status == "active"
+
+
+def test_a_visitor_who_wants_a_seat_comes_back_to_the_game(
+    client: Client, open_match: Match
+) -> None:
+    answer = client.post(f"/games/{open_match.id}/join/")
+    assert answer["Location"] == f"/accounts/login/?next=/games/{open_match.id}/"
