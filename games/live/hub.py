@@ -63,6 +63,7 @@ class Hub:
         self._news: list[Match] = []
         self._news_lock = Lock()
         self._behind: set[str] = set()
+        self._told: dict[str, Told] = {}
         self._fetching = False
 
     # --- coming and going ----------------------------------------------------------------
@@ -79,6 +80,7 @@ class Hub:
         self._watches.clear()
         self._news, self._fetching = [], False
         self._behind.clear()
+        self._told.clear()
         if self._shared_layer() is not None:
             self._spawn(self._listen())
             self._spawn(self._beat())
@@ -93,6 +95,7 @@ class Hub:
         listeners.discard(listener)
         if not listeners:
             del self.tables[game_id]
+            self._told.pop(game_id, None)
             for timers in (self._timers, self._watches):
                 if (timer := timers.pop(game_id, None)) is not None:
                     timer.cancel()
@@ -134,7 +137,12 @@ class Hub:
     def told(self, match: Match) -> Told:
         """``match`` with who is here now, to be told to any number of sockets."""
         seats, _ = self.presence.of(match.id)
-        return Told(match, seats)
+        told = self._told.get(match.id)
+        if told is None or not told.still_says(match, seats):
+            told = Told(match, seats)
+            if match.id in self.tables:
+                self._told[match.id] = told
+        return told
 
     # --- who is here -----------------------------------------------------------------------
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from importlib import import_module
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.conf import settings
-from django.contrib.auth import get_user
-from django.http import HttpRequest
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 TRUSTED = 5.0
 """Seconds for which an answer of the database is taken as still true at most."""
@@ -42,7 +45,7 @@ class LogIn:
     async def _ask(self) -> None:
         asked = time.monotonic()
         try:
-            if await database_sync_to_async(_user_of)(self._key) == self.user_id:
+            if await asker.user_of(self._key) == self.user_id:
                 self._checked = asked
             else:
                 self.user_id = None
@@ -50,9 +53,65 @@ class LogIn:
             self._task = None
 
 
-def _user_of(key: str | None) -> int | None:
-    """Whose session this is at this moment; None once it ended or the password changed."""
-    request: Any = HttpRequest()
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    user = get_user(request)
-    return user.pk if user.is_active else None
+class Asker:
+    """Asks the database for many sessions at once: whatever came while it was asking."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, asyncio.Future[int | None]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def user_of(self, key: str | None) -> int | None:
+        """Whose session this is at this moment; None once it ended or the password changed."""
+        if key is None:
+            return None
+        if self._task is None or self._task.done():
+            self._asked = {}
+            self._task = asyncio.ensure_future(self._run())
+        if key not in self._asked:
+            self._asked[key] = asyncio.get_running_loop().create_future()
+        return await self._asked[key]
+
+    async def _run(self) -> None:
+        await asyncio.sleep(0)  # whoever comes in the same moment is asked for too
+        while self._asked:
+            asked, self._asked = self._asked, {}
+            try:
+                users = await database_sync_to_async(users_of)(list(asked))
+            except Exception as error:  # of the database's: whoever asked must hear of it
+                for future in asked.values():
+                    future.set_exception(error)
+                continue
+            for key, future in asked.items():
+                if not future.done():
+                    future.set_result(users.get(key))
+
+
+asker = Asker()
+
+
+def users_of(keys: Iterable[str]) -> dict[str, int]:
+    """Session key to the person it logs in, for those that stand."""
+    live = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    named = {key: _named(data) for key, data in live.values_list("session_key", "session_data")}
+    people = get_user_model().objects.filter(pk__in={pk for pk, _ in named.values() if pk})
+    passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
+    return {
+        key: pk
+        for key, (pk, proof) in named.items()
+        if pk in passwords and _proves(proof, passwords[pk])
+    }
+
+
+@lru_cache(8192)
+def _named(data: str) -> tuple[int | None, str]:
+    """The person a session's kept text names, and the proof that it knew the password."""
+    kept = SessionStore().decode(data)
+    pk = kept.get(SESSION_KEY)
+    return (int(pk) if pk else None), kept.get(HASH_SESSION_KEY, "")
+
+
+@lru_cache(8192)
+def _proves(proof: str, password: str) -> bool:
+    user: Any = get_user_model()(password=password)
+    proofs = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    return any(constant_time_compare(proof, valid) for valid in proofs)

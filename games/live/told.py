@@ -9,13 +9,23 @@ from games import presenters, services
 from games.live import protocol
 from games.match import Match
 
+LASTS = 50
+"""Milliseconds for which a telling may be used again: it says what time it is."""
+
 
 class Told:
     """One telling of ``match``, at one moment. Viewers of one seat, or of none, share a text."""
 
     def __init__(self, match: Match, presence: Mapping[str, str]) -> None:
         self.match, self.presence = match, presence
+        self._now = services.now_ms()
+        self._facts = presenters.snapshot(match, None, self._now, presence)
         self._texts: dict[str | None, str] = {}
+
+    def still_says(self, match: Match, presence: Mapping[str, str]) -> bool:
+        """Whether this is what a new telling would say."""
+        fresh = services.now_ms() - self._now < LASTS
+        return match is self.match and presence == self.presence and fresh
 
     def text(self, viewer: int | None) -> str:
         """The state frame for the person with id ``viewer``, or for nobody."""
@@ -25,4 +35,5 @@ class Told:
         return self._texts[you]
 
     def snapshot(self, viewer: int | None) -> dict[str, Any]:
-        return presenters.snapshot(self.match, viewer, services.now_ms(), self.presence)
+        """All viewers see the same but for the seat that is theirs."""
+        return {**self._facts, "you": self.match.seat_of(viewer)}

@@ -1,0 +1,98 @@
+"""Whether log-ins stand, asked for many at once; as Django itself would say of each."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.live import session
+from games.live.session import Asker, LogIn, users_of
+
+
+def key_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def test_each_session_names_its_person(ada: User, grace: User) -> None:
+    keys = {key_of(ada): ada.pk, key_of(grace): grace.pk}
+    assert users_of([*keys, "nobody's"]) == keys
+
+
+def test_a_session_without_a_person_names_nobody(db: None) -> None:
+    client = Client()
+    store = client.session
+    store["theme"] = "dark"
+    store.save()
+    assert users_of([store.session_key]) == {}
+
+
+@pytest.mark.parametrize("change", ["password", "inactive", "deleted", "expired", "logged out"])
+def test_a_log_in_falls_with_what_it_stands_on(ada: User, change: str) -> None:
+    key = key_of(ada)
+    assert users_of([key]) == {key: ada.pk}
+    if change == "password":
+        ada.set_password("another")
+        ada.save()
+    elif change == "inactive":
+        User.objects.update(is_active=False)
+    elif change == "deleted":
+        ada.delete()
+    elif change == "expired":
+        Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    else:
+        Session.objects.all().delete()
+    assert users_of([key]) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_asks_at_once_is_answered_by_one_question(
+    ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+
+    def counted(keys: list[str]) -> dict[str, int]:
+        asked.append(keys)
+        return users_of(keys)
+
+    monkeypatch.setattr(session, "users_of", counted)
+    keys = [key_of(ada), key_of(grace), "nobody's"]
+
+    async def ask() -> list[int | None]:
+        asker = Asker()
+        return await asyncio.gather(*(asker.user_of(key) for key in (*keys, None)))
+
+    assert async_to_sync(ask)() == [ada.pk, grace.pk, None, None]
+    assert [sorted(lot) for lot in asked] == [sorted(keys)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_error_reaches_who_asked_and_the_next_is_answered(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(keys: Any) -> Any:
+        raise RuntimeError("the database is away")
+
+    key, asker = key_of(ada), Asker()
+
+    async def ask() -> int | None:
+        with monkeypatch.context() as patch:
+            patch.setattr(session, "users_of", broken)
+            with pytest.raises(RuntimeError, match="away"):
+                await asker.user_of(key)
+        return await asker.user_of(key)
+
+    assert async_to_sync(ask)() == ada.pk
+
+
+def test_nobody_is_never_let_in() -> None:
+    assert asyncio.run(LogIn(None, None).stands()) is False
