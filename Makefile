@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 # A demo on one's own machine: production settings without HTTPS, a secret of its own.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
 
-.PHONY: run dev test test-services check-deploy lint check bench clean
+.PHONY: run dev test test-services check-deploy lint check bench bench-live faults clean
 
 run: $(VENV)/.run var/secret-key
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
@@ -44,6 +44,19 @@ lint: $(VENV)/.dev
 # Ratios against named yardsticks from PyPI, in an environment of their own.
 bench: var/bench-venv/.done
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
+
+# Live play under load: moves a second, waiting times, memory. Needs PostgreSQL and Redis at their
+# usual addresses unless told; DATABASES=sqlite does without.
+bench-live: $(VENV)/.dev
+	$(BIN)/python -m tests.bench.bench_live
+
+# Many games through a bad network with servers dying, and hostile frames: on SQLite with one
+# process, then on PostgreSQL and Redis with two.
+faults: $(VENV)/.dev
+	$(BIN)/python -m pytest -s -m slow tests/faults
+	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
+	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
+		$(BIN)/python -m pytest -s -m slow tests/faults
 
 check: lint test
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run

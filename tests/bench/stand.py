@@ -1,0 +1,139 @@
+"""What a load test stands on: an empty database, server processes, and what they use."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+ROOT = Path(__file__).parent.parent.parent
+POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """One Daphne process with the bench's application."""
+
+    def __init__(self, environment: dict[str, str], port: int, log: Path) -> None:
+        self.port, self.log = port, log
+        command = [sys.executable, "-m", "tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
+        with log.open("a") as out:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
+            )
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with suppress(OSError):
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).close()
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"the server did not come up:\n{self.log.read_text()}")
+
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def rss(self) -> float:
+        """Resident memory in KB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return float(status.partition("VmRSS:")[2].split()[0])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+
+class Stand:
+    """A fresh database of one kind with its servers. A context manager."""
+
+    def __init__(self, database: str, processes: int, ports: Sequence[int]) -> None:
+        self.name = f"oxo_bench_{secrets.token_hex(4)}"
+        self.database, self.ports = database, ports[:processes]
+        self.folder = Path(tempfile.mkdtemp(prefix="oxo-bench-"))
+        self.environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DEBUG": "0",
+            "HTTPS": "0",
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "VAR_DIR": str(self.folder),
+            "LOG_LEVEL": "WARNING",
+            "DATABASE_URL": self._url(),
+            "REDIS_URL": REDIS if processes > 1 else "",
+            "REDIS_PREFIX": self.name,
+        }
+
+    def _url(self) -> str:
+        if self.database == "sqlite":
+            return f"sqlite:///{self.folder / 'oxo.sqlite3'}"
+        return urlsplit(POSTGRES)._replace(path=f"/{self.name}").geturl()
+
+    def __enter__(self) -> Stand:
+        if self.database != "sqlite":
+            self._administer(f'CREATE DATABASE "{self.name}"')
+        self._manage("migrate")
+        self._manage("collectstatic", "--no-input")
+        log = self.folder / "servers.log"
+        self.servers = [Server(self.environment, port, log) for port in self.ports]
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        for server in self.servers:
+            server.stop()
+        if self.database != "sqlite":
+            self._administer(f'DROP DATABASE "{self.name}" WITH (FORCE)')
+        shutil.rmtree(self.folder)
+
+    def _manage(self, *command: str) -> None:
+        whole = [sys.executable, "manage.py", *command, "--verbosity", "0"]
+        subprocess.run(whole, cwd=ROOT, env=self.environment, check=True)
+
+    def _administer(self, statement: str) -> None:
+        with psycopg.connect(POSTGRES, autocommit=True) as admin:
+            admin.execute(statement.encode())
+
+    def run(self, **row: Any) -> dict[str, Any]:
+        """Let the load process play one row: its figures with what the servers used."""
+        row["ports"] = list(self.ports)
+        command = [sys.executable, "-m", "tests.bench.load", json.dumps(row)]
+        before_rss = sum(server.rss() for server in self.servers)
+        with subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as load:
+            assert load.stdin is not None
+            assert load.stdout is not None
+            if load.stdout.readline() != "ready\n":
+                raise RuntimeError("the load process did not get ready")
+            seated_rss = sum(server.rss() for server in self.servers)
+            cpu, began = [server.cpu() for server in self.servers], time.perf_counter()
+            load.stdin.write("go\n")
+            load.stdin.flush()
+            figures: dict[str, Any] = json.loads(load.stdout.readline())
+            seconds = time.perf_counter() - began
+            used = [(s.cpu() - c) / seconds for s, c in zip(self.servers, cpu, strict=True)]
+        figures["cpu"], figures["seated"] = used, seated_rss - before_rss
+        figures["rss"] = sum(server.rss() for server in self.servers)
+        return figures

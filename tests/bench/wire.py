@@ -1,0 +1,79 @@
+"""The lightest WebSocket client that will do, so that a load test measures the server."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable
+
+TEXT, CLOSE = 0x81, 0x88
+MASK = b"\0\0\0\0"
+"""A mask of zeroes leaves the payload as it is, and saves the client the work."""
+
+
+class Wire(asyncio.Protocol):
+    """One connection. ``heard`` gets the payload of every text frame."""
+
+    def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
+        self._request, self._heard = request, heard
+        self._held = b""
+        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.closed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.open.done():
+            self.open.set_exception(ConnectionError("closed before it was open"))
+
+    def send(self, payload: bytes) -> None:
+        assert len(payload) < 1 << 16
+        size = len(payload)
+        head = bytes([TEXT, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self.transport.write(head + MASK + payload)
+
+    def data_received(self, data: bytes) -> None:
+        held = self._held + data if self._held else data
+        if not self.open.done():
+            end = held.find(b"\r\n\r\n")
+            if end < 0:
+                self._held = held
+                return
+            if b" 101 " not in held[:20]:
+                raise ConnectionError(held[:200].decode())
+            self.open.set_result(None)
+            held = held[end + 4 :]
+        self._held = self._frames(held)
+
+    def _frames(self, held: bytes) -> bytes:
+        """Hand on every whole frame; what is left over."""
+        start, total = 0, len(held)
+        while total - start >= 2:
+            size, body = held[start + 1], start + 2
+            if size == 126:
+                size, body = int.from_bytes(held[body : body + 2], "big"), body + 2
+            if total < body + size:
+                break
+            if held[start] == TEXT:
+                self._heard(held[body : body + size])
+            start = body + size
+        return held[start:]
+
+
+async def dial(port: int, path: str, cookie: str, heard: Callable[[bytes], None]) -> Wire:
+    """A connection to ``path`` that is open."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    request = (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        f"Origin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"
+    )
+    loop = asyncio.get_running_loop()
+    _, wire = await loop.create_connection(lambda: Wire(request.encode(), heard), "127.0.0.1", port)
+    await asyncio.wait_for(wire.open, 60)
+    return wire
