@@ -63,6 +63,11 @@ class Site:
         }
 
     def __enter__(self) -> Site:
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Begin, or begin again on the same port."""
         collect_static_files(self.environment)
         command = [sys.executable, "-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)]
         self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
@@ -70,7 +75,6 @@ class Site:
             command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT
         )
         self._wait_until_ready()
-        return self
 
     def __exit__(self, *exc: object) -> None:
         if self.process.poll() is None:

@@ -13,6 +13,7 @@ from games import selectors, services
 from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.hub import hub
+from games.live.people import Person
 from games.live.session import LogIn
 from games.live.told import Told
 from games.match import Match
@@ -25,6 +26,7 @@ class Socket(AsyncWebsocketConsumer):
     """What both sockets share: one dispatch without a thread hop, closing with a code."""
 
     user_id: int | None = None
+    person: Person | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         # Stock Channels waits on a channel of its own for every socket besides; news comes
@@ -37,6 +39,8 @@ class Socket(AsyncWebsocketConsumer):
             pass
         finally:
             await self.closed()
+            if self.person is not None and self.user_id is not None:
+                hub.people.release(self.user_id)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         # Channels hops to a thread before every message to tidy database connections;
@@ -50,7 +54,17 @@ class Socket(AsyncWebsocketConsumer):
         self.user_id = user.pk if user is not None and user.is_authenticated else None
         # A socket closed before it was accepted tells the browser nothing but 1006.
         await self.accept()
+        if self.user_id is not None:
+            self.person = hub.people.admit(self.user_id)
+            if self.person is None:
+                await self._turn_away()
+                return
         await self.opened()
+
+    async def _turn_away(self) -> None:
+        text = "This site is open too many times. Close some of its pages and load this one again."
+        await self.push(protocol.refused("too_many", text))
+        await self.close(protocol.TOO_MANY_SOCKETS)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         raise StopConsumer
@@ -78,6 +92,7 @@ class GameSocket(Socket):
         self.version = -1
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
+        self.joined = False
         self._acting = False
         self._untold: Told | None = None
 
@@ -93,6 +108,7 @@ class GameSocket(Socket):
         self.log_in = LogIn(self.user_id, self._session_key())
         self._take_seats(match)
         hub.add(self.game_id, self)
+        self.joined = True
         await self.tell(hub.told(match))
         await hub.deliver(match)
         await hub.presence_changed(self.game_id)
@@ -122,11 +138,7 @@ class GameSocket(Socket):
     # --- from the client ---------------------------------------------------------------------
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        if not self.bucket.take():
-            if self.bucket.exhausted:
-                await self.close(protocol.TOO_FAST)
-            else:
-                await self.push(protocol.refused("too_fast", "Slow down: too many messages."))
+        if not self.joined or not await self._in_measure():
             return
         try:
             if (text := message.get("text")) is None:
@@ -134,6 +146,17 @@ class GameSocket(Socket):
             await self._answer(protocol.parse(text))
         except protocol.BadMessage as error:
             await self._complain(str(error))
+
+    async def _in_measure(self) -> bool:
+        """Whether this socket, and this person over all sockets, may send one more now."""
+        buckets = [self.bucket] if self.person is None else [self.bucket, self.person.bucket]
+        if min(bucket.take() for bucket in buckets):  # all are asked: none is to be spared
+            return True
+        if any(bucket.exhausted for bucket in buckets):
+            await self.close(protocol.TOO_FAST)
+        else:
+            await self.push(protocol.refused("too_fast", "Slow down: too many messages."))
+        return False
 
     async def _answer(self, message: protocol.Message) -> None:
         if isinstance(message, protocol.Act):
@@ -174,7 +197,8 @@ class GameSocket(Socket):
 
     async def _acted(self, message: protocol.Act) -> Match | None:
         """Act and say what became of it; the match to tell if the action is kept."""
-        action = message.by(self.user_id, hub.presence.gone(self.game_id))
+        gone = hub.presence.gone(self.game_id) if message.claims else frozenset[str]()
+        action = message.by(self.user_id, gone)
         try:
             accepted = await services.act_live(game_id=self.game_id, action=action)
         except services.ActionRefused as refused:

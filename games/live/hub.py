@@ -24,6 +24,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import selectors, services
+from games.live.people import People
 from games.live.presence import ONLINE, Presence
 from games.live.told import Told
 from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
@@ -54,6 +55,7 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables: dict[str, set[Listener]] = defaultdict(set)
         self.lobby: set[Any] = set()
+        self.people = People()
         self.presence = Presence(settings.AWAY_GRACE)
         self._patience = 4.0 * settings.AWAY_GRACE  # with an open game nobody is at
         self._timers: dict[str, asyncio.TimerHandle] = {}

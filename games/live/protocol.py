@@ -17,6 +17,7 @@ MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
 
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
+TOO_MANY_SOCKETS = 4430
 """Codes a server closes sockets with."""
 
 HTTP_STATUS = {
@@ -63,6 +64,11 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
             raise ValueError("'id' takes 1 to 36 printable characters without spaces")
         if not 0 <= self.version < 2**31:
             raise ValueError("'version' takes a number from 0 on")
+
+    @property
+    def claims(self) -> bool:
+        """Whether it matters to this request who has left."""
+        return self.action in ("claim_win", "claim_draw")
 
     def by(self, user: int | None, gone: frozenset[str] = frozenset()) -> Action:
         """The table's form of this request, by the person ``user`` while ``gone`` are away."""

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models.signals import post_save
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from games.live.hub import hub
@@ -21,15 +21,27 @@ def spread(sender: Any, match: Match, **kwargs: Any) -> None:
     hub.announce(match)
 
 
+@receiver(post_save, sender=settings.AUTH_USER_MODEL)
+def changed(sender: Any, instance: Any, created: bool, **kwargs: Any) -> None:
+    """A new password ends every session but the one that set it; a closed account ends all.
+
+    Django keeps the new password at hand until it is saved, and only then. Pages whose session
+    goes on (a password's own change renews it) notice that and come back.
+    """
+    if not created and (instance._password is not None or not instance.is_active):
+        dismiss_after_commit(instance.pk)
+
+
+@receiver(post_delete, sender=settings.AUTH_USER_MODEL)
+def deleted(sender: Any, instance: Any, **kwargs: Any) -> None:
+    dismiss_after_commit(instance.pk)
+
+
+def dismiss_after_commit(user_id: int) -> None:
+    transaction.on_commit(lambda: hub.dismiss_user(user_id, LOG_IN_AGAIN), robust=True)
+
+
 @receiver(user_logged_out)
 def dismiss(sender: Any, user: Any, **kwargs: Any) -> None:
     if user is not None:
         hub.dismiss_user(user.pk, LOG_IN_AGAIN)
-
-
-@receiver(post_save, sender=settings.AUTH_USER_MODEL)
-def dismiss_after_new_password(sender: Any, instance: Any, created: bool, **kwargs: Any) -> None:
-    """A new password ends every session: ``_password`` is what Django keeps of it while saving."""
-    if not created and instance._password is not None:
-        user_id = instance.pk
-        transaction.on_commit(lambda: hub.dismiss_user(user_id, LOG_IN_AGAIN), robust=True)

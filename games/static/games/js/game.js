@@ -16,6 +16,11 @@ const root = document.getElementById("game");
 const options = root.dataset;
 const opening = Number(options.opening);
 
+const CUT_OFF = {
+  4401: "You have been logged out. Log in again to play on.",
+  4430: "This site is open too many times. Close some of its pages and load this one again.",
+};
+
 const READ_RESULT = 4_000;
 
 const QUESTIONS = {
@@ -44,6 +49,7 @@ class Game {
       api: options.api,
       token: document.querySelector("[name=csrfmiddlewaretoken]").value,
       version: () => this.snapshot.version,
+      you: () => this.snapshot.you,
       on: {
         message: (message) => this.receive(message),
         status: (status) => this.linked(status),
@@ -144,7 +150,7 @@ class Game {
 
   cutOff(code) {
     this.panel.link("offline");
-    this.panel.tell(code === 4401 ? "You have been logged out. Log in again to play on." : "This game cannot be reached.");
+    this.panel.tell(CUT_OFF[code] ?? "This game cannot be reached.");
   }
 
   // --- what goes out ---

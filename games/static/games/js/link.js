@@ -8,11 +8,13 @@ const POLL = 500;
 const BEFORE_POLLING = 1_200;
 const ANSWER = 2_000;
 const PRESENCE_POLLS = 6;
+const LOG_IN_AGAIN = 4401;
+const SECOND_THOUGHTS = [0, 500, 2_000];
 
 export class Link {
   // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
-  constructor({ socket, api, token, version, on }) {
-    Object.assign(this, { api, token, version, on, misses: 0, polls: 0 });
+  constructor({ socket, api, token, version, you, on }) {
+    Object.assign(this, { api, token, version, you, on, misses: 0, polls: 0 });
     this.unanswered = new Map();
     this.posting = new Set();
     this.wire = new Wire(socket, {
@@ -71,9 +73,21 @@ export class Link {
     this.waitToPoll();
   }
 
-  ended(code) {
+  async ended(code) {
     this.stopPolling();
-    this.on.final(code);
+    if (code === LOG_IN_AGAIN && (await this.stillTheSame())) this.wire.again();
+    else this.on.final(code);
+  }
+
+  // A changed password ends a person's other sessions; the one that changed it goes on under a new key.
+  // Until this browser has got that key it looks like everybody else: ask more than once.
+  async stillTheSame() {
+    for (const pause of SECOND_THOUGHTS) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const answer = await fetch(this.api, { cache: "no-store" }).catch(() => null);
+      if (answer?.ok && unwrapped(await answer.json()).you === this.you()) return true;
+    }
+    return false;
   }
 
   // --- polling ---

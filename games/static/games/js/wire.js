@@ -4,7 +4,7 @@ const PING = 4_000;
 const SILENCE = 10_000;
 const HANDSHAKE = 5_000;
 const LONGEST_PAUSE = 10_000;
-const FINAL = new Set([4401, 4404]);
+const FINAL = new Set([4401, 4404, 4430]);
 
 // Milliseconds before try number `attempt`: doubling, and scattered so that a crowd does not return at once.
 export function pause(attempt, chance = Math.random()) {
@@ -73,6 +73,12 @@ export class Wire {
     this.onDown();
     this.timer = setTimeout(() => this.connect(), pause(this.attempt));
     this.attempt += 1;
+  }
+
+  // What was final turned out not to be.
+  again() {
+    this.final = false;
+    this.connect();
   }
 
   // Now is a good moment: the network is back, or somebody looks at the page again.

@@ -1,0 +1,86 @@
+"""Coming back: after a restart of the server, after sleep, after a new password elsewhere."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import selectors
+from games.models import Move
+from tests.browser.conftest import As
+from tests.browser.test_play import against, cell, marks
+from tests.conftest import PASSWORD
+from tests.site import Site
+
+
+def connected(page: Page) -> None:
+    expect(page.locator("#link-status")).to_have_attribute(
+        "data-state", "connected", timeout=15_000
+    )
+
+
+def test_a_restarted_server_is_played_on_without_a_lost_move(
+    as_: As, site: Site, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    for page in (x, o):
+        page.goto(f"/games/{match.id}/")
+        connected(page)
+    cell(x, "b2").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    assert site.terminate() == 0
+    cell(o, "a1").click()  # while there is no server at all
+    expect(cell(o, "a1")).to_have_attribute("aria-label", re.compile("sending"))
+    site.start()
+    expect(x.locator("#headline")).to_have_text("Your move", timeout=20_000)
+    expect(cell(o, "a1")).not_to_have_attribute("aria-label", re.compile("sending"))
+    for page in (x, o):
+        connected(page)
+    cell(x, "c3").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    assert marks(x) == marks(o) == "O...X...X"
+    assert selectors.match(match.id).moves == (4, 0, 8)
+    assert Move.objects.filter(game_id=match.id).count() == 3
+
+
+def test_a_page_that_slept_through_moves_catches_up_when_it_wakes(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    for page in (x, o):
+        page.goto(f"/games/{match.id}/")
+        connected(page)
+    o.context.set_offline(True)
+    cell(x, "b2").click()
+    expect(x.locator("#headline")).to_have_text("grace to move")
+    o.context.set_offline(False)  # the network is back: the page looks at once, not in its own time
+    expect(o.locator("#headline")).to_have_text("Your move", timeout=5_000)
+
+
+def test_a_new_password_ends_other_browsers_and_not_the_own(
+    as_: As, ada: User, grace: User
+) -> None:
+    ada.password = Argon2PasswordHasher().encode(PASSWORD, "salt-of-this-test")  # as the site does
+    ada.save()
+    match = against(ada, grace)
+    own, elsewhere = as_(ada), as_(ada)
+    for page in (own, elsewhere):
+        page.goto(f"/games/{match.id}/")
+        connected(page)
+    tab = own.context.new_page()
+    tab.goto("/accounts/password-change/")
+    tab.get_by_label("Current password").fill(PASSWORD)
+    for field in tab.locator("input[name^=new_password]").all():
+        field.fill("a-new-pass-phrase-52")
+    tab.locator("main button").first.click()
+    tab.wait_for_url(re.compile("done"))
+    expect(elsewhere.locator("#notice")).to_contain_text("logged out", timeout=15_000)
+    connected(own)
+    cell(own, "b2").click()
+    expect(own.locator("#headline")).to_have_text("grace to move")
+    assert selectors.match(match.id).moves == (4,)
