@@ -22,6 +22,7 @@ LAYERS = (
         "games.forms",
         "games.api",
         "games.api_urls",
+        "games.glass",
         "games.urls",
         "games.admin",
         "games.apps",

@@ -1,0 +1,33 @@
+"""What the engines see in a position, kept once it has been looked at.
+
+Engines are pure, so an answer holds for as long as the process lives. The answers that were
+given while the table of DSTRU-TAC-TOE was still being made are not kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from games.engines import engines_for
+from games.engines.analysis import analyse as analyse
+from games.engines.solutions import value
+from games.rules import Board
+
+Seen = dict[str, Any]
+
+
+def seen(board: Board) -> Seen:
+    """``analyse`` of every engine that could act here. Its times are those of the first look."""
+    if value(board) is None:
+        return _look(board)
+    return _kept(type(board), board.notation)
+
+
+def _look(board: Board) -> Seen:
+    return analyse(board, engines_for(board.VARIANT, board.to_move))
+
+
+@lru_cache(maxsize=8192)
+def _kept(kind: type[Board], notation: str) -> Seen:
+    return _look(kind.from_notation(notation))
