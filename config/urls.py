@@ -14,6 +14,7 @@ handler500 = "config.views.server_error"
 urlpatterns = [
     path("", home, name="home"),
     path("", include("games.urls")),
+    path("", include("games.glass.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),

@@ -25,6 +25,13 @@ PUBLIC = [
     "/accounts/login/",
     "/accounts/password-reset/",
     "/nowhere/",
+    "/analysis/",
+    "/analysis/X...O...X_O/?engine=linear",
+    "/analysis/X...O...X_O/?engine=bitboard&from=........._X&line=a1-b2-c3",
+    "/analysis/X...O...X_O/?engine=alphabeta",
+    "/analysis/TU....T........._U/?engine=perfect",
+    "/analysis/setup/XX......._O/",
+    "/analysis/nonsense/",
 ]
 MEMBERS = [
     "/",

@@ -1,0 +1,75 @@
+"""The analysis board in a browser: in place with scripts, by links without, and by keyboard."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import As
+
+TRAP = "/analysis/X...O...X_O/"
+
+
+def test_a_click_plays_in_place_and_history_goes_back(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/")
+    page.evaluate("window.same = true")
+    page.get_by_role("link", name="row 2, column 2, empty").click()
+    expect(page).to_have_url(re.compile(re.escape("/analysis/....X...._O/")))
+    page.get_by_role("link", name="row 1, column 1, empty").click()
+    expect(page).to_have_url(re.compile(re.escape("/analysis/O...X...._X/")))
+    page.get_by_role("link", name="Undo").click()
+    expect(page.locator("[role=gridcell] > svg.mark")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("[role=gridcell] > svg.mark")).to_have_count(2)
+    assert page.evaluate("window.same")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_it_works_without_scripts(as_: As) -> None:
+    page = as_(java_script_enabled=False)
+    page.goto("/analysis/")
+    page.get_by_role("link", name="row 2, column 2, empty").click()
+    page.get_by_role("link", name="row 1, column 1, empty").click()
+    page.get_by_role("link", name="Undo").click()
+    assert "/analysis/....X...._O/" in page.url
+    page.get_by_role("link", name="Set up").click()
+    page.get_by_role("link", name="row 1, column 1, empty; make it X").click()
+    expect(page.get_by_text("cannot arise")).to_be_visible()
+
+
+def test_the_board_is_one_tab_stop_with_arrows(as_: As) -> None:
+    page = as_()
+    page.goto(TRAP)
+    assert page.locator("[role=grid] [tabindex='0']").count() == 1
+    page.locator("[data-key=cell-1]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.dataset.key") == "cell-5"
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(re.escape("/analysis/X...OO..X_X/")))
+    assert page.evaluate("document.activeElement.dataset.key") == "cell-5"
+
+
+def test_pointing_at_a_path_lights_its_cells_and_its_share(as_: As) -> None:
+    page = as_()
+    page.goto(f"{TRAP}?engine=linear")
+    page.get_by_role("button", name="c1 b2 a3").focus()
+    lit = page.locator(".cell.lit")
+    assert [one.get_attribute("data-cell") for one in lit.all()] == ["2", "4", "6"]
+    assert page.locator(".sum .lit").count() == 1
+
+
+def test_what_a_page_loads_stays_under_80_kb(as_: As) -> None:
+    page = as_()
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Any) -> None:
+        sizes[response.url] = len(gzip.compress(response.body()))
+
+    page.on("response", weigh)
+    page.goto(f"{TRAP}?engine=linear", wait_until="networkidle")
+    assert sum(sizes.values()) < 80_000, sizes
