@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.engines import engines_for
+from games.engines.solutions import make_ready
 from games.glass import address, board, compare, facts, figures, seen
 from games.glass import setup as setting_up
 from games.glass.forms import NotationForm
@@ -66,6 +67,7 @@ def _refused(request: HttpRequest, text: str) -> HttpResponse:
 
 def _page(request: HttpRequest, trail: address.Trail) -> HttpResponse:
     here = trail.board
+    make_ready(here)
     sight = seen.seen(here)
     wanted = request.GET.get("engine", "")
     focus = _focus(wanted, list(sight["engines"]))

@@ -25,6 +25,11 @@ def signed(value: float | None, places: int = 3) -> str:
     return f"+{text}" if value is not None and value > 0 and text != "0" else text
 
 
+def fixed(value: float) -> str:
+    """A value with its sign and three decimals, for columns."""
+    return f"{value:+.3f}".replace("-", MINUS)
+
+
 def cells(board: Board, which: Iterable[int]) -> str:
     """``a1, b2 and c3``."""
     return listed([board.cell_name(cell) for cell in which])

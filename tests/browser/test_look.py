@@ -47,6 +47,7 @@ MEMBERS = [
     "/accounts/delete/",
     "GAME",
     "FINISHED",
+    "REVIEW",
     "STAGE",
 ]
 PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
@@ -60,12 +61,14 @@ def address(path: str, ada: User, grace: User) -> str:
 
         return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"
     match = services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    if path == "FINISHED":
+    if path in ("FINISHED", "REVIEW"):
         for number, cell in enumerate([0, 3, 1, 4, 2]):
             user = (ada, grace)[number % 2].pk
             services.act(
                 game_id=match.id, action=Action("place", match.version + number, None, cell, user)
             )
+    if path == "REVIEW":
+        return f"/games/{match.id}/review/"
     return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
 
 
