@@ -3,7 +3,7 @@ from django.urls import path
 from games import (
     ids,  # noqa: F401  registers <game:…>
 )
-from games.glass import review_views, views
+from games.glass import learn_views, proof_views, review_views, views
 
 app_name = "glass"
 urlpatterns = [
@@ -11,4 +11,8 @@ urlpatterns = [
     path("analysis/setup/<str:text>/", views.setup, name="setup"),
     path("analysis/<str:text>/", views.position, name="position"),
     path("games/<game:game_id>/review/", review_views.review, name="review"),
+    path("learn/", learn_views.index, name="learn"),
+    path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
+    path("proofs/", proof_views.index, name="proofs"),
+    path("proofs/<slug:slug>/", proof_views.engine, name="proof"),
 ]

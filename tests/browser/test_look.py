@@ -32,6 +32,11 @@ PUBLIC = [
     "/analysis/TU....T........._U/?engine=perfect",
     "/analysis/setup/XX......._O/",
     "/analysis/nonsense/",
+    "/learn/",
+    "/learn/linear/",
+    "/learn/dstru/?a1=d1&a2=zz&a3=a1",
+    "/proofs/",
+    "/proofs/linear/",
 ]
 MEMBERS = [
     "/",
@@ -48,6 +53,7 @@ MEMBERS = [
     "GAME",
     "FINISHED",
     "REVIEW",
+    "/learn/linear/",
     "STAGE",
 ]
 PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
