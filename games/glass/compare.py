@@ -69,7 +69,7 @@ def fault(board: Board, candidates: list[int], exact: Mapping[int, float]) -> st
     if not exact or board.to_move not in board.SEATS[:2]:
         return ""
     best, worst = max(exact.values()), min(exact[cell] for cell in candidates)
-    if board.VARIANT == "classic":
+    if len(board.SEATS) == 2:  # no third hand, so no chance: every value is a win, draw or loss
         return _thrown_away(best, worst, all(exact[cell] < best for cell in candidates))
     lost = best - worst
     return f"may give away {number(lost, 2)}" if lost > 0.005 else ""
