@@ -64,10 +64,11 @@ def game_page(
     return render(request, template, context)
 
 
-@login_required
 @require_POST
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
     """The plain form's way to act; the answer is the page as it then stands."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(_next(request, game_id))
     try:
         message = protocol.parse_act(protocol.encode(_act_fields(request)))
         if over_limit("act", request.user.pk):

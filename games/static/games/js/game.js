@@ -60,7 +60,7 @@ class Game {
 
   start() {
     const asked = new URLSearchParams(location.search).get("ply");
-    if (asked !== null) this.ply = Math.min(Number(asked) || 0, this.snapshot.moves.length);
+    if (asked !== null) this.ply = this.lookingBack(Number(asked) || 0);
     this.listen();
     this.clocks.set(this.snapshot);
     this.render();
@@ -156,7 +156,7 @@ class Game {
   // --- what goes out ---
 
   pick(cell, legal) {
-    if (this.ply !== null && this.ply !== this.snapshot.moves.length) return this.step(this.snapshot.moves.length);
+    if (this.ply !== null) return this.step(this.snapshot.moves.length);
     if (!legal) return this.objection();
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
     const action = marksOf(this.snapshot)[cell] ? "remove" : "place";
@@ -201,12 +201,17 @@ class Game {
 
   // --- looking back ---
 
+  // The ply that is looked at; null for the last one, which moves along with the game.
+  lookingBack(ply) {
+    return ply >= this.snapshot.moves.length ? null : Math.max(0, ply);
+  }
+
   step(ply) {
     const total = this.snapshot.moves.length;
-    this.ply = Math.max(0, Math.min(total, ply));
-    history.replaceState(null, "", this.ply === total ? location.pathname : `?ply=${this.ply}`);
+    this.ply = this.lookingBack(ply);
+    history.replaceState(null, "", this.ply === null ? location.pathname : `?ply=${this.ply}`);
     this.render();
-    this.voice.say(`After ${this.ply} of ${total} moves.`);
+    this.voice.say(`After ${this.ply ?? total} of ${total} moves.`);
   }
 
   stepped(event) {
