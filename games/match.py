@@ -81,6 +81,7 @@ class Match:
     return_id: str | None = None
     draw_offer: str | None = None
     draw_offered_at: int | None = None
+    draw_offered_by: str | None = None
     rematch_offer: str | None = None
     rematch_game: str | None = None
     started: int | None = None
@@ -109,11 +110,11 @@ class Match:
     def deadline(self) -> int | None:
         """When the game ends unless somebody acts, in ms since 1970, or None without a clock.
 
-        A neutral seat has no time to run out of: the server acts for it at once.
+        A seat the server acts for has no time to run out of: it acts at once.
         """
         if self.clock is None or self.status != ACTIVE or self.started is None:
             return None
-        if self.seat(self.board.to_move).kind == NEUTRAL:
+        if self.seat(self.board.to_move).kind in (NEUTRAL, ENGINE):
             return None
         if len(self.moves) == self.opening:
             return self.started + FIRST_MOVE_GRACE
@@ -236,6 +237,11 @@ def expire(match: Match, now: int) -> Progress | None:
     return replace(progress, before=match)
 
 
+def lapse(match: Match, now: int) -> Progress:
+    """The ending of a game that nobody played on with; nothing is counted."""
+    return _ended(match, Outcome(None, "lapsed"), now, ABORTED)
+
+
 def advance(match: Match, cell: int) -> tuple[Match, MoveMade]:
     """Play ``cell`` for the side to move, without looking at seats, versions or clocks."""
     mover, board = match.board.to_move, match.board.make_move(cell)
@@ -329,11 +335,19 @@ def _offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
     if match.draw_offer is not None:
         raise Refused("not_allowed", "A draw has already been offered.")
     if (
-        match.draw_offered_at is not None
+        match.draw_offered_by == seat
+        and match.draw_offered_at is not None
         and match.board.ply < match.draw_offered_at + DRAW_COOLDOWN
     ):
         raise Refused("not_allowed", "A draw was offered a moment ago. Play on first.")
-    return _changed(match, "draw_offered", now, draw_offer=seat, draw_offered_at=match.board.ply)
+    return _changed(
+        match,
+        "draw_offered",
+        now,
+        draw_offer=seat,
+        draw_offered_at=match.board.ply,
+        draw_offered_by=seat,
+    )
 
 
 def _accept_draw(match: Match, action: Action, seat: str, now: int) -> Progress:

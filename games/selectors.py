@@ -94,6 +94,7 @@ def to_match(game: models.Game, cells: list[int]) -> Match:
         return_id=table.get("return_id"),
         draw_offer=table.get("draw_offer"),
         draw_offered_at=table.get("draw_offered_at"),
+        draw_offered_by=table.get("draw_offered_by"),
         rematch_offer=table.get("rematch_offer"),
         rematch_game=rematch.id if rematch else None,
         started=_ms(game.started_at),

@@ -218,6 +218,7 @@ def _table(match: Match, acks: Mapping[str, int]) -> dict[str, Any]:
     table = {
         "draw_offer": match.draw_offer,
         "draw_offered_at": match.draw_offered_at,
+        "draw_offered_by": match.draw_offered_by,
         "rematch_offer": match.rematch_offer,
         "return_id": match.return_id,
         "acks": acks,

@@ -273,3 +273,14 @@ def test_whatever_is_asked_versions_moves_and_turns_stay_in_step(
 def test_an_opening_does_not_count_against_aborting() -> None:
     match = replace(after(fresh(), 4, 0), opening=2)
     assert act(match, "abort", ADA).status == "aborted"
+
+
+def test_the_other_side_may_offer_a_draw_at_once() -> None:
+    declined = act(act(fresh(), "offer_draw", ADA), "decline_draw", GRACE)
+    assert act(declined, "offer_draw", GRACE).draw_offer == "O"
+
+
+def test_an_engine_never_runs_out_of_time() -> None:
+    match = after(fresh("engine", clock=clock(), O=Seat("O", "engine", engine="smart")), 4)
+    assert match.to_act == "O"
+    assert match.deadline is None
