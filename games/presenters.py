@@ -237,6 +237,7 @@ REASONS = {
     "time": "{loser} ran out of time.",
     "agreement": "Both sides agreed.",
     "aborted": "It ended before it began; nothing is counted.",
+    "lapsed": "Nobody played on for two weeks; nothing is counted.",
     "no_first_move": "Nobody made the first move in time; nothing is counted.",
     "abandoned": "{loser} left the game.",
 }

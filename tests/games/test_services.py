@@ -228,6 +228,32 @@ def test_the_sweep_ends_what_nobody_watches(ada: User, grace: User, open_match: 
     assert selectors.match(open_match.id).status == "aborted"
 
 
+def test_the_sweep_calls_off_what_nobody_played_on_with(friendly: Match, play: Play) -> None:
+    play(friendly, 4, 0)
+    Game.objects.update(updated_at=timezone.now() - timedelta(days=15))
+    assert services.sweep() == {"settled": 0, "closed": 1}
+    ended = selectors.match(friendly.id)
+    assert (ended.status, ended.outcome.reason) == ("aborted", "lapsed")  # type: ignore[union-attr]
+
+
+def test_one_game_that_cannot_be_settled_does_not_stop_the_sweep(
+    ada: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
+    matches = [
+        act(
+            services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats),
+            "place",
+            ada,
+            cell=4,
+        )
+        for _ in range(2)
+    ]
+    Game.objects.get(id=matches[0].id).seats.filter(name="O").update(engine="of-long-ago")
+    assert services.sweep()["settled"] == 1
+    assert matches[0].id in caplog.text
+
+
 def test_a_sound_game_verifies(friendly: Match, play: Play) -> None:
     play(friendly, 0, 3, 1, 4, 2)
     assert verify(Game.objects.get(id=friendly.id)) == []
