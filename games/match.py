@@ -144,6 +144,11 @@ class Action:
     seat: str | None = None
     gone: frozenset[str] = frozenset()
 
+    @property
+    def key(self) -> str | None:
+        """Under which the answer is kept: an id is its sender's own, not the whole table's."""
+        return None if self.id is None else f"{self.user}:{self.id}"
+
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:

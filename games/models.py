@@ -125,7 +125,9 @@ class Move(models.Model):
     ply = models.PositiveSmallIntegerField()
     seat = models.CharField(max_length=8)
     cell = models.PositiveSmallIntegerField()
-    action_id = models.CharField(max_length=36, null=True, blank=True)  # noqa: DJ001  NULLs may repeat
+    action_id = models.CharField(  # noqa: DJ001  NULLs may repeat
+        max_length=60, null=True, blank=True, help_text="The sender's number and own id of it."
+    )
     version = models.PositiveIntegerField(help_text="The game's version this move led to.")
     at = models.DateTimeField(default=timezone.now)
 

@@ -100,14 +100,15 @@ class GameSocket(Socket):
 
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
+        self.log_in = LogIn(self.user_id, self._session_key())
+        hub.add(self.game_id, self)  # before reading, so that no news falls in between
         try:
             match = await self._current()
         except selectors.NoSuchGame:
+            hub.remove(self.game_id, self)
             await self.close(protocol.NO_SUCH_GAME)
             return
-        self.log_in = LogIn(self.user_id, self._session_key())
         self._take_seats(match)
-        hub.add(self.game_id, self)
         self.joined = True
         await self.tell(hub.told(match))
         await hub.deliver(match)
@@ -164,8 +165,13 @@ class GameSocket(Socket):
         elif isinstance(message, protocol.Sync):
             await self._catch_up(message)
         else:
-            pong = {"type": "pong", "sent": message.sent, "now": services.now_ms()}
-            await self.push({**pong, "version": self.version})
+            await self._pong(message)
+
+    async def _pong(self, message: protocol.Ping) -> None:
+        """Answer with the newest version there is: news from other processes may get lost."""
+        version = await database_sync_to_async(selectors.version)(self.game_id)
+        pong = {"type": "pong", "sent": message.sent, "now": services.now_ms()}
+        await self.push({**pong, "version": version})
 
     async def _complain(self, text: str) -> None:
         self.bad += 1

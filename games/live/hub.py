@@ -362,7 +362,12 @@ def _hint(matches: Iterable[Match]) -> dict[str, Any]:
     games: dict[str, int] = {}
     for match in matches:
         games[match.id] = max(match.version, games.get(match.id, 0))
-    return {"games": games, "lobby": any(match.kind == "lobby" for match in matches)}
+    return {"games": games, "lobby": any(map(_listed, matches))}
+
+
+def _listed(match: Match) -> bool:
+    """Whether this change may have put a game into the lobby's list or taken it off."""
+    return match.kind == "lobby" and len(match.moves) <= match.opening
 
 
 hub = Hub()

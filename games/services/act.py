@@ -41,7 +41,7 @@ def act(*, game_id: str, action: Action) -> Accepted:
     while True:
         known = selectors.known(game_id)
         match = known.match
-        if (version := known.answer(action.id)) is not None:
+        if (version := known.answer(action.key)) is not None:
             return Accepted(version, match)
         if (expired := table.expire(match, now_ms())) is not None:
             store.commit(expired, known=known)
@@ -61,10 +61,10 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
     refusals above all, is decided on what the database says.
     """
     if (known := recent.get(game_id)) is not None:
-        if (version := known.answer(action.id)) is not None:
+        if (version := known.answer(action.key)) is not None:
             return Accepted(version, known.match)
         progress = _accepted(known.match, action)
-        if progress and await store.commit_soon(store.change(progress, action.id, known)):
+        if progress and await store.commit_soon(store.change(progress, action.key, known)):
             return Accepted(progress.after.version, progress.after)
     return await database_sync_to_async(act)(game_id=game_id, action=action)
 
@@ -90,12 +90,12 @@ def act_and_settle(*, game_id: str, action: Action) -> Accepted:
 def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
     """Commit; an agreed rematch stands or falls with the new game it opens."""
     if "rematch_agreed" not in progress.events:
-        return progress.after if store.commit(progress, action.id, known) else None
+        return progress.after if store.commit(progress, action.key, known) else None
     try:
         with transaction.atomic():
             opened = _open_rematch(progress.before, action.user)
             progress = replace(progress, after=store.with_rematch(progress.after, opened.id))
-            if store.commit(progress, action.id, known):
+            if store.commit(progress, action.key, known):
                 return progress.after
             transaction.set_rollback(True)
     except IntegrityError:  # the other player's click opened it a moment ago

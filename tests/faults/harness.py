@@ -104,8 +104,9 @@ class Harness:
         found = []
         for player in self.players:
             game = Game.objects.get(id=player.game_id)
-            moves = list(Move.objects.filter(game=game).values_list("action_id", "version"))
-            kept = Counter([*moves, *game.table.get("acks", {}).items()])
+            moves = Move.objects.filter(game=game, action_id__isnull=False)
+            answers = [*moves.values_list("action_id", "version"), *acks_of(game)]
+            kept = Counter((key.partition(":")[2], version) for key, version in answers)
             for action_id, (version, verb) in player.acked.items():
                 if kept[action_id, version] != 1:
                     found.append(f"{verb} {action_id} of {game}, kept {kept[action_id, version]}×")
@@ -142,3 +143,8 @@ class Harness:
             f"stuck {len(self.stuck())}",
         ]
         sys.stdout.write("\n" + "\n".join(lines) + "\n")
+
+
+def acks_of(game: Game) -> list[tuple[str, int]]:
+    """What a game's row remembers of actions other than moves."""
+    return list(game.table.get("acks", {}).items())

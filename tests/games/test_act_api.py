@@ -54,6 +54,16 @@ def test_the_same_action_id_again_gets_the_same_ack(as_ada: Client, match: Match
     assert Move.objects.filter(game_id=match.id).count() == 1
 
 
+def test_an_id_is_its_senders_own(
+    as_ada: Client, as_grace: Client, as_stranger: Client, match: Match
+) -> None:
+    post(as_ada, match)
+    assert post(as_stranger, match).json()["code"] == "not_seated"
+    answer = post(as_grace, match, version=match.version + 1, cell=0)
+    assert answer.json()["version"] == match.version + 2
+    assert selectors.match(match.id).moves == (4, 0)
+
+
 def test_a_stale_version_is_refused_with_the_current_game(as_ada: Client, match: Match) -> None:
     post(as_ada, match)
     response = post(as_ada, match, id="a-2", cell=0)
