@@ -80,4 +80,7 @@ class UserAdmin(StockUserAdmin):
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:
-    return request.user.is_superuser or user is None or not user.is_superuser
+    """Superusers anybody; other staff no account that has rights but their own."""
+    if user is None or request.user.is_superuser or user == request.user:
+        return True
+    return not (user.is_staff or user.is_superuser)

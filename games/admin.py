@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -11,11 +11,11 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games import presenters, selectors
+from games import selectors
 from games.marks import PAPER_COLOURS, board_svg, lines_of
 from games.match import PERSON
 from games.models import Game, Move, Seat
-from games.rules import Board, board_class
+from games.rules import Board, RulesError, board_class
 from games.services.verify import verify
 
 
@@ -97,7 +97,7 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description="board")
     def small_board(self, game: Game) -> SafeString:
-        return _drawn(board_class(game.variant).from_notation(game.position), 56)
+        return _kept_board(game, 56)
 
     @admin.display(description="players")
     def players(self, game: Game) -> SafeString:
@@ -119,7 +119,7 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description="board")
     def board(self, game: Game) -> SafeString:
-        return _drawn(board_class(game.variant).from_notation(game.position), 220)
+        return _kept_board(game, 220)
 
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:
@@ -128,20 +128,8 @@ class GameAdmin(ReadOnly):
     @admin.display(description="moves")
     def moves_with_boards(self, game: Game) -> SafeString:
         """Every move with its time and the board after it."""
-        match = selectors.match(game.id)
-        times = {move.ply: move.at for move in game.moves.all()}
-        rows = (
-            (
-                move["ply"],
-                f"{move['seat']} {move['action']}s {move['name']}",
-                "opening" if move["opening"] else "",
-                times[move["ply"]].isoformat(" ", "milliseconds"),
-                _drawn(presenters.replay(match, move["ply"]), 72),
-            )
-            for move in presenters.moves_of(match)
-        )
         line = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
-        return format_html("<table>{}</table>", format_html_join("", line, rows))
+        return format_html("<table>{}</table>", format_html_join("", line, _move_rows(game)))
 
     @admin.action(description="Replay and verify", permissions=["view"])
     def replay_and_verify(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
@@ -161,6 +149,34 @@ class MoveAdmin(ReadOnly):
     list_display = ("game_id", "ply", "seat", "cell", "version", "at")
     search_fields = ("game__id", "action_id")
     ordering = ("-at",)
+
+
+def _kept_board(game: Game, size: int) -> SafeString:
+    """The kept position drawn; as text if it is none, which is for staff to see."""
+    try:
+        return _drawn(board_class(game.variant).from_notation(game.position), size)
+    except RulesError:
+        return format_html("<code>{}</code>", game.position)
+
+
+def _move_rows(game: Game) -> Iterator[tuple[object, ...]]:
+    """The kept moves, each with the board after it as far as they can be replayed."""
+    board: Board | None = board_class(game.variant).start(exact=game.exact)
+    for move in game.moves.order_by("ply"):
+        said, opening = str(move.cell), "opening" if move.ply <= game.opening else ""
+        if board is not None:
+            said = f"{board.action}s {board.cell_name(move.cell)}"
+            board = _after(board, move)
+        at = move.at.isoformat(" ", "milliseconds")
+        picture = "cannot be" if board is None else _drawn(board, 72)
+        yield move.ply, f"{move.seat} {said}", opening, at, picture
+
+
+def _after(board: Board, move: Move) -> Board | None:
+    try:
+        return board.make_move(move.cell)
+    except RulesError:
+        return None
 
 
 def _drawn(board: Board, size: int) -> SafeString:

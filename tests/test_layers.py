@@ -26,6 +26,7 @@ LAYERS = (
         "games.urls",
         "games.admin",
         "games.apps",
+        "games.receivers",
         "games.live",
         "games.templatetags",
         "games.management",

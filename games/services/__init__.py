@@ -2,6 +2,7 @@
 
 from games.services.act import Accepted, ActionRefused, act, act_and_settle, act_live
 from games.services.join import join
+from games.services.leave import leave_all
 from games.services.new import Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.open import open_game
@@ -19,6 +20,7 @@ __all__ = [
     "act_and_settle",
     "act_live",
     "join",
+    "leave_all",
     "new_game",
     "now_ms",
     "open_game",

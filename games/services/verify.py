@@ -12,6 +12,10 @@ ON_THE_BOARD = ("line", "full")
 """Endings that the position itself shows; the others were decided at the table."""
 
 
+DECIDED = ("line", "resign", "time")
+"""Endings that have a winner."""
+
+
 def verify(game: Game) -> list[str]:
     """Every difference between a game and the replay of its moves, in words; [] if sound."""
     board = board_class(game.variant).start(exact=game.exact)
@@ -37,6 +41,10 @@ def verify(game: Game) -> list[str]:
     kept = (game.winner, game.reason) if game.reason in ON_THE_BOARD else ("", "")
     if shown != kept:
         differences.append(f"the board shows the result {shown}, kept is {kept}")
+    if game.status == FINISHED and not game.reason:
+        differences.append("the game is kept as finished, but without a reason")
+    if game.reason in DECIDED and not game.winner:
+        differences.append(f"{game.reason!r} decides a game, but no winner is kept")
     if outcome and game.status != FINISHED:
         differences.append(f"the board is over, but the game is kept as {game.status}")
     return differences

@@ -88,6 +88,17 @@ def test_replay_and_verify_reports_differences(as_staff: Client, won: Match) -> 
     assert "Replayed and sound" not in page
 
 
+@pytest.mark.parametrize("path", [LIST, "{game}"])
+def test_a_damaged_game_is_shown_as_it_is(as_staff: Client, won: Match, path: str) -> None:
+    Game.objects.filter(id=won.id).update(position="O........ X")
+    Move.objects.filter(game_id=won.id, ply=2).delete()
+    address = path.format(game=f"{LIST}{won.id}/change/")
+    page = as_staff.get(address)
+    assert page.status_code == 200
+    assert "O........ X" in page.content.decode()
+    assert "move 2 is missing" in verified(as_staff, won)
+
+
 def test_the_number_of_queries_does_not_grow_with_the_games(
     as_staff: Client, won: Match, django_assert_max_num_queries: Any
 ) -> None:

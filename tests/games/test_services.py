@@ -283,6 +283,16 @@ def test_moves_that_were_tampered_with_are_reported(friendly: Match, play: Play)
     assert verify(game) == ["move 2 is missing: the next one kept is 3"]
 
 
+def test_nobody_waits_for_a_player_whose_account_is_gone(
+    friendly: Match, open_match: Match, play: Play, ada: User
+) -> None:
+    play(friendly, 4, 0, 8)
+    ada.delete()
+    assert selectors.match(open_match.id).status == "aborted"
+    ended = selectors.match(friendly.id)
+    assert (ended.outcome.winner, ended.outcome.reason) == ("O", "resign")  # type: ignore[union-attr]
+
+
 def test_a_deleted_players_games_stay_without_the_name(friendly: Match, ada: User) -> None:
     ada.delete()
     seat = selectors.match(friendly.id).seat("X")

@@ -1,0 +1,24 @@
+"""Take a person out of every running game: they close their account and will not come back."""
+
+from __future__ import annotations
+
+from games import selectors
+from games.match import Action
+from games.services.act import ActionRefused, act
+
+
+def leave_all(*, user_id: int) -> int:
+    """Call off what may be called off and resign the rest; how many games that ended or left."""
+    running = selectors.running_games(user_id).values_list("id", flat=True)
+    return sum(_leave(game_id, user_id) for game_id in list(running))
+
+
+def _leave(game_id: str, user_id: int) -> bool:
+    for verb in ("abort", "resign"):
+        version = selectors.match(game_id).version
+        try:
+            act(game_id=game_id, action=Action(verb, version, user=user_id))
+        except ActionRefused:
+            continue
+        return True
+    return False
