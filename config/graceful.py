@@ -24,6 +24,9 @@ log = logging.getLogger("oxo.serve")
 GRACE = 8.0
 """Seconds the applications get to finish what they are doing."""
 
+LINGER = 0.3
+"""Seconds in which connections that were taken in at the last moment may still ask."""
+
 RESTART = 1012
 
 
@@ -62,10 +65,12 @@ class GracefulServer(Server):
         for number in (signal.SIGINT, signal.SIGTERM):  # who asks twice does not want to wait
             signal.signal(number, lambda *_: os._exit(1))
         self._stop_listening()
-        deadline = time.monotonic() + GRACE
-        while (running := self._running()) and time.monotonic() < deadline:
+        started = time.monotonic()
+        while (passed := time.monotonic() - started) < GRACE:
+            if not (running := self._running()) and passed > LINGER:
+                break
             self._close_sockets()  # again and again: some are still shaking hands
-            await asyncio.wait(running, timeout=0.1)
+            await asyncio.sleep(0.05)
         self.cut_off = len(running)
         for late in running:
             late.cancel()
@@ -86,11 +91,15 @@ class GracefulServer(Server):
         return [task for task in tasks if task is not None and not task.done()]
 
     def end(self) -> None:
-        """Once the reactor has stopped. Python would wait for threads that never finish."""
+        """Once the reactor has stopped: go at once.
+
+        Python would wait for threads that never finish, and take its time to tidy memory while
+        connections that nobody serves are still open.
+        """
         if self.cut_off:
             log.warning("left %d unfinished after %g s", self.cut_off, GRACE)
-            logging.shutdown()
-            os._exit(0)
+        logging.shutdown()
+        os._exit(0)
 
 
 class AccessLog:

@@ -104,13 +104,22 @@ class Seat(Wire):
         self.connection = connect(
             f"wss://{HOST}{path}",
             sock=person._connect(person.places.https),
-            ssl=person.tls,
+            ssl=_for_two_threads(person.places),
             server_hostname=HOST,
             origin=origin or person.origin,  # type: ignore[arg-type]
             additional_headers={"Cookie": cookies},
             compression=None,
             legacy=True,
         )
+
+
+def _for_two_threads(places: Places) -> ssl.SSLContext:
+    """websockets reads in a thread of its own. TLS 1.3 sends tickets after the handshake, and
+    Python before 3.13 then mixes up what both threads do: now and then a request is never sent.
+    """
+    context = ssl.create_default_context(cafile=str(places.certificate))
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    return context
 
 
 def _dashed(headers: dict[str, str]) -> dict[str, str]:
