@@ -8,12 +8,12 @@ BIN := $(VENV)/bin
 
 # A demo on one's own machine: production settings without HTTPS, a secret of its own.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
+COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .PHONY: run dev test test-services check-deploy lint check bench bench-live faults clean
 
-run: $(VENV)/.run var/secret-key
+run: $(VENV)/.run var/secret-key $(COLLECTED)
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
-	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
 	@$(LOCAL) $(BIN)/python -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
@@ -65,6 +65,11 @@ check: lint test
 
 clean:
 	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Hashing and compressing takes seconds, so only when a file changed.
+$(COLLECTED): $(VENV)/.run $(shell find accounts games progress -path '*/static/*' -type f) | var/secret-key
+	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@touch $@
 
 var/secret-key:
 	@mkdir -p var
