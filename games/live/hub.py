@@ -14,6 +14,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 from threading import Lock
 from typing import Any, Protocol
 
@@ -121,10 +122,10 @@ class Hub:
         elif self._shared_layer() is not None:
             async_to_sync(self._send)("hint", _hint([match]))
 
-    def dismiss_user(self, user_id: int, code: int) -> None:
+    def dismiss_user(self, user_id: int, code: int, delay: float = 0.0) -> None:
         """Close a person's sockets everywhere: they logged out or changed the password."""
         if self._running():
-            self._soon(self._dismiss_everywhere, user_id, code)
+            self._soon(self._later, delay, partial(self._dismiss_everywhere, user_id, code))
         elif self._shared_layer() is not None:
             async_to_sync(self._send)("dismiss", {"user": user_id, "code": code})
 

@@ -15,6 +15,9 @@ from games.live.protocol import LOG_IN_AGAIN
 from games.match import Match
 from games.signals import game_changed
 
+RENEWAL = 1.0
+"""Seconds that the answer to a changed password has to reach the browser with the new session."""
+
 
 @receiver(game_changed)
 def spread(sender: Any, match: Match, **kwargs: Any) -> None:
@@ -38,7 +41,9 @@ def deleted(sender: Any, instance: Any, **kwargs: Any) -> None:
 
 
 def dismiss_after_commit(user_id: int) -> None:
-    transaction.on_commit(lambda: hub.dismiss_user(user_id, LOG_IN_AGAIN), robust=True)
+    # Not at once: a page that asks for itself while its session still has the old password's
+    # mark makes Django throw that session away, and with it the one that is just being renewed.
+    transaction.on_commit(lambda: hub.dismiss_user(user_id, LOG_IN_AGAIN, RENEWAL), robust=True)
 
 
 @receiver(user_logged_out)

@@ -78,7 +78,7 @@ def test_a_new_password_ends_other_browsers_and_not_the_own(
     for field in tab.locator("input[name^=new_password]").all():
         field.fill("a-new-pass-phrase-52")
     tab.locator("main button").first.click()
-    tab.wait_for_url(re.compile("done"))
+    tab.wait_for_url("**/password-change/done/")
     expect(elsewhere.locator("#notice")).to_contain_text("logged out", timeout=15_000)
     connected(own)
     cell(own, "b2").click()

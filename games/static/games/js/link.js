@@ -9,7 +9,7 @@ const BEFORE_POLLING = 1_200;
 const ANSWER = 2_000;
 const PRESENCE_POLLS = 6;
 const LOG_IN_AGAIN = 4401;
-const SECOND_THOUGHTS = [0, 500, 2_000];
+const SECOND_THOUGHTS = [200, 1_000, 2_500];
 
 export class Link {
   // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
