@@ -95,6 +95,11 @@ class Match:
         return self.board.to_move if self.status == ACTIVE else None
 
     @property
+    def draw_from(self) -> int | None:
+        """The ply from which whoever last offered a draw may offer again; None without an offer."""
+        return None if self.draw_offered_at is None else self.draw_offered_at + DRAW_COOLDOWN
+
+    @property
     def closes_pair(self) -> bool:
         """Whether this is the second game of a rated pair: one that has to be played."""
         return self.rated and self.return_id is None
@@ -339,11 +344,7 @@ def _offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
         raise Refused("not_allowed", "A third person plays for something else than a draw.")
     if match.draw_offer is not None:
         raise Refused("not_allowed", "A draw has already been offered.")
-    if (
-        match.draw_offered_by == seat
-        and match.draw_offered_at is not None
-        and match.board.ply < match.draw_offered_at + DRAW_COOLDOWN
-    ):
+    if match.draw_offered_by == seat and match.board.ply < (match.draw_from or 0):
         raise Refused("not_allowed", "A draw was offered a moment ago. Play on first.")
     return _changed(
         match,

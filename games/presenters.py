@@ -80,6 +80,7 @@ def snapshot(
         "clock": clock and {"remaining": dict(clock.remaining), "deadline": match.deadline},
         "offers": {
             "draw": match.draw_offer,
+            "draw_from": match.draw_from,
             "rematch": match.rematch_offer,
             "game": match.rematch_game,
         },

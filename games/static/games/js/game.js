@@ -8,7 +8,7 @@ import { confirmed } from "oxo/confirm.js";
 import { Link } from "oxo/link.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
-import { pen } from "oxo/sound.js";
+import { pen, takeVoice, voiced } from "oxo/sound.js";
 import { boardView, marksOf, mayAct, newer } from "oxo/view.js";
 import { detail, headline, spoken } from "oxo/words.js";
 
@@ -65,6 +65,7 @@ class Game {
     this.clocks.set(this.snapshot);
     this.render();
     this.link.start();
+    if (options.sound) takeVoice(this.snapshot.id);
   }
 
   // --- what comes in ---
@@ -92,7 +93,7 @@ class Game {
     const over = game.outcome !== null && before.outcome === null;
     const moved = game.moves.length - before.moves.length;
     if (moved > 0 || over) this.speak(before, game, over);
-    if (moved > 0 && options.sound && (moved > 1 || game.last?.seat !== before.you)) pen();
+    if (moved > 0 && options.sound && voiced() && (moved > 1 || game.last?.seat !== before.you)) pen();
     if (stage(before) !== stage(game)) this.refreshRegions(game);
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
   }
@@ -249,7 +250,8 @@ class Game {
 // What decides which buttons the server offers. While it stays the same they need not be asked for.
 function stage(snapshot) {
   const played = Math.min(2, snapshot.moves.length - opening);
-  return JSON.stringify([snapshot.status, snapshot.offers, played]);
+  const cooled = snapshot.moves.length >= (snapshot.offers.draw_from ?? 0);
+  return JSON.stringify([snapshot.status, snapshot.offers, played, cooled]);
 }
 
 function gameAddress(id) {

@@ -1,6 +1,20 @@
 // A pen on paper: a short rustle per stroke. Made on the spot, nothing is fetched.
 
 let context;
+let mine = !navigator.locks;
+
+// Of all tabs on one game the first to ask sounds for what others do, until it is closed. Browsers lend
+// locks only on https and localhost; elsewhere every tab sounds.
+export function takeVoice(game) {
+  navigator.locks?.request(`oxo-sound-${game}`, () => {
+    mine = true;
+    return new Promise(() => {});
+  });
+}
+
+export function voiced() {
+  return mine;
+}
 
 function rustle(at, length, pitch) {
   const samples = context.createBuffer(1, context.sampleRate * length, context.sampleRate);

@@ -1,0 +1,94 @@
+"""Offers between two players, and the sound that one tab makes for all."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import selectors
+from games.match import Match
+from tests.browser.conftest import As
+from tests.browser.test_play import against, cell
+
+
+def at(match: Match, *pages: Page) -> None:
+    for page in pages:
+        page.goto(f"/games/{match.id}/")
+        expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+
+
+def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    at(match, x, o)
+    offer = x.get_by_role("button", name="Offer a draw")
+    offer.click()
+    expect(x.locator("#controls")).to_contain_text("You have offered a draw.")
+    expect(offer).to_have_count(0)
+    o.get_by_role("button", name="Decline the draw").click()
+    expect(x.locator("#controls")).not_to_contain_text("You have offered a draw.")
+    expect(offer).to_have_count(0)
+    cell(x, "b2").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    expect(offer).to_have_count(0)
+    cell(o, "a1").click()
+    offer.click()
+    o.get_by_role("button", name="Accept the draw").click()
+    for page in (x, o):
+        expect(page.locator("#headline")).to_have_text("A draw")
+        expect(page.locator("#detail")).to_have_text("Both sides agreed.")
+    assert x.errors == o.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    at(match, x, o)
+    off = o.get_by_role("button", name="Call off")
+    cell(x, "b2").click()
+    expect(off).to_be_visible()
+    cell(o, "a1").click()
+    expect(off).to_have_count(0)
+    other = against(ada, grace)
+    at(other, x, o)
+    off.click()
+    o.get_by_role("button", name="Yes").click()
+    expect(x.locator("#headline")).to_have_text("Game aborted")
+    assert selectors.match(other.id).status == "aborted"
+
+
+def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, grace: User) -> None:
+    User.objects.filter(pk=grace.pk).update(sound=True)
+    match = against(ada, grace)
+    x, one = as_(ada), as_(grace)
+    other = one.context.new_page()
+    at(match, x, one, other)
+
+    def voiced(page: Page) -> bool:
+        return page.evaluate("import('oxo/sound.js').then((sound) => sound.voiced())")
+
+    assert (voiced(one), voiced(other)) == (True, False)
+    one.close()
+    other.wait_for_function("import('oxo/sound.js').then((sound) => sound.voiced())")
+
+
+def test_the_tab_says_whose_turn_it_is(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    at(match, x, o)
+    expect(x).to_have_title(re.compile("^● Your move"))
+    cell(x, "b2").click()
+    expect(o).to_have_title(re.compile("^● Your move"))
+    expect(x).not_to_have_title(re.compile("^●"))
+
+
+def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    page = as_(grace)
+    page.goto("/")
+    page.locator("main a", has_text="ada").first.click()
+    page.wait_for_url(f"**/games/{match.id}/")
