@@ -13,6 +13,7 @@ from games.engines.solutions import make_ready
 from games.glass import address, board, compare, facts, figures, seen
 from games.glass import setup as setting_up
 from games.glass.forms import NotationForm
+from games.glass.search_views import drawable
 from games.rules import VARIANTS, BadNotation, board_class
 
 FAVOURITES = ("linear", "perfect")
@@ -81,6 +82,7 @@ def _page(request: HttpRequest, trail: address.Trail) -> HttpResponse:
         "verdict": facts.verdict(here),
         "facts": facts.facts(here),
         "flips": board.flips(here),
+        "searchable": drawable(here),
         "trail": trail,
         "steps": _steps(trail, asked),
         "engines": rows,

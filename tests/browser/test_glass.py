@@ -73,3 +73,18 @@ def test_what_a_page_loads_stays_under_80_kb(as_: As) -> None:
     page.on("response", weigh)
     page.goto(f"{TRAP}?engine=linear", wait_until="networkidle")
     assert sum(sizes.values()) < 80_000, sizes
+
+
+def test_a_search_plays_by_itself_and_pauses(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/XOXXO.O.._X/search/?step=1")
+    page.get_by_label("Speed").select_option("quick")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_text(re.compile(r"Step [5-9] of"))).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.get_by_role("link", name="Next cut").click()
+    expect(page.locator(".tree .cut").first).to_be_attached()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.locator(".tree .best").first).to_be_attached()
+    assert page.errors == []  # type: ignore[attr-defined]
