@@ -212,14 +212,14 @@ def test_every_dstru_engine_has_figures(client: Client, slug: str) -> None:
 
 
 def test_a_position_is_analysed_in_time() -> None:
-    """Twice the promise: other tests run beside this one."""
+    """In processor time, since other tests run beside this one; the wall adds only waiting."""
     sample: list[tuple[Any, float]] = [
-        (read_notation("X........ O"), 0.1),
-        (read_notation(TRAP), 0.1),
-        (read_notation("TU....T......... U"), 0.2),
+        (read_notation("X........ O"), 0.05),
+        (read_notation(TRAP), 0.05),
+        (read_notation("TU....T......... U"), 0.1),
     ]
     for position, allowed in sample:
         seen.seen(position)
-        began = time.perf_counter()
+        began = time.thread_time()
         seen.analyse(position, engines_for(position.VARIANT, position.to_move))
-        assert time.perf_counter() - began < allowed
+        assert time.thread_time() - began < allowed
