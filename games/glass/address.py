@@ -56,8 +56,18 @@ class Trail:
         """Where the position after ``at`` moves of this line is analysed."""
         more = {key: value for key, value in query.items() if value}
         if self.cells:
-            more |= {"from": slug_of(self.boards[0]), "line": names(self.boards[0], self.cells)}
+            more |= self._told()
         return address(self.boards[at], **more)
+
+    @property
+    def tail(self) -> str:
+        """What an address adds to a position to tell this line; empty if it is only a position."""
+        if not self.cells:
+            return ""
+        return "?" + urlencode(self._told())
+
+    def _told(self) -> dict[str, str]:
+        return {"from": slug_of(self.boards[0]), "line": names(self.boards[0], self.cells)}
 
     def after(self, *cells: int) -> Trail:
         """This line with ``cells`` played from here; what followed stays if it begins so."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
-from games.glass import address
-from games.rules import BadNotation, Board
+from games.glass import address, records
+from games.rules import BadNotation, Board, RulesError
 
 
 class NotationForm(forms.Form):
@@ -27,5 +27,27 @@ class NotationForm(forms.Form):
         try:
             self.board = address.read(text)
         except BadNotation as error:
+            raise forms.ValidationError(f"{error}.") from None
+        return text
+
+
+class ImportForm(forms.Form):
+    """A position or a game as text. ``line`` is what was read, once the form is valid."""
+
+    record = forms.CharField(
+        label="Position or game",
+        max_length=records.LONGEST,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        help_text="Notation such as <code>X...O...X O</code>, JSON, or text with a "
+        "<code>[Position …]</code> and moves, as the analysis board exports them.",
+    )
+
+    line: address.Trail
+
+    def clean_record(self) -> Any:
+        text = self.cleaned_data["record"]
+        try:
+            self.line = records.parse(text)
+        except RulesError as error:
             raise forms.ValidationError(f"{error}.") from None
         return text

@@ -29,6 +29,7 @@ def _context(match: Match, viewer: int | None) -> dict[str, object]:
     make_ready(start)
     moves = reviewing.judged(start, match.moves, match.opening)
     return {
+        "game_id": match.id,
         "game_url": presenters.game_url(match.id),
         "title": start.TITLE,
         "headline": presenters.headline(match, match.seat_of(viewer)),

@@ -83,7 +83,7 @@ def _page(request: HttpRequest, trail: address.Trail) -> HttpResponse:
         "facts": facts.facts(here),
         "flips": board.flips(here),
         "searchable": drawable(here),
-        "trail": trail,
+        "tail": trail.tail,
         "steps": _steps(trail, asked),
         "engines": rows,
         "summary": compare.summary(rows),

@@ -32,6 +32,7 @@ PUBLIC = [
     "/analysis/TU....T........._U/?engine=perfect",
     "/analysis/setup/XX......._O/",
     "/analysis/nonsense/",
+    "/analysis/import/",
     "/analysis/X.O.X...O_X/search/",
     "/learn/",
     "/learn/linear/",

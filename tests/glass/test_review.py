@@ -18,7 +18,7 @@ from games.engines.table import table
 from games.glass import review
 from games.glass.judge import judge
 from games.glass.reasons import reason
-from games.match import Action, Seat
+from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
 from games.rules.board import parse_cell
 
@@ -184,17 +184,6 @@ def test_the_mean_over_a_neutral_removal_is_the_value_before_it() -> None:
 
 
 # --- the page ---
-
-
-@pytest.fixture
-def finished(ada: User, grace: User) -> str:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
-    match = services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    for number, cell in enumerate([0, 3, 1, 4, 2]):
-        user = (ada, grace)[number % 2].pk
-        action = Action("place", match.version + number, None, cell, user)
-        services.act(game_id=match.id, action=action)
-    return match.id
 
 
 def test_anybody_may_look_back(client: Client, finished: str) -> None:
