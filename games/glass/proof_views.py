@@ -14,7 +14,7 @@ from games.engines import engines_for
 from games.glass import proofs
 
 PATIENCE = 2.0
-"""Seconds a request waits for a computation; after that the page says so and comes back."""
+"""Seconds a request waits for a computation; after that the page says so."""
 
 
 @require_safe
@@ -55,7 +55,6 @@ def engine(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _soon(request: HttpRequest) -> HttpResponse:
     answer = render(request, "glass/computing.html")
-    answer["Refresh"] = str(round(PATIENCE))
     answer["Cache-Control"] = "no-store"
     return answer
 
