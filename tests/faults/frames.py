@@ -22,6 +22,11 @@ class Splitter:
             yield frame[0] & 0x0F, frame
 
 
+def payload(frame: bytes) -> bytes:
+    """What a whole frame of a server holds; those are not masked."""
+    return frame[2 + {126: 2, 127: 8}.get(frame[1], 0) :]
+
+
 def _size(data: bytes) -> int | None:
     """How long the first frame of ``data`` is, header included; None if that cannot be told."""
     if len(data) < 2:
