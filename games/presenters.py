@@ -5,7 +5,7 @@ Page, socket, HTTP and admin share this. Nothing here reads the database.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ from games.match import (
     Refused,
     Seat,
     decide,
+    rival,
 )
 from games.match import Action as TableAction
 from games.models import Game, RatingChange
@@ -121,6 +122,9 @@ def table(
         "notices": notices(match),
         "side": board.SIDE,
         "action": board.action,
+        "removing": shown == last_ply and match.status == ACTIVE and board.action == "remove",
+        "yields": you is not None and rival(match, you) is None,
+        "leaves": match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
         "rows": _rows(match, board, shown, you),
         "seats": [_place(match, seat, you) for seat in match.seats],
         "moves": moves_of(match),
@@ -183,6 +187,38 @@ def moves_of(match: Match) -> list[dict[str, Any]]:
     return listed
 
 
+def sentence(match: Match) -> str:
+    """The last move in a sentence, the ending after it; empty before the first move."""
+    if not match.moves:
+        return ""
+    last = moves_of(match)[-1]
+    taken, _ = taken_piece(match, last["ply"])
+    places = len(match.board.SEATS) > 2
+    did = f"takes {taken} from" if taken else "places a piece on" if places else "plays"
+    ending = ending_sentence(match.board, match.outcome) if match.outcome else ""
+    return f"{last['seat']} {did} {last['name']}. {ending}".strip()
+
+
+def showcase() -> list[dict[str, Any]]:
+    """Every game there is, with a position of its example for a picture."""
+    return [
+        {
+            "slug": board.VARIANT,
+            "title": board.TITLE,
+            "summary": board.SUMMARY,
+            "notation": played(board, board.EXAMPLE[:-2]).notation,
+        }
+        for board in VARIANTS.values()
+    ]
+
+
+def played(board: type[Board], cells: Sequence[int]) -> Board:
+    position = board.start()
+    for cell in cells:
+        position = position.make_move(cell)
+    return position
+
+
 def headline(match: Match, you: str | None) -> str:
     """The state of the game in a few words, spoken to the one who sits at ``you``."""
     if match.status == OPEN:
@@ -205,6 +241,9 @@ def task(board: Board) -> str:
         return "take a piece"
     return "place a piece" if len(board.SEATS) > 2 else "move"
 
+
+TURN_WORDS = {"move": "to move", "place a piece": "to place", "take a piece": "to take"}
+"""What a seat's strip says while it is to act."""
 
 YOUR_TASK = {
     "move": "Your move",
@@ -373,7 +412,7 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[di
     last = match.moves[ply - 1] if ply else None
     outcome = board.outcome
     won = set(outcome.cells) if outcome else set()
-    taken = taken_piece(match, ply)
+    taken, taker = taken_piece(match, ply)
     cells = [
         {
             "index": cell,
@@ -388,6 +427,7 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[di
                 removable=cell in legal and board.action == "remove",
             ),
             "taken": taken if cell == last else "",
+            "taker": taker if taken and cell == last else "",
             "legal": cell in legal,
             "last": cell == last,
             "won": cell in won,
@@ -397,12 +437,12 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[list[di
     return [cells[start : start + side] for start in range(0, board.CELLS, side)]
 
 
-def taken_piece(match: Match, ply: int) -> str:
-    """Whose piece the move that led to ``ply`` took away; empty if it placed one."""
-    if not ply:
-        return ""
-    before = replay(match, ply - 1)
-    return before.marks[match.moves[ply - 1]] if before.action == "remove" else ""
+def taken_piece(match: Match, ply: int) -> tuple[str, str]:
+    """Whose piece the move that led to ``ply`` took away, and who did; empty if it placed one."""
+    before = replay(match, ply - 1) if ply else None
+    if before is None or before.action != "remove":
+        return "", ""
+    return before.marks[match.moves[ply - 1]], before.to_move
 
 
 def cell_label(
@@ -426,7 +466,7 @@ def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
         "rating": seat.rating,
         "you": seat.name == you and match.kind != LOCAL,
         "to_act": match.to_act == seat.name,
-        "task": task(match.board) if match.to_act == seat.name else "",
+        "task": TURN_WORDS[task(match.board)] if match.to_act == seat.name else "",
         "won": match.outcome is not None and match.outcome.winner == seat.name,
         "profile": reverse("progress:profile", args=[seat.title]) if person else "",
     }

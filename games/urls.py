@@ -2,6 +2,7 @@ from django.urls import path
 
 from games import (
     ids,  # noqa: F401  registers <game:…>
+    rule_pages,
     views,
 )
 
@@ -9,6 +10,8 @@ app_name = "games"
 urlpatterns = [
     path("lobby/", views.lobby, name="lobby"),
     path("lobby/pair/", views.pair, name="pair"),
+    path("rules/", rule_pages.index, name="rules_index"),
+    path("rules/<slug:variant>/", rule_pages.rules, name="rules"),
     path("games/", views.history, name="history"),
     path("games/new/", views.new, name="new"),
     path("games/<game:game_id>/", views.game_page, name="game"),

@@ -19,6 +19,7 @@ LAYERS = (
     ("games.services",),
     (
         "games.views",
+        "games.rule_pages",
         "games.forms",
         "games.api",
         "games.api_urls",

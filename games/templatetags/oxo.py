@@ -94,6 +94,12 @@ def grid_lines(side: int) -> SafeString:
 
 
 @register.simple_tag
+def extent(side: int) -> int:
+    """The width of a drawing of ``side`` cells."""
+    return side * marks.CELL
+
+
+@register.simple_tag
 def sweep(cells: list[int] | None, side: int) -> SafeString:
     """The layer of the winning line; empty until there is one, filled by the client."""
     extent = side * marks.CELL

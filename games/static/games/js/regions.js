@@ -1,12 +1,13 @@
 // Parts of the page that only the server can draw: what may be done, and what a game brought.
-// They are fetched from the page's own address and put in place.
+// They are fetched from the page's own address and put in place; of answers that overtake each other the last counts.
 
-let latest = 0;
+const latest = new Map();
 
-export async function refresh(ids) {
-  const turn = (latest += 1);
-  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" }, cache: "no-store" });
-  if (!answer.ok || turn !== latest) return;
+export async function refresh(ids, address = location.pathname) {
+  const [key, turn] = [ids.join(), Symbol("turn")];
+  latest.set(key, turn);
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+  if (!answer.ok || turn !== latest.get(key)) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id));
 }
@@ -22,7 +23,10 @@ function swap(old, fresh) {
 // Focus must not fall to the top of the page because a button was drawn anew.
 function restore(region, focused) {
   const same = [...region.querySelectorAll("button, a, summary, input")].find(
-    (element) => element.value === focused.value && element.textContent === focused.textContent,
+    (element) =>
+      element.value === focused.value &&
+      element.textContent === focused.textContent &&
+      element.dataset.key === focused.dataset.key,
   );
   const target = same ?? region;
   if (!same) region.tabIndex = -1;
