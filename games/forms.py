@@ -7,27 +7,38 @@ from typing import Any
 from django import forms
 
 from games import services
-from games.engines import engines_for
+from games.engines import Engine, engines_for
+from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
-from games.rules import VARIANTS
+from games.rules import VARIANTS, Board
 
 CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5": "5 min + 5 s"}
 
 ORDER = ("first", "second", "third")
 
+READINGS = [("", "Have a pattern"), ("exact", "Be a pattern, with no piece beside it")]
+"""The two readings of "won", where a game has both."""
+
 PEOPLE = {
     "friend": "A friend, by a link you send",
     "lobby": "Whoever comes, through the lobby",
-    "local": "Two people at this screen",
+    "local": "Everybody at this screen",
 }
 
 
 class NewGameForm(forms.Form):
-    """One form for every game; seats and engines come from the registries."""
+    """One form for every game; seats, engines and options come from facts of its board."""
 
     variant = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
     opponent = forms.ChoiceField(label="Opponent", widget=forms.RadioSelect)
     seat = forms.ChoiceField(label="Your seat", widget=forms.RadioSelect, required=False)
+    third = forms.ChoiceField(widget=forms.RadioSelect, required=False)
+    reading = forms.ChoiceField(
+        label="To win, one’s pieces must",
+        choices=READINGS,
+        widget=forms.RadioSelect,
+        required=False,
+    )
     clock = forms.ChoiceField(
         label="Clock", choices=list(CLOCKS.items()), widget=forms.RadioSelect, required=False
     )
@@ -40,48 +51,48 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *args: Any, variant: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        board = VARIANTS[variant]
+        self.board = VARIANTS[variant]
         _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
-        _offer(
-            self,
-            "opponent",
-            [
-                *(
-                    (f"engine:{slug}", one.title)
-                    for slug, one in engines_for(variant, board.SEATS[0]).items()
-                ),
-                *PEOPLE.items(),
-            ],
-        )
-        _offer(
-            self,
-            "seat",
-            [
-                ("random", "Either"),
-                *(
-                    (seat, f"{seat}, {order}")
-                    for seat, order in zip(board.SEATS[:2], ("first", "second"), strict=True)
-                ),
-            ],
-        )
+        rivals = [(f"engine:{slug}", one.title) for slug, one in rival_engines(self.board).items()]
+        _offer(self, "opponent", [*rivals, *PEOPLE.items()])
+        _offer(self, "seat", seats_of(self.board))
+        self._offer_third()
+        if not self.board.HAS_EXACT:
+            del self.fields["reading"]
         self.initial = {
             "variant": variant,
             "opponent": "engine:smart",
             "seat": "random",
+            "third": NEUTRAL,
+            "reading": "",
             "clock": "",
             **self.initial,
         }
+
+    def _offer_third(self) -> None:
+        """Who may hold a seat beyond the two rivals'; no field where there is none."""
+        if not self.board.SEATS[2:]:
+            del self.fields["third"]
+            return
+        seat = self.board.SEATS[2]
+        self.fields["third"].label = f"Who is {seat}"
+        self.fields["seat"].help_text = f"As {seat} you take the place of whoever is chosen above."
+        self.thirds = thirds_of(self.board, seat)
+        _offer(self, "third", [(one["value"], one["title"]) for one in self.thirds])
 
     def request(self) -> services.Request:
         """What was asked for. The form must be valid."""
         data = self.cleaned_data
         base, _, increment = data["clock"].partition("+")
+        seat = data["seat"] or "random"
+        third = PERSON if seat in self.board.SEATS[2:] else data.get("third") or NEUTRAL
         return services.Request(
             variant=data["variant"],
             opponent=data["opponent"],
-            seat=data["seat"] or "random",
+            seat=seat,
             clock=(int(base), int(increment)) if base else None,
             rated=data["rated"],
+            rules=services.Rules(exact=bool(data.get("reading")), dos=third),
         )
 
 
@@ -125,6 +136,47 @@ class HistoryForm(forms.Form):
             "variant",
             [("", "Any")] + [(slug, board.TITLE) for slug, board in VARIANTS.items()],
         )
+
+
+def rival_engines(board: type[Board]) -> dict[str, Engine]:
+    """The engines that can sit opposite, whichever of the two seats one takes."""
+    first, second = (engines_for(board.VARIANT, seat) for seat in board.SEATS[:2])
+    return {slug: one for slug, one in first.items() if slug in second}
+
+
+def thirds_of(board: type[Board], seat: str) -> list[dict[str, str]]:
+    """Who may hold ``seat``, a third one: chance, a person, or an engine made for it."""
+    engines = engines_for(board.VARIANT, seat)
+    return [
+        {
+            "value": NEUTRAL,
+            "icon": "dice",
+            "title": "Chance",
+            "idea": "All equally likely, and the draws can be checked afterwards.",
+        },
+        {
+            "value": PERSON,
+            "icon": "people",
+            "title": "A person",
+            "idea": "Joins like your opponent, or sits with you at this screen.",
+        },
+        *(
+            {
+                "value": f"{ENGINE}:{slug}",
+                "icon": "engine",
+                "title": one.title,
+                "idea": one.idea,
+            }
+            for slug, one in engines.items()
+            if slug != NEUTRAL
+        ),
+    ]
+
+
+def seats_of(board: type[Board]) -> list[tuple[str, str]]:
+    """The seats to choose from, with when they act."""
+    named = zip(board.SEATS, ORDER, strict=False)
+    return [("random", "Either"), *((seat, f"{seat}, {order}") for seat, order in named)]
 
 
 def _offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:

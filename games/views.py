@@ -19,8 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.limits import over_limit
 from games import presenters, selectors, services
-from games.engines import engines_for
-from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
+from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm, rival_engines
 from games.live import protocol
 from games.live.hub import hub
 from games.match import FINISHED, Match, Refused
@@ -28,7 +27,7 @@ from games.rules import VARIANTS
 
 GAMES_PER_PAGE = 24
 
-WISHES = ("opponent", "seat", "clock", "rated")
+WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
 """What an address can wish for on the form of a new game."""
 
 
@@ -109,11 +108,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Choose a game, an opponent, a seat and a clock."""
     wanted = request.POST.get("variant") or request.GET.get("variant") or ""
     variant = wanted if wanted in VARIANTS else next(iter(VARIANTS))
-    initial = {
-        key: request.GET[key]
-        for key in ("opponent", "seat", "clock", "rated")
-        if key in request.GET
-    }
+    initial = {key: request.GET[key] for key in WISHES if key in request.GET}
     form = NewGameForm(request.POST or None, variant=variant, initial=initial)
     if request.method == "POST" and form.is_valid():
         opened = _open(request, form)
@@ -122,7 +117,8 @@ def new(request: HttpRequest) -> HttpResponse:
     status = 400 if form.errors else 200
     context = {
         "form": form,
-        "engines": list(engines_for(variant, VARIANTS[variant].SEATS[0]).values()),
+        "engines": list(rival_engines(form.board).values()),
+        "games": presenters.showcase(),
         "variant": variant,
     }
     return render(request, "games/new.html", context, status=status)

@@ -137,11 +137,11 @@ def _third(seat: str, request: Request, kind: str, board: type[Board], me: Seat)
         return Seat(seat, NEUTRAL, engine=NEUTRAL)
     if dos == PERSON:
         if kind == ENGINE:
-            raise Refused("not_allowed", "Against an engine nobody else can join as Dos.")
+            raise Refused("not_allowed", f"Against an engine nobody else can join as {seat}.")
         return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
     word, _, slug = dos.partition(":")
     if word != ENGINE or not slug:
-        raise Refused("bad_message", f"{dos!r} is no Dos: expected neutral, person or engine:…")
+        raise Refused("bad_message", f"{dos!r} is no {seat}: expected neutral, person or engine:…")
     return _engine(seat, slug, board)
 
 

@@ -1,0 +1,102 @@
+"""The rules pages and their example, which anybody can step through and play on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from games.models import Game
+from games.rules import VARIANTS
+
+
+def text_of(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return " ".join(strip_tags(response.content.decode()).split())
+
+
+def labels(client: Client, address: str) -> list[str]:
+    html = client.get(address).content.decode()
+    return re.findall(r'class="cell[^>]*aria-label="([^"]*)"', html)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_game_has_a_page_that_the_index_leads_to(client: Client, variant: str) -> None:
+    assert f'href="/rules/{variant}/"' in client.get("/rules/").content.decode()
+    assert VARIANTS[variant].TITLE in text_of(client, f"/rules/{variant}/")
+
+
+def test_an_unknown_game_has_no_rules(client: Client) -> None:
+    assert client.get("/rules/chess/").status_code == 404
+    assert client.post("/rules/dstru/").status_code == 405
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_example_can_be_followed_to_its_end(client: Client, variant: str) -> None:
+    address = f"/rules/{variant}/"
+    for _ in range(len(VARIANTS[variant].EXAMPLE)):
+        html = client.get(address).content.decode()
+        (onward,) = re.findall(r'href="([^"#]*)#example">Next move', html)
+        address = f"/rules/{variant}/" + onward.replace("&amp;", "&")
+    html = client.get(address).content.decode()
+    assert "Next move" not in html
+    assert "completed a line" in html
+    assert 'class="cell last won"' in html
+
+
+def test_a_visitor_plays_on_from_any_position_by_links(client: Client) -> None:
+    html = client.get("/rules/dstru/?moves=d1c2").content.decode()
+    assert "Dos to take a piece" in html
+    moves = re.findall(r'data-legal data-key="(..)" href="([^"]*)"', html)
+    assert moves == [("d1", "?moves=d1c2d1#example"), ("c2", "?moves=d1c2c2#example")]
+    said = text_of(client, "/rules/dstru/?moves=d1c2c2")
+    assert "Tres to place a piece" in said
+    assert "Dos takes Uno from c2." in said
+
+
+def test_cells_say_what_stands_there_and_what_may_be_taken(client: Client) -> None:
+    seen = labels(client, "/rules/dstru/?moves=d1c2")
+    assert seen[3] == "row 1, column 4, Tres, can be taken"
+    assert seen[6] == "row 2, column 3, Uno, can be taken, last move"
+    assert seen[0] == "row 1, column 1, empty"
+    assert labels(client, "/rules/dstru/?moves=d1c2c2")[6] == (
+        "row 2, column 3, empty, last move took Uno away"
+    )
+
+
+@pytest.mark.parametrize("moves", ["d1c2a4", "d1d1", "d1zz", "d1c", "d1☃1", "d1" * 500])
+def test_moves_that_cannot_be_stop_there_and_it_is_said(client: Client, moves: str) -> None:
+    assert "The moves before it stand" in text_of(client, f"/rules/dstru/?moves={moves}")
+
+
+@pytest.mark.parametrize("ply", ["", "-1", "x", "99", "9999999999", "²"])
+def test_a_step_that_cannot_be_is_the_nearest_there_is(client: Client, ply: str) -> None:
+    assert client.get(f"/rules/dstru/?moves=d1c2&ply={ply}").status_code == 200
+
+
+def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> None:
+    html = client.get("/rules/dstru/?moves=d1c2").content.decode()
+    state = dict(re.findall(r'data-formal="(\w+)">([^<]*)<', html))
+    assert list(state) == ["Uno", "Dos", "Tres", "F", "turn", "go", "over"]
+    assert (state["Uno"], state["Dos"], state["Tres"]) == ("{(2,3)}", "∅", "{(1,4)}")
+    assert state["F"].startswith("{(1,1), (1,2), (1,3), (2,1)")
+    assert (state["turn"], state["go"], state["over"]) == ("false", "false", "false")
+
+
+def test_a_member_opens_the_game_at_this_screen(as_ada: Client) -> None:
+    html = as_ada.get("/rules/dstru/").content.decode()
+    assert "Play at this screen" in html
+    fields = {"variant": "dstru", "opponent": "local", "third": "person"}
+    assert as_ada.post("/games/new/", fields).status_code == 302
+    game = Game.objects.get()
+    assert (game.variant, game.kind) == ("dstru", "local")
+    assert {seat.user_id for seat in game.seats.all()} == {game.created_by_id}
+
+
+def test_a_visitor_is_one_form_away(client: Client) -> None:
+    html = client.get("/rules/dstru/").content.decode()
+    assert "Play at this screen" not in html
+    assert "/accounts/sign-up/" in html
