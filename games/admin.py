@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games import selectors
+from games import figures, selectors
 from games.marks import PAPER_COLOURS, board_svg, lines_of
 from games.match import PERSON
 from games.models import Game, Move, Seat
@@ -72,7 +72,7 @@ class GameAdmin(ReadOnly):
     inlines = (SeatInline,)
     actions = ("replay_and_verify",)
     fieldsets = (
-        (None, {"fields": ("board", "result", "replay", "moves_with_boards")}),
+        (None, {"fields": ("board", "result", "replay", "chance", "moves_with_boards")}),
         ("Game", {"fields": ("id", "variant", "exact", "kind", "event", "rated", "rematch_of")}),
         ("State", {"fields": ("status", "version", "position", "opening", "winner", "reason")}),
         (
@@ -124,6 +124,14 @@ class GameAdmin(ReadOnly):
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:
         return "; ".join(verify(game)) or "The moves lead to the kept position and result."
+
+    @admin.display(description="chance")
+    def chance(self, game: Game) -> str:
+        """The hash of the seed; the seed itself only when nobody can profit from it."""
+        kept = figures.chance(selectors.match(game.id))
+        if kept is None:
+            return "–"
+        return f"commitment {kept['commitment']}, seed {kept['seed'] or 'secret until the end'}"
 
     @admin.display(description="moves")
     def moves_with_boards(self, game: Game) -> SafeString:

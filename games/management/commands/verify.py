@@ -1,0 +1,49 @@
+"""``manage.py verify <game id>``: replay a game and check what chance drew in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import selectors
+from games.chance import commitment
+from games.match import ABORTED, FINISHED
+from games.models import Game
+from games.rules import board_class
+from games.services.verify import drawing_seats, is_draw, verify
+
+
+class Command(BaseCommand):
+    help = "Replay a game from its moves: position, result, and every draw from the game's seed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("games", nargs="+", metavar="GAME", help="a game's id")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        unsound = sum(self._show(game_id) for game_id in options["games"])
+        if unsound:
+            raise CommandError(f"Not as played: {unsound}")
+
+    def _show(self, game_id: str) -> bool:
+        """Print what was found; whether anything was wrong."""
+        try:
+            game = selectors.load(game_id)[1]
+        except selectors.NoSuchGame as error:
+            raise CommandError(str(error)) from None
+        differences = verify(game)
+        self.stdout.write(f"{game.id}: {'; '.join(differences) or 'sound'}")
+        self._show_chance(game)
+        return bool(differences)
+
+    def _show_chance(self, game: Game) -> None:
+        """The draws and, once nobody can profit from it, the seed they came from."""
+        seats, name = drawing_seats(game), board_class(game.variant).cell_name
+        if not seats:
+            return
+        drawn = [move for move in game.moves.order_by("ply") if is_draw(game, move, seats)]
+        text = ", ".join(f"{move.ply} {name(move.cell)}" for move in drawn)
+        self.stdout.write(f"  draws, by ply: {text or 'none'}")
+        self.stdout.write(f"  commitment {commitment(game.id, game.seed)}")
+        over = game.status in (FINISHED, ABORTED)
+        self.stdout.write(f"  seed {game.seed if over else 'secret until the game is over'}")

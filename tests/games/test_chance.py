@@ -1,0 +1,148 @@
+"""Draws that anybody can check: with the recipe of the documents, and with the command."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from accounts.models import User
+from games import selectors, services
+from games.chance import commitment
+from games.match import Action, Match, Seat
+from games.models import Game, Move
+from games.services.verify import verify
+from tests.games.conftest import Play, person
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def finished(ada: User, grace: User, play: Play) -> Match:
+    """An exact game with draws of chance, resigned after a while."""
+    seats = {
+        "Tres": person("Tres", ada),
+        "Uno": person("Uno", grace),
+        "Dos": Seat("Dos", "neutral", engine="neutral"),
+    }
+    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats, exact=True)
+    for _ in range(4):
+        free = iter([5, 6, 8, 9, 10, 11, 13, 14])
+        for _ in range(2):
+            match = play(match, next(cell for cell in free if not match.board.marks[cell]))
+    action = Action("resign", match.version, user=ada.pk)
+    return services.act_and_settle(game_id=match.id, action=action).match
+
+
+def recipe() -> str:
+    """The program printed in docs/dstru.md."""
+    (found,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/dstru.md").read_text(), re.S)
+    return found
+
+
+def check(snapshot: dict) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", recipe()],
+        input=json.dumps(snapshot),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=20,
+    )
+    return done.stdout
+
+
+def test_the_printed_recipe_confirms_a_game(client: Client, finished: Match) -> None:
+    said = check(client.get(f"/api/games/{finished.id}/").json())
+    assert said.count("as promised") == 5
+    assert "NOT" not in said
+
+
+def test_the_printed_recipe_sees_a_changed_draw_and_a_changed_seed(
+    client: Client, finished: Match
+) -> None:
+    snapshot = client.get(f"/api/games/{finished.id}/").json()
+    pieces = [cell for cell in snapshot["moves"][:2] if cell != snapshot["moves"][2]]
+    changed = {**snapshot, "moves": [*snapshot["moves"][:2], pieces[0]]}
+    assert "NOT AS PROMISED" in check(changed)
+    chance = {**snapshot["chance"], "seed": "1"}
+    assert "seed 1 NOT AS PROMISED" in check({**snapshot, "chance": chance})
+
+
+def test_the_command_replays_the_game(finished: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("verify", finished.id)
+    said = capsys.readouterr().out
+    assert f"{finished.id}: sound" in said
+    assert f"seed {finished.seed}" in said
+    assert commitment(finished.id, finished.seed) in said
+    assert len(re.findall(r"\d+ [a-d][1-4]", said.split("draws, by ply: ")[1])) >= 4
+
+
+def test_the_command_keeps_the_seed_of_a_running_game(
+    finished: Match, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Game.objects.filter(id=finished.id).update(
+        status="active", finished_at=None, winner="", reason=""
+    )
+    call_command("verify", finished.id)
+    said = capsys.readouterr().out
+    assert str(finished.seed) not in said
+    assert "secret until the game is over" in said
+
+
+def test_the_command_fails_for_what_was_not_played_so(finished: Match) -> None:
+    Game.objects.filter(id=finished.id).update(seed=finished.seed + 1)
+    differences = verify(Game.objects.get(id=finished.id))
+    assert differences
+    assert "but chance drew" in differences[0]
+    with pytest.raises(CommandError, match="Not as played: 1"):
+        call_command("verify", finished.id)
+    with pytest.raises(CommandError, match="There is no game 'nothing'"):
+        call_command("verify", "nothing")
+
+
+def test_a_persons_removals_are_no_draws(ada: User, grace: User) -> None:
+    seats = {name: person(name, ada) for name in ("Tres", "Dos")} | {"Uno": person("Uno", grace)}
+    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    for number, cell in enumerate((3, 0, 3, 5, 6)):
+        acting = match.acting_seat
+        assert acting
+        action = Action(match.board.action, match.version, f"a{number}", cell, acting.user)
+        match = services.act_and_settle(game_id=match.id, action=action).match
+    action = Action("resign", match.version, "left", user=ada.pk)
+    match = services.act_and_settle(game_id=match.id, action=action).match
+    assert match.seat("Dos").kind == "neutral"
+    assert len(match.moves) == 6
+    assert verify(Game.objects.get(id=match.id)) == []
+    assert Move.objects.filter(game_id=match.id, action_id=None).count() == 1
+
+
+def test_staff_see_the_hash_only_while_the_game_runs(
+    ada: User, grace: User, staff: User, client: Client, finished: Match
+) -> None:
+    client.force_login(staff)
+    running = services.open_game(
+        by=ada.pk,
+        variant="dstru",
+        kind="friend",
+        seats={
+            "Tres": person("Tres", ada),
+            "Uno": person("Uno", grace),
+            "Dos": Seat("Dos", "neutral", engine="neutral"),
+        },
+    )
+    for address in (f"/admin/games/game/{running.id}/change/", "/admin/games/game/"):
+        assert str(running.seed) not in client.get(address).content.decode()
+    html = client.get(f"/admin/games/game/{running.id}/change/").content.decode()
+    assert commitment(running.id, running.seed) in html
+    ended = client.get(f"/admin/games/game/{finished.id}/change/").content.decode()
+    assert f"seed {finished.seed}" in ended
+    assert "Dos removes" in ended
+    assert "The moves lead to the kept position and result." in ended
+    assert selectors.match(finished.id).board.notation.endswith(" =")
