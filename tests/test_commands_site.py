@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games.models import Game
+from games.rules import VARIANTS
 from games.services.verify import verify
 
 
@@ -21,7 +22,8 @@ def test_demo_makes_people_and_finished_games_once(
     assert sorted(User.objects.values_list("name", flat=True)) == ["ada", "grace", "hopper"]
     assert User.objects.get(is_staff=True).name == "hopper"
     games = list(Game.objects.all())
-    assert len(games) == 7
+    assert len(games) == 9
+    assert {game.variant for game in games} == set(VARIANTS)
     assert all(game.status == "finished" and not verify(game) for game in games)
     password = capsys.readouterr().out.split("password ")[1].split()[0]
     for name in ("ada", "grace", "hopper"):

@@ -11,20 +11,23 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import selectors, services
 from games.engines import engine
-from games.match import ABORTED, FINISHED, Action, Match, Seat
+from games.match import ABORTED, FINISHED, PERSON, Action, Match, Seat
 
 PASSWORD = "noughts-and-crosses"  # noqa: S105  printed for everybody to see
 PEOPLE = ("ada", "grace")
 STAFF = "hopper"
 GAMES = (
-    ("ada", "grace", ""),
-    ("grace", "ada", ""),
-    ("ada", "", "random"),
-    ("ada", "", "smart"),
-    ("grace", "", "smart"),
-    ("grace", "", "minimax"),
-    ("ada", "grace", ""),
+    ("classic", {"X": "ada", "O": "grace"}),
+    ("classic", {"X": "grace", "O": "ada"}),
+    ("classic", {"X": "ada", "O": "engine:random"}),
+    ("classic", {"X": "ada", "O": "engine:smart"}),
+    ("classic", {"X": "grace", "O": "engine:smart"}),
+    ("classic", {"X": "grace", "O": "engine:minimax"}),
+    ("dstru", {"Tres": "grace", "Uno": "ada", "Dos": "neutral"}),
+    ("dstru", {"Tres": "ada", "Uno": "engine:smart", "Dos": "neutral"}),
+    ("classic", {"X": "ada", "O": "grace"}),
 )
+"""Who played what: people by name, else ``engine:<slug>`` or ``neutral``."""
 
 
 class Command(BaseCommand):
@@ -38,8 +41,8 @@ class Command(BaseCommand):
         people = {name: self._person(name) for name in (*PEOPLE, STAFF)}
         if not selectors.games_of(people["ada"].pk).exists():
             rng = Random(1952)
-            for first, second, slug in GAMES:
-                self._play(people[first], people.get(second), slug, rng)
+            for variant, holders in GAMES:
+                self._play(variant, holders, people, rng)
         self.stdout.write(f"Players ada and grace, staff {STAFF}: password {PASSWORD}")
 
     def _person(self, name: str) -> Any:
@@ -50,25 +53,30 @@ class Command(BaseCommand):
             person = make(name, PASSWORD)
         return person
 
-    def _play(self, first: Any, second: Any, slug: str, rng: Random) -> None:
+    def _play(
+        self, variant: str, holders: dict[str, str], people: dict[str, Any], rng: Random
+    ) -> None:
         """One game by the same road as every other, with the smart engine's moves for people."""
-        other = (
-            Seat("O", "person", second.pk, second.name)
-            if second
-            else Seat("O", "engine", engine=slug)
-        )
+        seats = {name: self._seat(name, who, people) for name, who in holders.items()}
+        rivals = list(seats.values())[:2]
         match = services.open_game(
-            by=first.pk,
-            variant="classic",
-            kind="friend" if second else "engine",
-            seats={"X": Seat("X", "person", first.pk, first.name), "O": other},
+            by=rivals[0].user,
+            variant=variant,
+            kind="friend" if all(seat.user for seat in rivals) else "engine",
+            seats=seats,
         )
         while match.status not in (FINISHED, ABORTED):
             match = self._move(match, rng)
 
+    def _seat(self, name: str, who: str, people: dict[str, Any]) -> Seat:
+        if who in people:
+            return Seat(name, PERSON, people[who].pk, people[who].name)
+        kind, _, slug = who.partition(":")
+        return Seat(name, kind, engine=slug or kind)
+
     def _move(self, match: Match, rng: Random) -> Match:
         acting = match.acting_seat
         assert acting is not None
-        cell = engine("classic", "smart").choose(match.board, rng).move
+        cell = engine(match.board.VARIANT, "smart").choose(match.board, rng).move
         action = Action(match.board.action, match.version, cell=cell, user=acting.user)
         return services.act_and_settle(game_id=match.id, action=action).match
