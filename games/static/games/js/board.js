@@ -33,6 +33,7 @@ export class Board {
     const { form } = this;
     form.classList.toggle("over", view.over);
     form.classList.toggle("stepped", view.stepped);
+    form.classList.toggle("removing", view.removing);
     form.classList.toggle("drawn", view.over && !view.line.length);
     let changed = 0;
     view.cells.forEach((cell, index) => {
@@ -62,13 +63,22 @@ export class Board {
       const mark = this.cells[index].querySelector(selector);
       return mark ? [...mark.classList].find((css) => css.startsWith("mark-")).slice(5) : "";
     };
-    return { mark: name(":scope > .mark:not(.trace)"), trace: name(".trace"), ghost: name(".ghost .mark") };
+    return { mark: name(":scope > .mark"), trace: name(".trace > :last-child"), ghost: name(".ghost .mark") };
   }
 
   drawMark(button, cell, reply) {
-    button.querySelectorAll(":scope > .mark").forEach((mark) => mark.remove());
-    if (cell.mark) button.prepend(drawing(cell.mark, "fresh", ...(reply ? ["reply"] : [])));
-    else if (cell.trace) button.prepend(drawing(cell.trace, "fresh", "trace"));
+    button.querySelectorAll(":scope > .mark, .trace").forEach((mark) => mark.remove());
+    const fresh = reply ? ["fresh", "reply"] : ["fresh"];
+    if (cell.mark) button.prepend(drawing(cell.mark, ...fresh));
+    else if (cell.trace) button.prepend(this.trace(cell, fresh));
+  }
+
+  // A piece that was taken away: pale, with the strokes that took it drawn over it.
+  trace(cell, fresh) {
+    const trace = document.createElement("span");
+    trace.className = "trace";
+    trace.append(drawing(cell.taken), drawing(cell.trace, ...fresh));
+    return trace;
   }
 
   drawGhost(button, cell) {

@@ -50,10 +50,10 @@ export class Clocks {
     const now = Date.now() + this.offset;
     this.drawGrace(now);
     for (const [seat, face] of this.faces) {
+      face.hidden = this.snapshot.seats[seat].kind === "neutral";
       const left = remaining(this.snapshot, seat, now, this.opening);
       const text = clockText(left);
       if (face.textContent !== text) face.textContent = text;
-      face.hidden = false;
       face.classList.toggle("low", left < LOW);
       if (seat === this.snapshot.you && seat === this.snapshot.to_act) this.warn(left);
     }

@@ -9,8 +9,8 @@ import { Link } from "oxo/link.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { pen, takeVoice, voiced } from "oxo/sound.js";
-import { boardView, marksOf, mayAct, newer } from "oxo/view.js";
-import { detail, headline, spoken } from "oxo/words.js";
+import { boardView, mayAct, newer } from "oxo/view.js";
+import { detail, headline, objection, spoken } from "oxo/words.js";
 
 const root = document.getElementById("game");
 const options = root.dataset;
@@ -22,13 +22,6 @@ const CUT_OFF = {
 };
 
 const READ_RESULT = 4_000;
-
-const QUESTIONS = {
-  resign: "Give up this game?",
-  abort: "Call this game off?",
-  claim_win: "Claim the win? The game ends here.",
-  claim_draw: "Call it a draw? The game ends here.",
-};
 
 class Game {
   constructor(snapshot) {
@@ -111,7 +104,7 @@ class Game {
   }
 
   async refreshRegions(game) {
-    const regions = ["controls", "leave", "result"];
+    const regions = ["controls", "leave", "result", "chance"];
     if (game.outcome || game.status === "aborted") regions.push("headline", "detail");
     await refresh(regions).catch(() => this.panel.tell("Load the page again to see what can be done now."));
   }
@@ -160,8 +153,7 @@ class Game {
     if (this.ply !== null) return this.step(this.snapshot.moves.length);
     if (!legal) return this.objection();
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
-    const action = marksOf(this.snapshot)[cell] ? "remove" : "place";
-    const seat = this.snapshot.you;
+    const { action, you: seat } = this.snapshot;
     this.chosen = null;
     this.pending = { ...this.link.act({ action, cell }), seat };
     if (options.sound) pen();
@@ -170,21 +162,23 @@ class Game {
 
   choose(cell) {
     this.chosen = cell;
-    if (cell !== null) this.voice.say("Press again to play here.");
+    if (cell !== null) this.voice.say(`Press again to ${this.snapshot.action === "remove" ? "take this piece" : "play here"}.`);
     this.render();
   }
 
   objection() {
     if (this.snapshot.status !== "active" || this.snapshot.you === null) return;
-    const why = this.pending ? "Your move is on its way." : mayAct(this.snapshot) ? "You cannot play there." : "";
-    this.voice.say(why || `${headline(this.snapshot)}. Wait for it.`);
+    if (this.pending) return this.voice.say("Your move is on its way.");
+    if (!mayAct(this.snapshot)) return this.voice.say(`${headline(this.snapshot)}. Wait for it.`);
+    this.panel.tell(objection(this.snapshot));
+    this.voice.say(objection(this.snapshot));
   }
 
   async submit(event) {
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
-    await this.ask(form.dataset.act);
+    await this.ask(form.dataset);
   }
 
   // The summary that asks twice where there are no scripts asks in a dialog where there are.
@@ -192,11 +186,10 @@ class Game {
     const summary = event.target.closest(".confirm summary");
     if (!summary) return;
     event.preventDefault();
-    this.ask(summary.parentElement.querySelector("form").dataset.act);
+    this.ask(summary.parentElement.querySelector("form").dataset);
   }
 
-  async ask(action) {
-    const question = QUESTIONS[action];
+  async ask({ act: action, question }) {
     if (!question || (await confirmed(question))) this.link.act({ action });
   }
 
@@ -212,6 +205,7 @@ class Game {
     this.ply = this.lookingBack(ply);
     history.replaceState(null, "", this.ply === null ? location.pathname : `?ply=${this.ply}`);
     this.render();
+    if (this.snapshot.formal) refresh(["formal"], location.href).catch(() => {});
     this.voice.say(`After ${this.ply ?? total} of ${total} moves.`);
   }
 
@@ -251,7 +245,8 @@ class Game {
 function stage(snapshot) {
   const played = Math.min(2, snapshot.moves.length - opening);
   const cooled = snapshot.moves.length >= (snapshot.offers.draw_from ?? 0);
-  return JSON.stringify([snapshot.status, snapshot.offers, played, cooled]);
+  const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);
+  return JSON.stringify([snapshot.status, snapshot.offers, snapshot.you === null, kinds, played, cooled]);
 }
 
 function gameAddress(id) {

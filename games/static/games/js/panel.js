@@ -1,7 +1,7 @@
 // What stands around the board: the headline, the seats, the list of moves, the state of the link.
 
 import { cellName, movesOf } from "oxo/view.js";
-import { detail, headline } from "oxo/words.js";
+import { detail, headline, turnWord } from "oxo/words.js";
 
 const LINK_WORDS = {
   connected: "Connected",
@@ -12,6 +12,11 @@ const LINK_WORDS = {
 
 function put(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
+}
+
+function formalText(value) {
+  if (!Array.isArray(value)) return String(value);
+  return value.length ? `{${value.map(([x, y]) => `(${x},${y})`).join(", ")}}` : "∅";
 }
 
 export class Panel {
@@ -26,7 +31,16 @@ export class Panel {
     this.head(snapshot);
     this.seats(snapshot);
     this.moves(snapshot, view.side);
+    this.formal(snapshot, view);
     this.tab(snapshot);
+  }
+
+  // Of an earlier position the server tells; see Game.step.
+  formal({ formal }, { stepped }) {
+    if (stepped) return;
+    for (const [name, value] of Object.entries(formal ?? {})) {
+      put(this.root.querySelector(`[data-formal="${name}"]`), formalText(value));
+    }
   }
 
   // Before the first change and after the end the server's own words stand.
@@ -42,7 +56,7 @@ export class Panel {
       const strip = this.root.querySelector(`[data-seat="${name}"]`);
       const acts = snapshot.to_act === name && snapshot.status === "active";
       strip.classList.toggle("turn", acts);
-      put(strip.querySelector(".turn-word"), acts ? "to move" : "");
+      put(strip.querySelector(".turn-word"), acts ? turnWord(snapshot) : "");
       if (strip.dataset.kind !== seat.kind) this.seated(strip, seat);
       this.presence(name, seat.presence);
     }
@@ -51,6 +65,7 @@ export class Panel {
   seated(strip, seat) {
     strip.dataset.kind = seat.kind;
     put(strip.querySelector(".name"), seat.name);
+    if (seat.kind !== "person") strip.querySelector(".name").removeAttribute("href");
     put(strip.querySelector(".rating"), seat.rating ? String(seat.rating) : "");
     const presence = strip.querySelector(".presence");
     if (presence) presence.hidden = seat.kind !== "person";

@@ -24,11 +24,14 @@ export function seatAt(snapshot, ply) {
 }
 
 // Every move of the game up to `ply`, with what it did: on an empty cell a mark, else its removal.
+// `taken` is whose mark it removed.
 export function movesOf(snapshot, ply = snapshot.moves.length) {
-  const marks = new Set();
+  const marks = new Map();
   return snapshot.moves.slice(0, ply).map((cell, index) => {
-    const action = marks.delete(cell) ? "remove" : (marks.add(cell), "place");
-    return { ply: index + 1, seat: seatAt(snapshot, index + 1), cell, action };
+    const [seat, taken] = [seatAt(snapshot, index + 1), marks.get(cell) ?? ""];
+    if (taken) marks.delete(cell);
+    else marks.set(cell, seat);
+    return { ply: index + 1, seat, cell, action: taken ? "remove" : "place", taken };
   });
 }
 
@@ -63,7 +66,8 @@ export function boardView(snapshot, { ply = null, pending = null, chosen = null 
   const cells = marks.map((mark, index) =>
     cellView({ mark, index, side, last, open, line, pending: now ? pending : null, chosen, you: snapshot.you }),
   );
-  return { side, cells, line, stepped: !now, over: snapshot.status === "finished" };
+  const removing = now && snapshot.action === "remove";
+  return { side, cells, line, stepped: !now, over: snapshot.status === "finished", removing };
 }
 
 function cellView({ mark, index, side, last, open, line, pending, chosen, you }) {
@@ -74,13 +78,15 @@ function cellView({ mark, index, side, last, open, line, pending, chosen, you })
   const legal = open.includes(index);
   const notes = [
     [sending, "sending"],
-    [isLast, trace ? "last move took a piece here" : "last move"],
+    [legal && mark, "can be taken"],
+    [isLast, trace ? `last move took ${last.taken} away` : "last move"],
     [line.includes(index), "winning line"],
   ];
   const said = notes.filter(([true_]) => true_).map(([, words]) => words);
   return {
     mark: shown,
     trace,
+    taken: trace && last.taken,
     ghost: legal ? you : "",
     legal,
     sending,

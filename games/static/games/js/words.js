@@ -10,18 +10,42 @@ function atOneScreen(snapshot) {
   return snapshot.kind === "local";
 }
 
-function verb(snapshot) {
-  return marksOf(snapshot)[snapshot.legal[0]] ? "remove" : "place";
+// What is to be done. Where somebody only removes, the others are told to place.
+const TASKS = {
+  move: { yours: "Your move", turn: "to move" },
+  "place a piece": { yours: "Place a piece", turn: "to place" },
+  "take a piece": { yours: "Take a piece away", turn: "to take" },
+};
+
+export function task(snapshot) {
+  if (snapshot.action === "remove") return "take a piece";
+  return seatNames(snapshot).length > 2 ? "place a piece" : "move";
+}
+
+export function turnWord(snapshot) {
+  return TASKS[task(snapshot)].turn;
+}
+
+// Why a press on a cell did nothing, for the one who is to act.
+export function objection(snapshot) {
+  if (snapshot.action === "remove") return "Nothing to take there: choose a piece on the board.";
+  return seatNames(snapshot).length > 2 ? "That cell is taken: place your piece on a free one." : "You cannot play there.";
 }
 
 export function headline(snapshot) {
   const { status, outcome, to_act: toAct } = snapshot;
-  if (status === "open") return snapshot.you ? "Waiting for an opponent" : "A seat is free";
+  if (status === "open") return waiting(snapshot);
   if (status === "aborted") return "Game aborted";
   if (status === "finished") return ending(snapshot, outcome);
-  if (mayAct(snapshot) && !atOneScreen(snapshot)) return verb(snapshot) === "place" ? "Your move" : "Take a piece away";
+  if (mayAct(snapshot) && !atOneScreen(snapshot)) return TASKS[task(snapshot)].yours;
   const who = atOneScreen(snapshot) ? toAct : person(snapshot, toAct);
-  return `${who} to ${verb(snapshot) === "place" ? "move" : "take a piece"}`;
+  return `${who} to ${task(snapshot)}`;
+}
+
+function waiting(snapshot) {
+  const free = Object.values(snapshot.seats).filter((seat) => seat.kind === "empty").length;
+  if (free > 1) return snapshot.you ? `Waiting for ${free} players` : `${free} seats are free`;
+  return snapshot.you ? "Waiting for an opponent" : "A seat is free";
 }
 
 function ending(snapshot, { winner }) {
@@ -33,7 +57,7 @@ function ending(snapshot, { winner }) {
 
 const REASONS = {
   line: "{winner} completed a line.",
-  full: "The board is full.",
+  full: "The board is full{gain}.",
   resign: "{loser} resigned.",
   time: "{loser} ran out of time.",
   agreement: "Both sides agreed.",
@@ -43,19 +67,29 @@ const REASONS = {
 // While a game is on: the last move. When it is over: why, in the words of the server, which follow.
 export function detail(snapshot) {
   if (snapshot.outcome) return reason(snapshot);
-  const last = movesOf(snapshot).at(-1);
-  if (snapshot.status !== "active" || !last) return "";
+  if (snapshot.status !== "active") return "";
   if (snapshot.offers.draw) return snapshot.offers.draw === snapshot.you ? "You offered a draw." : "A draw is on offer.";
-  const who = last.seat === snapshot.you && !atOneScreen(snapshot) ? "You" : person(snapshot, last.seat);
-  const did = last.action === "remove" ? "took the piece from" : "played";
-  return `${who} ${did} ${cellName(last.cell, sideOf(snapshot))}.`;
+  return recent(snapshot).map((move) => did(snapshot, move)).join(" ");
+}
+
+// The last move; of three seats, what both others did since the viewer's own.
+function recent(snapshot) {
+  const moves = movesOf(snapshot).slice(1 - seatNames(snapshot).length);
+  return moves.at(-1)?.seat === snapshot.you ? moves.slice(-1) : moves.filter(({ seat }) => seat !== snapshot.you);
+}
+
+function did(snapshot, { seat, cell, taken }) {
+  const screen = atOneScreen(snapshot);
+  const who = screen ? seat : seat === snapshot.you ? "You" : person(snapshot, seat);
+  const at = cellName(cell, sideOf(snapshot));
+  return taken ? `${who} took ${taken} from ${at}.` : `${who} played ${at}.`;
 }
 
 function reason(snapshot) {
   const { winner, reason: why } = snapshot.outcome;
   if (why === "abandoned" && !winner) return "A player left, and it was called a draw.";
   const loser = seatNames(snapshot).slice(0, 2).find((seat) => seat !== winner);
-  return (REASONS[why] ?? "").replace("{winner}", winner).replace("{loser}", loser);
+  return (REASONS[why] ?? "").replace("{winner}", winner).replace("{loser}", loser).replace("{gain}", winner ? `: ${winner} wins` : "");
 }
 
 function sideOf(snapshot) {
@@ -66,8 +100,8 @@ function sideOf(snapshot) {
 export function spoken(snapshot, known) {
   const side = sideOf(snapshot);
   const moves = movesOf(snapshot).slice(known);
-  const said = moves.map(({ seat, cell, action }) =>
-    action === "remove" ? `${seat} removes ${cellWords(cell, side)}.` : `${seat} plays ${cellWords(cell, side)}.`,
+  const said = moves.map(({ seat, cell, taken }) =>
+    taken ? `${seat} takes ${taken} from ${cellWords(cell, side)}.` : `${seat} plays ${cellWords(cell, side)}.`,
   );
   return [...said, `${headline(snapshot)}.`].join(" ");
 }
