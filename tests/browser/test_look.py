@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.match import Action, Seat
+from games.rules import VARIANTS, DstruBoard
 from tests.browser.conftest import As
 
 PUBLIC = [
@@ -39,13 +40,16 @@ PUBLIC = [
     "/learn/dstru/?a1=d1&a2=zz&a3=a1",
     "/proofs/",
     "/proofs/linear/",
+    "/rules/",
+    *(f"/rules/{variant}/" for variant in VARIANTS),
+    *(f"/rules/{slug}/?ply={len(board.EXAMPLE)}" for slug, board in VARIANTS.items()),
 ]
 MEMBERS = [
     "/",
     "/campaign/",
     "/campaign/1/1/",
     "/campaign/2/3/",
-    "/games/new/",
+    *(f"/games/new/?variant={variant}" for variant in VARIANTS),
     "/games/",
     "/lobby/",
     "/@ada/",
@@ -57,12 +61,30 @@ MEMBERS = [
     "REVIEW",
     "/learn/linear/",
     "STAGE",
+    *("THREE", "REMOVING", "THREE WAITING"),
 ]
 PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
 
 
+def three(path: str, ada: User, grace: User) -> str:
+    """A game with a third seat: at its end, with a piece to be taken, or not begun."""
+    seats = {name: Seat(name, "person", ada.pk, "ada") for name in ("Tres", "Dos")}
+    if path != "THREE WAITING":
+        seats["Uno"] = Seat("Uno", "person", grace.pk, "grace")
+    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    plies = {"THREE": 16, "REMOVING": 2, "THREE WAITING": 0}[path]
+    for cell in DstruBoard.EXAMPLE[:plies]:
+        acting = match.acting_seat
+        assert acting
+        action = Action(match.board.action, match.version, None, cell, acting.user)
+        match = services.act(game_id=match.id, action=action).match
+    return f"/games/{match.id}/"
+
+
 def address(path: str, ada: User, grace: User) -> str:
     """The page to look at; those of games are made first."""
+    if path in ("THREE", "REMOVING", "THREE WAITING"):
+        return three(path, ada, grace)
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
     if path == "STAGE":
         from progress.services import start_stage
@@ -145,7 +167,7 @@ def test_the_game_page_with_all_it_loads_stays_under_60_kb(as_: As, ada: User, g
     page = as_(ada)
     sizes: dict[str, int] = {}
     page.on("response", lambda response: _weigh(sizes, response))
-    page.goto(address("GAME", ada, grace))
+    page.goto(address("THREE", ada, grace))
     page.wait_for_timeout(500)
     assert any("js/game." in url for url in sizes)
     assert sum(sizes.values()) < 60_000, sizes
