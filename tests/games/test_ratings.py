@@ -164,11 +164,13 @@ def test_nobody_plays_a_rated_game_against_themselves(ada: User) -> None:
         rated(ada, ada)
 
 
-def test_an_account_deleted_between_the_games_is_not_rated(ada: User, grace: User) -> None:
+def test_an_account_deleted_between_the_games_resigns_the_second(ada: User, grace: User) -> None:
     second = second_of(act(rated(ada, grace), "resign", grace))
     grace.delete()
-    act(selectors.match(second.id), "resign", ada)
-    assert not Rating.objects.exists()
+    ended = selectors.match(second.id)
+    assert ended.outcome is not None
+    assert (ended.outcome.winner, ended.outcome.reason) == (second.seat_of(ada.pk), "resign")
+    assert list(Rating.objects.values_list("user__name", "pairs")) == [("ada", 1)]
 
 
 @pytest.mark.django_db(transaction=True)
