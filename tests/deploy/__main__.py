@@ -16,7 +16,7 @@ from typing import Any
 from tests.deploy import moves, pages
 from tests.deploy.stack import Stack
 
-LONGEST = 180
+LONGEST = 300
 """Seconds after which it gives up, whatever it is waiting for."""
 
 NEEDED = {"nginx": "apt-get install nginx-light libnginx-mod-http-brotli-static", "openssl": ""}
@@ -30,11 +30,16 @@ def main() -> int:
         if not shutil.which(program, path="/usr/sbin:/usr/bin:/usr/local/bin"):
             return _say(f"NOT CHECKED: there is no {program}. {how}", 1)
     started = time.monotonic()
-    with Stack() as stack:
-        _say(f"up    {time.monotonic() - started:.1f} s: nginx, oxo@1, oxo@2, PostgreSQL, Redis")
-        for promise in (*pages.PROMISES, *moves.PROMISES):
-            if not _kept(promise, stack):
+    try:
+        with Stack() as stack:
+            _say(
+                f"up    {time.monotonic() - started:.1f} s: nginx, oxo@1, oxo@2, PostgreSQL, Redis"
+            )
+            promises = (*pages.PROMISES, *moves.PROMISES)
+            if not all(_kept(promise, stack) for promise in promises):
                 return 1
+    except Exception as error:
+        return _say(f"BROKEN  it does not come up: {type(error).__name__}: {error}", 1)
     return _say(f"All kept, in {time.monotonic() - started:.0f} s.", 0)
 
 

@@ -60,13 +60,12 @@ class Stack:
 
     def __exit__(self, *exc: object) -> None:
         for process in self.processes.values():
-            process.kill()
-            process.wait()
+            end(process)
+        shutil.rmtree(self.folder)
         self._administer(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
         with redis.from_url(REDIS) as client:
             for key in client.scan_iter(match=f"*{self.name}*"):
                 client.delete(key)
-        shutil.rmtree(self.folder)
 
     def _administer(self, statement: str) -> None:
         with psycopg.connect(POSTGRES, autocommit=True) as connection:
@@ -145,3 +144,13 @@ class Stack:
     def sockets_taken(self, path: str) -> dict[int, int]:
         line = f'"socket connected {path}"'
         return {n: self.log(f"oxo@{n}").read_text().count(line) for n in (1, 2)}
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Politely first: nginx killed at once would leave its workers behind."""
+    process.terminate()
+    try:
+        process.wait(timeout=3)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
