@@ -32,15 +32,25 @@ config.serve.main(sys.argv[1:])
 """
 """Answers /task/2 and /thread/2 after two seconds, all else at once; leaves within 1.5 s."""
 
+STARTING = """
+import sys, time
+import config.serve
+
+def slow_start(options):
+    print("starting", flush=True)
+    time.sleep(30)
+
+config.serve.make_server = slow_start
+config.serve.main(sys.argv[1:])
+"""
+
 
 class Server:
     """Use as a context manager. ``output()`` is all it wrote, to stdout and stderr."""
 
-    def __init__(
-        self, folder: Path, *arguments: str, slow: bool = False, **environment: str
-    ) -> None:
+    def __init__(self, folder: Path, *arguments: str, script: str = "", **environment: str) -> None:
         self.log = folder / "server.log"
-        what = ["-c", SLOW] if slow else ["-m", "config.serve"]
+        what = ["-c", script] if script else ["-m", "config.serve"]
         self.command = [sys.executable, *what, *(arguments or ("-p", "0"))]
         self.environment = {
             "PATH": os.environ["PATH"],

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.config.serving import Server
+from tests.config.serving import SLOW, STARTING, Server
 
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 
@@ -109,7 +109,7 @@ def test_requests_are_written_down_when_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
-    with Server(tmp_path, slow=True, ACCESS_LOG="1") as server:
+    with Server(tmp_path, script=SLOW, ACCESS_LOG="1") as server:
         server.ask("/accounts/password-reset/MQ/c0ffee-secret/")
         server.wait_for(r"GET /accounts/password-reset/…/")
         assert "c0ffee" not in server.output()
@@ -133,7 +133,7 @@ def test_it_ends_at_once_though_connections_are_kept_open(tmp_path: Path, number
 
 @ENDINGS
 def test_a_request_under_way_is_still_answered(tmp_path: Path, number: int) -> None:
-    with Server(tmp_path, slow=True) as server:
+    with Server(tmp_path, script=SLOW) as server:
         answers: list[Any] = []
         asking = threading.Thread(target=lambda: answers.append(server.ask("/thread/1")[1]))
         server.wait_for("Oxo is at")
@@ -147,7 +147,7 @@ def test_a_request_under_way_is_still_answered(tmp_path: Path, number: int) -> N
 
 @pytest.mark.parametrize("path", ["/task/30", "/thread/30"])
 def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path, path: str) -> None:
-    with Server(tmp_path, slow=True) as server:
+    with Server(tmp_path, script=SLOW) as server:
         connection = server.connect()
         connection.request("GET", path)
         time.sleep(0.3)
@@ -159,7 +159,7 @@ def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path, path: str) -> 
 
 
 def test_who_asks_twice_does_not_wait(tmp_path: Path) -> None:
-    with Server(tmp_path, slow=True) as server:
+    with Server(tmp_path, script=SLOW) as server:
         connection = server.connect()
         connection.request("GET", "/thread/30")
         time.sleep(0.3)
@@ -171,7 +171,8 @@ def test_who_asks_twice_does_not_wait(tmp_path: Path) -> None:
 
 @ENDINGS
 def test_it_can_be_ended_while_it_still_starts(tmp_path: Path, number: int) -> None:
-    with Server(tmp_path) as server:
-        time.sleep(0.3)
-        assert server.end(number)[0] == 0
+    with Server(tmp_path, script=STARTING) as server:
+        server.wait_for("starting")
+        code, seconds = server.end(number)
+        assert (code, seconds < 3) == (0, True), server.output()
         assert "Traceback" not in server.output()
