@@ -53,11 +53,14 @@ class Harness:
         self.players: list[Player] = []
 
     def run(self) -> None:
-        people = [User.objects.create_user(f"player{number}") for number in range(2)]
-        cookies = [session_of(user) for user in people]
-        matches = [self._open(number, people) for number in range(self.trouble.games)]
+        # People of their own for each game: the limits are one person's over all sockets.
+        tables = []
+        for number in range(self.trouble.games):
+            people = [User.objects.create_user(f"player{number}{seat}") for seat in "ab"]
+            cookies = [session_of(user) for user in people]
+            tables.append((self._open(number, people), cookies))
         began = time.monotonic()
-        asyncio.run(self._play(matches, cookies))
+        asyncio.run(self._play(tables))
         self.seconds = time.monotonic() - began
         self.report()
 
@@ -67,14 +70,14 @@ class Harness:
             by=people[0].pk, variant=variant, kind="friend", seats=seats_of(variant, people)
         )
 
-    async def _play(self, matches: Sequence[Match], cookies: Sequence[dict[str, str]]) -> None:
+    async def _play(self, tables: Sequence[tuple[Match, list[dict[str, str]]]]) -> None:
         async with AsyncExitStack() as stack:
             for site in self.sites:
                 proxy = Proxy(site.port, self.trouble.frames, self.rng)
                 self.proxies.append(await stack.enter_async_context(proxy))
             # The two players of a game sit at different processes where there are two.
             ends = [self.proxies[0], self.proxies[-1]]
-            for match in matches:
+            for match, cookies in tables:
                 for cookie, proxy in zip(cookies, ends, strict=True):
                     self.players.append(self._player(match, cookie, proxy))
             troubles = asyncio.create_task(self._trouble())

@@ -45,10 +45,10 @@ def test_games_survive_a_bad_network_and_dying_servers(sites: list[Site]) -> Non
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_many_games_survive_much_trouble(sites: list[Site]) -> None:
-    """``make faults``; FAULT_ROUNDS and FAULT_SEED make it longer or another."""
+    """``make faults``; FAULT_GAMES, FAULT_ROUNDS and FAULT_SEED make it longer or another."""
     rounds = int(os.environ.get("FAULT_ROUNDS", "10"))
     trouble = Trouble(
-        games=150,
+        games=int(os.environ.get("FAULT_GAMES", "150")),
         frames=0.15,
         signals=(signal.SIGKILL, signal.SIGTERM) * rounds,
         every=1.0,
