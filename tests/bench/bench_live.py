@@ -69,6 +69,8 @@ def show(label: str, found: dict[str, Any], note: str = "") -> None:
 def limit_of(found: dict[str, Any]) -> str:
     """What a saturated row waits for."""
     busy = max(found["cpu"]) > 0.9
+    if not busy and os.getloadavg()[0] > 2 * (os.cpu_count() or 1):
+        return f"limited by other programs on this machine: load {os.getloadavg()[0]:.0f}"
     if found["client_cpu"] / found["seconds"] > 0.9:
         return "limited by the load process's core"
     if busy:

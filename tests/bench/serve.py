@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from config import graceful  # noqa: F401, I001  chooses the event loop, so it comes first
 from config import asgi, serve
-from games.live import consumers
+from games.live import consumers, people
 
 site = asgi.application
 
@@ -46,6 +46,7 @@ async def echo(receive: Any, send: Any) -> None:
 
 
 if __name__ == "__main__":
-    consumers.Bucket = Unlimited  # type: ignore[misc,assignment]
+    people.MOST_SOCKETS = 10_000
+    consumers.Bucket = people.Bucket = Unlimited  # type: ignore[misc,assignment]
     asgi.application = application  # type: ignore[assignment]
     serve.main(sys.argv[1:])
