@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -77,7 +78,9 @@ class Socket(AsyncWebsocketConsumer):
         await self.push_text(protocol.encode(message))
 
     async def push_text(self, text: str) -> None:
-        await self.base_send({"type": "websocket.send", "text": text})
+        # Who has gone while the answer was on its way needs none; the disconnect comes next.
+        with suppress(Disconnected):
+            await self.base_send({"type": "websocket.send", "text": text})
 
     async def dismiss(self, code: int) -> None:
         await self.close(code)
