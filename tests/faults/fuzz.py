@@ -36,14 +36,14 @@ class Fuzz:
     unanswered: list[str] = field(default_factory=list)
 
     async def run(self, frames: int, at_once: int = 8) -> None:
-        """At least ``frames`` frames."""
-        connections = -(-frames // (MALFORMED + NONSENSE + 1))
-        todo = iter(range(connections))
-        await asyncio.gather(*(self._some(todo) for _ in range(at_once)))
+        """At least ``frames`` frames, unless connections are cut off or left without an answer."""
+        await asyncio.gather(*(self._until(frames) for _ in range(at_once)))
 
-    async def _some(self, todo: object) -> None:
-        for _ in todo:  # type: ignore[attr-defined]
+    async def _until(self, frames: int) -> None:
+        failed = 0
+        while self.sent < frames and not failed:
             await self._connection()
+            failed = len(self.unanswered) + self.answers["cut off early"]
 
     async def _connection(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
