@@ -48,13 +48,31 @@ def test_one_connection_too_many_is_refused_with_its_code(
 
 def test_one_person_is_slowed_down_over_all_sockets(site: Site, match: Match, ada: User) -> None:
     headers, path = session_of(ada), f"/ws/games/{match.id}/"
+    pings = 36  # within what one socket may send at once
     with ExitStack() as stack:
         sockets = [stack.enter_context(Socket(site, path, headers=headers)) for _ in range(4)]
         for socket in sockets:
             socket.wait_for("state")
-            for number in range(36):  # within what one socket may send at once
+            for number in range(pings):
                 socket.send({"type": "ping", "sent": number})
-        assert sockets[-1].wait_for("refused")["code"] == "too_fast"
+        # Which of the four are refused depends on what the server reads first.
+        refused = [
+            message["code"]
+            for socket in sockets
+            for message in answers(socket, pings)
+            if message["type"] == "refused"
+        ]
+    assert set(refused) == {"too_fast"}
+
+
+def answers(socket: Socket, count: int) -> list[dict[str, Any]]:
+    """The next ``count`` answers, passing over what is told without being asked."""
+    found: list[dict[str, Any]] = []
+    while len(found) < count:
+        message = socket.receive()
+        if message["type"] in ("pong", "refused"):
+            found.append(message)
+    return found
 
 
 @pytest.mark.parametrize("how", ["closed", "deleted"])
