@@ -8,9 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Rating
 from games.rules import VARIANTS
 from games.services.verify import verify
+from progress.selectors import standing
 
 
 def test_demo_makes_people_and_finished_games_once(
@@ -22,9 +23,12 @@ def test_demo_makes_people_and_finished_games_once(
     assert sorted(User.objects.values_list("name", flat=True)) == ["ada", "grace", "hopper"]
     assert User.objects.get(is_staff=True).name == "hopper"
     games = list(Game.objects.all())
-    assert len(games) == 9
+    assert len(games) == 47  # 35 attempts at stages, 8 games and 2 rated pairs
     assert {game.variant for game in games} == set(VARIANTS)
     assert all(game.status == "finished" and not verify(game) for game in games)
+    for name in ("ada", "grace"):
+        assert standing(User.objects.get(name=name).pk).total > 0
+    assert Rating.objects.count() == 4
     password = capsys.readouterr().out.split("password ")[1].split()[0]
     for name in ("ada", "grace", "hopper"):
         assert User.objects.get(name=name).check_password(password)

@@ -16,7 +16,7 @@ MAY_NAME_A_GAME = (
     "games.engines",
     "games.glass.lessons",
     "games.glass.proof",
-    "games.management.commands.demo",
+    "progress.management.commands.demo",
     "progress.catalog",
 )
 """The registries, and what is about one game by its nature: lessons, proofs, campaign, demo."""
