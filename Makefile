@@ -24,7 +24,7 @@ dev: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 -m "not browser and not slow"
-	$(BIN)/python -m pytest -m "browser and not slow"
+	$(BIN)/python -m pytest -n 2 -m "browser and not slow"
 
 # The data and live parts on PostgreSQL and Redis, at their usual addresses unless told.
 test-services: $(VENV)/.dev
