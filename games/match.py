@@ -180,6 +180,15 @@ def rival(match: Match, seat: str) -> str | None:
     return {first: second, second: first}.get(seat)
 
 
+def points(match: Match, seat: str) -> float:
+    """What a finished match brought one of the two rivals: 1, 0, or ½ each if neither won.
+
+    In DSTRU-TAC-TOE a full grid is Dos's, and neither rival is ahead of the other by it.
+    """
+    assert match.outcome is not None
+    return {seat: 1.0, rival(match, seat): 0.0}.get(match.outcome.winner, 0.5)
+
+
 def decide(match: Match, action: Action, now: int) -> Progress:
     """What ``action`` leads to at ``now``. Raises Refused with a code of the protocol."""
     seat = action.seat or match.seat_of(action.user)

@@ -190,13 +190,6 @@ def rating_board(variant: str) -> QuerySet[models.Rating]:
     return rows.select_related("user").annotate(sure=sure).order_by("-sure", "user_id")
 
 
-def points(game: models.Game, user_id: int) -> float:
-    """What a finished game brought a person: 1, ½ or 0."""
-    if not game.winner:
-        return 0.5
-    return float(game.seats.filter(user_id=user_id, name=game.winner).exists())
-
-
 def rating_changes(game_id: str) -> list[models.RatingChange]:
     return list(models.RatingChange.objects.filter(game_id=game_id).select_related("user"))
 

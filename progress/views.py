@@ -22,6 +22,7 @@ from progress.standing import Standing
 from progress.words import Outcome
 
 RECENT_GAMES = 8
+LATELY = 3
 RUNNING_GAMES = 6
 PEOPLE_PER_PAGE = 50
 
@@ -40,9 +41,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def _members_home(viewer: int, standing: Standing) -> dict[str, Any]:
     running, following = selectors.running(viewer), standing.next_stage
     rows = games.running_games(viewer)[:RUNNING_GAMES]
+    recent = games.finished_games(viewer, {})[:LATELY]
     return {
         "next": following and presenters.stage_card(standing, following, running, following),
         "running": [presenters.game_card(game, viewer) for game in rows],
+        "recent": [presenters.game_card(game, viewer) for game in recent],
     }
 
 

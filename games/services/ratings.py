@@ -17,7 +17,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from games import glicko, models, selectors
-from games.match import Match, Seat
+from games.match import Match, points
 from games.services.open import open_game
 from games.signals import game_finished
 
@@ -54,25 +54,20 @@ def _rate_pair(game: models.Game, match: Match) -> None:
     one, other = match.seats[:2]
     if game.rematch_of is None or one.user is None or other.user is None:
         return
-    score = _points(match, one) + selectors.points(game.rematch_of, one.user)
+    first = selectors.match(game.rematch_of.id)
     # In one order for everybody: two pairs that end at once must not wait for each other.
     held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
     now = {user: _as_of(row, match) for user, row in held.items()}
-    for user, rival, points in ((one.user, other.user, score), (other.user, one.user, 2 - score)):
-        results = [(now[rival], result) for result in _results(points, match, user)]
-        _keep(game, held[user], glicko.rate(now[user], results), points)
+    for user, rival in ((one.user, other.user), (other.user, one.user)):
+        scores = [_points(match, user), _points(first, user)]
+        results = [(now[rival], score) for score in scores]
+        _keep(game, held[user], glicko.rate(now[user], results), sum(scores))
 
 
-def _points(match: Match, seat: Seat) -> float:
-    assert match.outcome is not None
-    return {seat.name: 1.0, None: 0.5}.get(match.outcome.winner, 0.0)
-
-
-def _results(points: float, match: Match, user: int) -> tuple[float, float]:
-    """The scores of the two games, the closing one first."""
-    seat = next(seat for seat in match.seats if seat.user == user)
-    closing = _points(match, seat)
-    return closing, points - closing
+def _points(match: Match, user: int) -> float:
+    seat = match.seat_of(user)
+    assert seat is not None
+    return points(match, seat)
 
 
 def _locked(user: int, variant: str) -> models.Rating:
@@ -95,9 +90,9 @@ def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
     return glicko.aged(known, days / PERIOD_DAYS)
 
 
-def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, points: float) -> None:
+def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, score: float) -> None:
     models.RatingChange.objects.create(
-        game=game, user_id=row.user_id, score=points, before=row.rating, after=new.rating
+        game=game, user_id=row.user_id, score=score, before=row.rating, after=new.rating
     )
     row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
     row.pairs += 1

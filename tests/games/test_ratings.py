@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from django.test import Client
 
 from accounts.models import User
 from games import glicko, selectors, services
-from games.match import Action, Match, Refused
+from games.match import Action, Match, Refused, points
 from games.models import Game, Rating, RatingChange
-from games.rules import VARIANTS
+from games.rules import VARIANTS, Outcome
 from tests.games.conftest import Play
 
 CLASSIC_WIN = (0, 3, 1, 4, 2)
@@ -85,6 +86,41 @@ def test_a_draw_and_a_win_count_one_and_a_half(ada: User, grace: User, play: Pla
         "ada": 1.5,
         "grace": 0.5,
     }
+
+
+@pytest.mark.parametrize("winner", ["Dos", None])
+def test_a_grid_that_goes_to_dos_puts_neither_rival_ahead(
+    ada: User, grace: User, winner: str | None
+) -> None:
+    match = rated(ada, grace, "dstru")
+    over = replace(match, outcome=Outcome(winner, "full"))
+    assert [points(over, seat) for seat in ("Tres", "Uno")] == [0.5, 0.5]
+    won = replace(match, outcome=Outcome("Uno", "line"))
+    assert [points(won, seat) for seat in ("Tres", "Uno")] == [0, 1]
+
+
+def fill(match: Match) -> Match:
+    """Play on, nobody completing a pattern as long as that can be helped."""
+    while (acting := match.acting_seat) is not None:
+        quiet = [
+            cell
+            for cell in match.board.available_moves()
+            if (end := match.board.make_move(cell).outcome) is None or end.reason == "full"
+        ]
+        action = Action(match.board.action, match.version, cell=quiet[0], user=acting.user)
+        match = services.act_and_settle(game_id=match.id, action=action).match
+    return match
+
+
+def test_a_pair_of_full_grids_leaves_equals_equal(
+    ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.services.open.new_seed", lambda: 3)  # what Dos takes
+    first = fill(rated(ada, grace, "dstru"))
+    assert first.outcome == Outcome("Dos", "full")
+    fill(second_of(first))
+    assert numbers("dstru") == {"ada": 1500, "grace": 1500}
+    assert {row.score for row in RatingChange.objects.all()} == {1}
 
 
 def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
