@@ -1,10 +1,14 @@
 """The site's settings for tests: quick hashing, plain static files, no HTTPS."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 os.environ.setdefault("DEBUG", "1")
-os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="oxo-tests-"))
+if "VAR_DIR" not in os.environ:
+    os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="oxo-tests-")
+    atexit.register(shutil.rmtree, os.environ["VAR_DIR"], ignore_errors=True)
 
 from config.settings import *  # noqa: F403
 
