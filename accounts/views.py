@@ -48,7 +48,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if (user := form.sign_up()) is None:
         return _sign_up_page(request, form)
     login(request, user, BACKEND)
-    messages.success(request, f"Welcome, {user.name}.")
+    messages.success(request, "Your account is ready.")
     return redirect(onward(request))
 
 
