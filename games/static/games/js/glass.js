@@ -1,13 +1,15 @@
 // The analysis board with scripts: links within it change the page in place, arrows move on the
 // board, and pointing at a line lights its cells. All that is shown comes from the server.
 
+import { Grid } from "oxo/grid.js";
+
 const AREA = "glass";
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 let latest = 0;
 let controller = null;
 
 const area = () => document.getElementById(AREA);
+const grid = new Grid(area, "[role=gridcell] > :is(a, .spot)", "a");
 
 async function show(url, key) {
   const turn = (latest += 1);
@@ -31,47 +33,16 @@ async function show(url, key) {
 }
 
 function restore(key) {
-  rove();
+  grid.rove();
   const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
   same?.focus({ preventScroll: true });
-  if (same?.closest("[role=grid]")) rove(same);
+  if (same?.closest("[role=grid]")) grid.rove(same);
 }
 
 function say(text) {
   const line = document.createElement("p");
   line.textContent = text;
   document.getElementById("polite").replaceChildren(line);
-}
-
-// --- one tab stop for the board ---
-
-const spots = () => [...area().querySelectorAll("[role=gridcell] > :is(a, .spot)")];
-
-function rove(to) {
-  const all = spots();
-  const stop = to ?? all.find((spot) => spot.matches("a")) ?? all[0];
-  for (const spot of all) spot.tabIndex = spot === stop ? 0 : -1;
-}
-
-function pressed(event) {
-  const all = spots();
-  const at = all.indexOf(event.target);
-  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-  const side = Math.sqrt(all.length);
-  const row = Math.floor(at / side);
-  const ends = { Home: row * side, End: row * side + side - 1 };
-  let to = ends[event.key];
-  if (ARROWS[event.key]) {
-    const [right, down] = ARROWS[event.key];
-    const x = (at % side) + right;
-    const y = row + down;
-    if (x >= 0 && x < side && y >= 0 && y < side) to = y * side + x;
-    else to = at;
-  }
-  if (to === undefined) return;
-  event.preventDefault();
-  rove(all[to]);
-  all[to].focus();
 }
 
 // --- pointing at a path ---
@@ -97,8 +68,7 @@ document.addEventListener("click", async (event) => {
   const { href } = link;
   if (await show(href, link.dataset.key)) history.pushState({}, "", href);
 });
-document.addEventListener("keydown", pressed);
 document.addEventListener("pointerover", light);
 document.addEventListener("focusin", light);
 addEventListener("popstate", () => show(location.href));
-rove();
+grid.rove();

@@ -1,0 +1,45 @@
+// A board whose content comes from the server: one tab stop, arrows, Home and End move on it.
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Grid {
+  // `area` gives the element that holds the board, which may be exchanged; `spots` is what takes
+  // the focus in its cells, `first` those of them that the tab key should find.
+  constructor(area, spots, first) {
+    this.area = area;
+    this.selector = spots;
+    this.first = first;
+    document.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  spots() {
+    return [...this.area().querySelectorAll(this.selector)];
+  }
+
+  rove(to) {
+    const all = this.spots();
+    const stop = to ?? all.find((spot) => spot.matches(this.first)) ?? all[0];
+    for (const spot of all) spot.tabIndex = spot === stop ? 0 : -1;
+  }
+
+  pressed(event) {
+    const all = this.spots();
+    const at = all.indexOf(event.target);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = target(event.key, at, Math.sqrt(all.length));
+    if (to === undefined) return;
+    event.preventDefault();
+    this.rove(all[to]);
+    all[to].focus();
+  }
+}
+
+function target(key, at, side) {
+  const row = Math.floor(at / side);
+  const ends = { Home: row * side, End: row * side + side - 1 };
+  if (!ARROWS[key]) return ends[key];
+  const [right, down] = ARROWS[key];
+  const x = (at % side) + right;
+  const y = row + down;
+  return x >= 0 && x < side && y >= 0 && y < side ? y * side + x : at;
+}
