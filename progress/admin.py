@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from games.admin import ReadOnly
 from progress import catalog, presenters, scoring, selectors
-from progress.models import Attempt, Climber
+from progress.models import Attempt, Climber, PuzzleTry
 
 
 @admin.register(Attempt)
@@ -44,6 +44,17 @@ class AttemptAdmin(ReadOnly):
     def page(self, attempt: Attempt) -> SafeString:
         address = presenters.play_url(attempt.game_id)
         return format_html('<a href="{}">{}</a>', address, attempt.game_id)
+
+
+@admin.register(PuzzleTry)
+class PuzzleTryAdmin(ReadOnly):
+    list_display = ("user", "puzzle", "solved", "day", "at")
+    list_filter = ("solved",)
+    list_select_related = ("user",)
+    search_fields = ("user__name", "puzzle")
+    search_help_text = "A player's name or a puzzle's id"
+    date_hierarchy = "at"
+    ordering = ("-pk",)
 
 
 @admin.register(Climber)

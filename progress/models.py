@@ -33,6 +33,33 @@ class Attempt(models.Model):
         return f"{self.user}: level {self.level}, stage {self.stage}, {earned}"
 
 
+class PuzzleTry(models.Model):
+    """How a person did at a puzzle the first time. ``day`` is set if it was that day's puzzle.
+
+    Counts and streaks are derived from these rows.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_tries")
+    puzzle = models.CharField(max_length=80)
+    day = models.DateField(null=True, blank=True)
+    solved = models.BooleanField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "puzzle tries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "puzzle"], condition=Q(day__isnull=True), name="one_try_a_puzzle"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "day"], condition=Q(day__isnull=False), name="one_try_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.puzzle}, {'solved' if self.solved else 'failed'}"
+
+
 class Climber(get_user_model()):  # type: ignore[misc]  # the user model is settled by now
     """A person seen from the campaign: what the admin lists. Adds nothing to the account."""
 

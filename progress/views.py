@@ -16,7 +16,7 @@ from accounts.limits import over_limit
 from games import selectors as games
 from games.rules import VARIANTS
 from games.views import game_page
-from progress import catalog, presenters, selectors, services
+from progress import catalog, presenters, puzzles, selectors, services
 from progress.catalog import Stage
 from progress.standing import Standing
 from progress.words import Outcome
@@ -161,12 +161,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("progress:profile", person.get_username())
     standing = selectors.standing(person.pk)
     rows = games.finished_games(person.pk, {})[:RECENT_GAMES]
+    solved = puzzles.record(person.pk)
     context = {
         "person": person,
         "figures": presenters.figures(standing),
         "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
         "place": selectors.place(person.pk),
         "ratings": presenters.ratings(games.ratings_of(person.pk)),
+        "puzzles": solved,
+        "themes": puzzles.by_theme(solved) if solved.solved else [],
         "games": [presenters.game_card(game, person.pk) for game in rows],
     }
     return render(request, "progress/profile.html", context)

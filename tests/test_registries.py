@@ -16,10 +16,11 @@ MAY_NAME_A_GAME = (
     "games.engines",
     "games.glass.lessons",
     "games.glass.proof",
+    "games.glass.puzzles",
     "progress.management.commands.demo",
     "progress.catalog",
 )
-"""The registries, and what is about one game by its nature: lessons, proofs, campaign, demo."""
+"""The registries, and what is about one game by its nature: lessons, proofs, puzzles, campaign."""
 
 
 def names_a_game(path: Path) -> list[int]:

@@ -15,6 +15,8 @@ ONLY, BEST, FORCED = "only move", "best", "forced"
 SLOWER, SOONER, MISSED, BLUNDER = "slower win", "sooner loss", "missed win", "blunder"
 NEAR, WEAKER, CHANCE, OPENING = "near best", "weaker", "taken away", "opening"
 
+MISTAKES = (SLOWER, MISSED, BLUNDER, WEAKER)
+
 CLOSE, SERIOUS = 0.05, 0.25
 """Up to how much of an expected result a move may cost to be near best, and short of a blunder."""
 

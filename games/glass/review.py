@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.glass import address
-from games.glass.judge import BLUNDER, MISSED, OPENING, Verdict, judge, level
+from games.glass.judge import BLUNDER, MISSED, MISTAKES, OPENING, Verdict, judge, level
 from games.glass.reasons import reason
 from games.glass.words import fixed, signed
 from games.rules import Board
@@ -44,6 +44,15 @@ def judged(start: Board, moves: tuple[int, ...], opening: int = 0) -> list[Judge
         found.append(Judged(ply, board, move, judge(board, move) if ply > opening else None))
         board = board.make_move(move)
     return found
+
+
+def mistakes(moves: list[Judged], seat: str) -> list[Judged]:
+    """The moves of ``seat`` that are worth a second try, in order of play."""
+    return [
+        one
+        for one in moves
+        if one.board.to_move == seat and one.verdict and one.verdict.label in MISTAKES
+    ]
 
 
 def accuracy(moves: list[Judged], seat: str) -> float | None:

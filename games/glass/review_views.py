@@ -4,30 +4,79 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import presenters, selectors, services
 from games.engines.solutions import make_ready
+from games.figures import patterns
+from games.glass import address, answers
 from games.glass import review as reviewing
 from games.match import FINISHED, Match
+from games.rules import Board
 
 
 @require_safe
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
     """Anybody who may watch a game may look back on it; one that goes on shows its own page."""
-    try:
-        match = services.settle(selectors.match(game_id))
-    except selectors.NoSuchGame as error:
-        raise Http404(str(error)) from None
-    if match.status != FINISHED or not match.moves:
+    match = _finished(game_id)
+    if match is None:
         return redirect(presenters.game_url(game_id))
     return render(request, "glass/review.html", _context(match, request.user.pk))
 
 
-def _context(match: Match, viewer: int | None) -> dict[str, object]:
+@require_safe
+def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
+    """The mistakes of one seat, one after the other, each to be made better.
+
+    ``?n=2`` is the second, ``&cell=b2`` the answer to it: nothing is kept, so nothing is posted.
+    """
+    match = _finished(game_id)
+    if match is None:
+        return redirect(presenters.game_url(game_id))
+    start, moves = _judged(match)
+    if seat not in start.SEATS[:2]:
+        raise Http404(f"{seat!r} is no seat that makes mistakes.")
+    found = reviewing.mistakes(moves, seat)
+    number = _number(request.GET.get("n", ""), len(found))
+    context: dict[str, object] = {
+        "review": reverse("glass:review", args=[game_id]),
+        "own": match.seat_of(request.user.pk) == seat,
+        "seat": seat,
+        "count": len(found),
+        "number": number,
+        "hidden": {"n": number},
+        "patterns": patterns(type(start)),
+    }
+    if found:
+        line = address.Trail((start,), (), 0).after(*match.moves)
+        here = address.Trail(line.boards, line.cells, found[number - 1].ply - 1)
+        context |= answers.better(here, found[number - 1], request.GET.get("cell", ""))
+    return render(request, "glass/retry.html", context)
+
+
+def _number(text: str, most: int) -> int:
+    """Which mistake an address asks for; the first if it asks for none there is."""
+    return int(text) if text.isascii() and text.isdigit() and 0 < int(text[:4]) <= most else 1
+
+
+def _finished(game_id: str) -> Match | None:
+    """The match if it is over and has moves to look back on. Raises Http404."""
+    try:
+        match = services.settle(selectors.match(game_id))
+    except selectors.NoSuchGame as error:
+        raise Http404(str(error)) from None
+    return match if match.status == FINISHED and match.moves else None
+
+
+def _judged(match: Match) -> tuple[Board, list[reviewing.Judged]]:
     start = presenters.start_of(match)
     make_ready(start)
-    moves = reviewing.judged(start, match.moves, match.opening)
+    return start, reviewing.judged(start, match.moves, match.opening)
+
+
+def _context(match: Match, viewer: int | None) -> dict[str, object]:
+    start, moves = _judged(match)
     return {
         "game_id": match.id,
         "game_url": presenters.game_url(match.id),
@@ -40,6 +89,8 @@ def _context(match: Match, viewer: int | None) -> dict[str, object]:
                 "title": presenters.seat_title(seat, start.VARIANT),
                 "accuracy": reviewing.accuracy(moves, seat.name),
                 "percent": round(100 * (reviewing.accuracy(moves, seat.name) or 0)),
+                "own": viewer is not None and seat.user == viewer,
+                "mistakes": len(reviewing.mistakes(moves, seat.name)),
             }
             for seat in match.seats
             if seat.name in start.SEATS[:2]

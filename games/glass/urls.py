@@ -14,6 +14,7 @@ urlpatterns = [
     path("analysis/<str:text>/export.<slug:kind>", export_views.position, name="export"),
     path("analysis/<str:text>/search/", search_views.search, name="search"),
     path("games/<game:game_id>/review/", review_views.review, name="review"),
+    path("games/<game:game_id>/retry/<str:seat>/", review_views.retry, name="retry"),
     path("games/<game:game_id>/export.<slug:kind>", export_views.game, name="export_game"),
     path("learn/", learn_views.index, name="learn"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),

@@ -1,0 +1,152 @@
+"""Puzzles to solve. Anybody may; of members the first try at each is kept.
+
+The way to where somebody is lives in the address (``?line=b2-c3``, the solver's own moves), so
+it works without scripts and survives a reload.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.figures import patterns
+from games.glass import address, answers, puzzles
+from games.glass.puzzles import Puzzle, Way
+from games.glass.reasons import rival_of
+from games.rules import Board, RulesError
+from games.rules.board import parse_cell
+from progress import puzzles as kept
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Today's puzzle, the themes, and how far somebody has come."""
+    record = kept.record(request.user.pk)
+    day = kept.today()
+    context = {
+        "day": day,
+        "today": puzzles.daily(day),
+        "record": record,
+        "all": len(puzzles.pool()),
+        "themes": kept.by_theme(record),
+    }
+    return render(request, "progress/puzzles.html", context)
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    return redirect(_url(puzzles.daily(kept.today())))
+
+
+@require_safe
+def onward(request: HttpRequest) -> HttpResponse:
+    """The next puzzle of a theme that somebody has not tried, the easiest first."""
+    slug = request.GET.get("theme", "")
+    theme = puzzles.THEMES.get(slug)
+    if slug and theme is None:
+        raise Http404(f"There is no theme {slug!r}.")
+    them = puzzles.of_theme(theme) if theme else list(puzzles.pool().values())
+    ids = [puzzle.id for puzzle in them]
+    after = request.GET.get("after", "")
+    record = kept.record(request.user.pk)
+    if request.user.pk is None and after in ids:  # nothing is kept of visitors: go round
+        at = ids.index(after) + 1
+        ids = ids[at:] + ids[:at]
+    return redirect("progress:puzzle", record.next(ids, after) or ids[0])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """One puzzle; posting a cell answers it."""
+    try:
+        found = puzzles.find(puzzle_id)
+    except puzzles.NoSuchPuzzle as error:
+        raise Http404(str(error)) from None
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        way = puzzles.play(found, _cells(found.board, given.get("line", "")))
+    except (RulesError, ValueError) as error:
+        return _page(request, found, puzzles.play(found, ()), error=f"{error}.")
+    if request.method == "POST":
+        return _answer(request, found, way, given.get("cell", ""))
+    tried = answers.tried(way.board, given.get("tried", ""))
+    return _page(request, found, way, tried=tried)
+
+
+def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpResponse:
+    own = way.cells[::2]
+    try:
+        cell = parse_cell(text, found.board.SIDE)
+        way.board.make_move(cell)
+    except RulesError as error:
+        return _page(request, found, way, error=f"{error}.")
+    if way.solved:
+        return redirect(_url(found, line=address.names(found.board, own)))
+    if cell not in found.theme.right(way.board):
+        _keep(request, found, solved=False)
+        name = found.board.cell_name(cell)
+        return redirect(_url(found, line=address.names(found.board, own), tried=name))
+    after = puzzles.play(found, (*own, cell))
+    if after.solved:
+        _keep(request, found, solved=True)
+    return redirect(_url(found, line=address.names(found.board, (*own, cell))))
+
+
+def _keep(request: HttpRequest, found: Puzzle, *, solved: bool) -> None:
+    if request.user.pk is not None:
+        kept.keep_try(user_id=request.user.pk, puzzle_id=found.id, solved=solved)
+
+
+def _cells(start: Board, line: str) -> tuple[int, ...]:
+    """The solver's moves that an address tells. Raises RulesError."""
+    names = line.split("-") if line else []
+    return tuple(parse_cell(name, start.SIDE) for name in names[: start.CELLS])
+
+
+def _url(found: Puzzle, **query: str) -> str:
+    path = reverse("progress:puzzle", args=[found.id])
+    more = {key: value for key, value in query.items() if value}
+    return f"{path}?{urlencode(more)}" if more else path
+
+
+def _page(
+    request: HttpRequest, found: Puzzle, way: Way, tried: int | None = None, error: str = ""
+) -> HttpResponse:
+    record = kept.record(request.user.pk)
+    trail = _trail(found, way)
+    context = {
+        "puzzle": found,
+        "board": way.board,
+        "rows": answers.rows(trail, tried, over=way.solved),
+        "way": way,
+        "line": address.names(found.board, way.cells[::2]),
+        "replied": way.board.cell_name(way.cells[-1]) if way.cells and not way.solved else "",
+        "wrong": answers.why_wrong(trail, tried) if tried is not None and not way.solved else None,
+        "said": answers.why_right(found.board, way.cells[0]) if way.solved else "",
+        "error": error,
+        "patterns": patterns(type(way.board)),
+        "record": record,
+        "daily": puzzles.daily(kept.today()) is found,
+        "analysis": trail.address(trail.at),
+        "hidden": {"line": address.names(found.board, way.cells[::2])},
+        "rival": rival_of(found.board),
+        "onward": f"{reverse('progress:next_puzzle')}?{_after(found)}",
+        "again": _url(found),
+    }
+    return render(request, "progress/puzzle.html", context, status=400 if error else 200)
+
+
+def _after(found: Puzzle) -> str:
+    return urlencode({"theme": found.theme.slug, "after": found.id})
+
+
+def _trail(found: Puzzle, way: Way) -> address.Trail:
+    """The line from the first position shown to where the solver is."""
+    if found.blunder is None:
+        return address.Trail((found.board,), (), 0).after(*way.cells)
+    before, move = found.blunder
+    return address.Trail((before,), (), 0).after(move, *way.cells)

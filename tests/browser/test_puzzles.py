@@ -1,0 +1,61 @@
+"""A puzzle in a browser: answered in place and by keyboard, and without scripts."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.glass.puzzles import THEMES, daily, of_theme
+from progress.puzzles import record, today
+from tests.browser.conftest import As
+
+PUZZLE = next(one for one in of_theme(THEMES["fork"]) if one is not daily(today()))
+RIGHT = PUZZLE.board.cell_name(PUZZLE.right[0])
+WRONG = next(
+    PUZZLE.board.cell_name(cell)
+    for cell in PUZZLE.board.available_moves()
+    if cell not in PUZZLE.right
+)
+
+
+def test_a_puzzle_is_answered_in_place_with_the_keyboard(as_: As, ada: User) -> None:
+    page = as_(ada)
+    page.goto(f"/puzzles/{PUZZLE.id}/")
+    page.evaluate("window.same = true")
+    assert page.locator("[role=grid] [tabindex='0']").count() == 1
+    cell = page.locator(f"[data-key={WRONG}]")
+    cell.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Not {WRONG}.")
+    expect(page.locator("#polite")).to_contain_text(f"Not {WRONG}.")
+    expect(cell).to_be_focused()
+    page.locator(f"[data-key={RIGHT}]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")
+    assert page.evaluate("window.same")
+    assert Axe().run(page).violations_count == 0
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")
+    assert record(ada.pk).failed == {PUZZLE.id}
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_puzzles_fit_320_pixels_and_axe_finds_nothing(as_: As, ada: User, scheme: str) -> None:
+    page = as_(ada, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    strong = of_theme(THEMES["strong"])[0]
+    for path in ("/puzzles/", f"/puzzles/{PUZZLE.id}/?tried={WRONG}", f"/puzzles/{strong.id}/"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_puzzle_works_without_scripts(as_: As) -> None:
+    page = as_(java_script_enabled=False)
+    page.goto(f"/puzzles/{PUZZLE.id}/")
+    page.locator(f"[value={WRONG}]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Not {WRONG}.")
+    page.locator(f"[value={RIGHT}]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")

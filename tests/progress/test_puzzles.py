@@ -1,0 +1,214 @@
+"""Puzzles on their pages: answers, what is kept of them, streaks."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+
+from accounts.models import User
+from games.glass import puzzles as pool
+from games.glass.puzzles import THEMES, Puzzle
+from progress import puzzles
+from progress.models import PuzzleTry
+from progress.puzzles import Streak, keep_try, record, streak
+
+DAY = date(2026, 11, 21)
+
+
+def days(*numbers: int) -> set[date]:
+    return {date(2026, 11, number) for number in numbers}
+
+
+@pytest.mark.parametrize(
+    ("solved", "expected"),
+    [
+        (days(), Streak(0, 0)),
+        (days(21), Streak(1, 1)),
+        (days(20), Streak(1, 1)),  # today's may still be solved
+        (days(19), Streak(0, 1)),
+        (days(19, 20, 21), Streak(3, 3)),
+        (days(1, 2, 3, 4, 20, 21), Streak(2, 4)),
+        (days(17, 18, 20), Streak(1, 2)),
+        ({date(2026, 10, 31), date(2026, 11, 1)}, Streak(0, 2)),
+    ],
+)
+def test_a_streak_goes_on_until_a_whole_day_passed(solved: set[date], expected: Streak) -> None:
+    assert streak(solved, DAY) == expected
+
+
+def any_puzzle(slug: str = "only") -> Puzzle:
+    """A puzzle that is not today's."""
+    today = pool.daily(puzzles.today())
+    return next(one for one in pool.of_theme(THEMES[slug]) if one is not today)
+
+
+def url(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.id}/"
+
+
+def name(puzzle: Puzzle, cell: int) -> str:
+    return puzzle.board.cell_name(cell)
+
+
+def wrong_cell(puzzle: Puzzle) -> int:
+    return next(c for c in puzzle.board.available_moves() if c not in puzzle.right)
+
+
+def test_the_first_try_counts_and_later_ones_change_nothing(db: None, ada: User) -> None:
+    puzzle = any_puzzle()
+    keep_try(user_id=ada.pk, puzzle_id=puzzle.id, solved=False)
+    keep_try(user_id=ada.pk, puzzle_id=puzzle.id, solved=True)
+    assert record(ada.pk).failed == {puzzle.id}
+    assert record(ada.pk).solved == frozenset()
+
+
+def test_the_puzzle_of_the_day_counts_for_its_day(db: None, ada: User) -> None:
+    for day in (19, 20, 21):
+        with time_machine.travel(datetime(2026, 11, day, 23, 59, tzinfo=UTC), tick=False):
+            keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzles.today()).id, solved=True)
+    assert record(ada.pk, DAY).streak == Streak(3, 3)
+    assert record(ada.pk, DAY).today is True
+    assert record(ada.pk, date(2026, 11, 22)).streak == Streak(3, 3)
+    assert record(ada.pk, date(2026, 11, 22)).today is None
+    assert record(ada.pk, date(2026, 11, 23)).streak == Streak(0, 3)
+
+
+def test_one_second_after_midnight_it_is_another_puzzle(db: None, client: Client) -> None:
+    shown = []
+    for moment in (
+        datetime(2026, 11, 21, 23, 59, 59, tzinfo=UTC),
+        datetime(2026, 11, 22, tzinfo=UTC),
+    ):
+        with time_machine.travel(moment, tick=False):
+            shown.append(client.get("/puzzles/today/").headers["Location"])
+    assert shown == [url(pool.daily(date(2026, 11, day))) for day in (21, 22)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_tabs_that_solve_at_once_count_once(ada: User) -> None:
+    def solve(_: int) -> None:
+        try:
+            keep_try(user_id=ada.pk, puzzle_id=pool.daily(DAY).id, solved=True)
+            keep_try(user_id=ada.pk, puzzle_id=any_puzzle().id, solved=True)
+        finally:
+            connection.close()
+
+    pool.pool()
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(solve, range(8)))
+    assert PuzzleTry.objects.count() == 2
+
+
+def test_a_right_answer_is_said_kept_and_survives_a_reload(as_ada: Client, ada: User) -> None:
+    puzzle = any_puzzle()
+    answer = {"cell": name(puzzle, puzzle.right[0])}
+    page = as_ada.post(url(puzzle), answer, follow=True)
+    assert "Solved." in page.text
+    assert "Next puzzle" in page.text
+    assert "Solved." in as_ada.get(page.request["PATH_INFO"], {"line": answer["cell"]}).text
+    assert record(ada.pk).solved == {puzzle.id}
+
+
+def test_a_wrong_answer_is_said_with_its_refutation_and_kept(as_ada: Client, ada: User) -> None:
+    puzzle = any_puzzle()
+    page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong_cell(puzzle))}, follow=True)
+    assert f"Not {name(puzzle, wrong_cell(puzzle))}." in page.text
+    assert "loses" in page.text
+    assert "/analysis/" in page.text
+    assert record(ada.pk).failed == {puzzle.id}
+    as_ada.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])})
+    assert record(ada.pk).failed == {puzzle.id}
+
+
+def test_a_win_in_three_is_played_to_its_end(as_ada: Client, ada: User) -> None:
+    puzzle = any_puzzle("win")
+    line: list[str] = []
+    for number in range(1, puzzle.moves + 1):
+        way = pool.play(puzzle, tuple(_cell(puzzle, one) for one in line))
+        cell = name(puzzle, puzzle.theme.right(way.board)[0])
+        page = as_ada.post(url(puzzle), {"line": "-".join(line), "cell": cell}, follow=True)
+        line.append(cell)
+        assert ("Solved." in page.text) == (number == puzzle.moves)
+        assert len(record(ada.pk).solved) == (number == puzzle.moves)
+
+
+def _cell(puzzle: Puzzle, cell_name: str) -> int:
+    return next(c for c in range(puzzle.board.CELLS) if name(puzzle, c) == cell_name)
+
+
+def test_visitors_solve_too_and_nothing_is_kept_of_them(db: None, client: Client) -> None:
+    puzzle = any_puzzle("strong")
+    page = client.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])}, follow=True)
+    assert "Solved." in page.text
+    assert not PuzzleTry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "quoted"),
+    [({"cell": "z9"}, "z9"), ({"cell": ""}, ""), ({"cell": "a1", "line": "q"}, "q")],
+)
+def test_what_cannot_be_played_is_refused_and_quoted(
+    as_ada: Client, given: dict[str, str], quoted: str
+) -> None:
+    page = as_ada.post(url(any_puzzle()), given)
+    assert page.status_code == 400
+    assert f"&#x27;{quoted}&#x27;" in page.text
+    assert not PuzzleTry.objects.exists()
+
+
+def test_an_occupied_cell_is_refused(as_ada: Client) -> None:
+    puzzle = any_puzzle("fork")
+    taken = next(cell for cell, mark in enumerate(puzzle.board.marks) if mark)
+    assert as_ada.post(url(puzzle), {"cell": name(puzzle, taken)}).status_code == 400
+
+
+@pytest.mark.parametrize("address", ["only-XXX......_O", "nonsense-puzzle", "only-........._X"])
+def test_no_such_puzzle(db: None, client: Client, address: str) -> None:
+    assert client.get(f"/puzzles/{address}/").status_code == 404
+
+
+def test_the_next_puzzle_is_the_easiest_that_was_not_tried(as_ada: Client, ada: User) -> None:
+    them = [one.id for one in pool.of_theme(THEMES["only"]) if one is not pool.daily(DAY)]
+    with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False):
+        keep_try(user_id=ada.pk, puzzle_id=them[0], solved=True)
+        keep_try(user_id=ada.pk, puzzle_id=them[1], solved=False)
+        onward = as_ada.get("/puzzles/next/", {"theme": "only", "after": them[1]})
+        assert onward.headers["Location"] == f"/puzzles/{them[2]}/"
+    assert as_ada.get("/puzzles/next/", {"theme": "nonsense"}).status_code == 404
+
+
+def test_visitors_go_round_a_theme(db: None, client: Client) -> None:
+    them = [one.id for one in pool.of_theme(THEMES["win"])]
+    for before, then in [("", them[0]), (them[0], them[1]), (them[-1], them[0])]:
+        onward = client.get("/puzzles/next/", {"theme": "win", "after": before})
+        assert onward.headers["Location"] == f"/puzzles/{then}/"
+
+
+def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: User) -> None:
+    assert "Puzzles</h2>" not in as_ada.get("/@ada/").text
+    keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzles.today()).id, solved=True)
+    keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
+    page = as_ada.get("/@ada/").text
+    assert "2 solved at the first try. Best streak 1 day, now at 1." in page
+    index = as_ada.get("/puzzles/").text
+    assert "Solved. The next one comes at midnight UTC." in " ".join(index.split())
+
+
+def test_tries_go_with_the_account(db: None, ada: User) -> None:
+    keep_try(user_id=ada.pk, puzzle_id=any_puzzle().id, solved=True)
+    ada.delete()
+    assert not PuzzleTry.objects.exists()
+
+
+def test_every_puzzle_has_a_page(db: None, client: Client) -> None:
+    for slug in THEMES:
+        for puzzle in pool.of_theme(THEMES[slug])[::40]:
+            page: Any = client.get(url(puzzle))
+            assert page.status_code == 200
+            assert page.context["puzzle"] is puzzle
