@@ -74,6 +74,8 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if request.method == "POST":
         return _answer(request, found, way, given.get("cell", ""))
     tried = answers.tried(way.board, given.get("tried", ""))
+    if way.solved or tried in found.theme.right(way.board):  # somebody else's idea of an address
+        tried = None
     return _page(request, found, way, tried=tried)
 
 

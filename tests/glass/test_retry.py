@@ -11,7 +11,6 @@ from games.glass import review
 from games.match import Action, Seat
 from games.rules import ClassicBoard
 
-
 CELLS = (2, 6, 5, 8, 3, 0, 4)
 """c1 a3 c2 c3 a2 a1 b2: X errs once with c2, O twice, with a3 and a1."""
 

@@ -168,6 +168,11 @@ def test_an_occupied_cell_is_refused(as_ada: Client) -> None:
     assert as_ada.post(url(puzzle), {"cell": name(puzzle, taken)}).status_code == 400
 
 
+def test_a_right_move_is_never_shown_as_tried_and_wrong(db: None, client: Client) -> None:
+    puzzle = any_puzzle("win")
+    assert "Not " not in client.get(url(puzzle), {"tried": name(puzzle, puzzle.right[0])}).text
+
+
 @pytest.mark.parametrize("address", ["only-XXX......_O", "nonsense-puzzle", "only-........._X"])
 def test_no_such_puzzle(db: None, client: Client, address: str) -> None:
     assert client.get(f"/puzzles/{address}/").status_code == 404
