@@ -11,9 +11,12 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config import graceful  # noqa: F401, I001  chooses the event loop, so it comes first
-from config import asgi, serve
-from games.live import consumers, people
+from config import serve
+
+serve.install_event_loop()  # before Django's applications import Daphne
+
+from config import asgi  # noqa: E402
+from games.live import consumers, people  # noqa: E402
 
 site = asgi.application
 

@@ -16,7 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 SLOW = """
 import asyncio, sys, time
-import config.asgi, config.graceful, config.serve
+import config.serve
+config.serve.install_event_loop()
+import config.asgi, config.graceful
 from asgiref.sync import sync_to_async
 
 async def slow(scope, receive, send):
