@@ -15,7 +15,7 @@ from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.hub import hub
 from games.live.people import Person
-from games.live.session import LogIn
+from games.live.session import LogIn, mark_of
 from games.live.told import Told
 from games.match import Match
 
@@ -27,6 +27,7 @@ class Socket(AsyncWebsocketConsumer):
     """What both sockets share: one dispatch without a thread hop, closing with a code."""
 
     user_id: int | None = None
+    session = ""
     person: Person | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -53,6 +54,7 @@ class Socket(AsyncWebsocketConsumer):
         hub.start()
         user = self.scope.get("user")
         self.user_id = user.pk if user is not None and user.is_authenticated else None
+        self.session = mark_of(self._session_key())
         # A socket closed before it was accepted tells the browser nothing but 1006.
         await self.accept()
         if self.user_id is not None:
@@ -69,6 +71,10 @@ class Socket(AsyncWebsocketConsumer):
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         raise StopConsumer
+
+    def _session_key(self) -> str | None:
+        session = self.scope.get("session")
+        return session.session_key if session is not None else None
 
     async def opened(self) -> None: ...
 
@@ -231,10 +237,6 @@ class GameSocket(Socket):
     def _take_seats(self, match: Match) -> None:
         own = self.user_id is not None
         self.seats = tuple(s.name for s in match.seats if own and s.user == self.user_id)
-
-    def _session_key(self) -> str | None:
-        session = self.scope.get("session")
-        return session.session_key if session is not None else None
 
 
 class LobbySocket(Socket):

@@ -42,6 +42,7 @@ class Listener(Protocol):
     """A socket at a game's table."""
 
     user_id: int | None
+    session: str
 
     async def tell(self, told: Told) -> None: ...
     async def tell_presence(self) -> None: ...
@@ -122,12 +123,13 @@ class Hub:
         elif self._shared_layer() is not None:
             async_to_sync(self._send)("hint", _hint([match]))
 
-    def dismiss_user(self, user_id: int, code: int, delay: float = 0.0) -> None:
-        """Close a person's sockets everywhere: they logged out or changed the password."""
+    def dismiss_user(self, user_id: int, code: int, delay: float = 0.0, session: str = "") -> None:
+        """Close a person's sockets everywhere; with the mark of a ``session``, only that one's."""
+        body = {"user": user_id, "code": code, "session": session}
         if self._running():
-            self._soon(self._later, delay, partial(self._dismiss_everywhere, user_id, code))
+            self._soon(self._later, delay, partial(self._dismiss_everywhere, body))
         elif self._shared_layer() is not None:
-            async_to_sync(self._send)("dismiss", {"user": user_id, "code": code})
+            async_to_sync(self._send)("dismiss", body)
 
     async def deliver(self, match: Match) -> None:
         """Tell every socket at this table, and be there when its deadline comes."""
@@ -222,14 +224,15 @@ class Hub:
             await self._tell_lobby()
         await self._send("hint", hint)
 
-    def _dismiss_everywhere(self, user_id: int, code: int) -> None:
-        self._dismiss_here(user_id, code)
-        self._spawn(self._send("dismiss", {"user": user_id, "code": code}))
+    def _dismiss_everywhere(self, body: dict[str, Any]) -> None:
+        self._dismiss_here(body)
+        self._spawn(self._send("dismiss", body))
 
-    def _dismiss_here(self, user_id: int, code: int) -> None:
+    def _dismiss_here(self, body: dict[str, Any]) -> None:
         for listener in self.all_listeners():
-            if listener.user_id == user_id:
-                self._spawn(listener.dismiss(code))
+            meant = body.get("session") in ("", None, listener.session)
+            if listener.user_id == body["user"] and meant:
+                self._spawn(listener.dismiss(body["code"]))
 
     async def _tell_lobby(self) -> None:
         for listener in list(self.lobby):
@@ -299,7 +302,7 @@ class Hub:
             self.presence.heard(message["from"], message["games"])
             await self._tell_presence(message["games"])
         elif message["type"] == "dismiss":
-            self._dismiss_here(message["user"], message["code"])
+            self._dismiss_here(message)
 
     def _fall_behind(self, games: dict[str, int]) -> None:
         """Note which watched games have newer versions elsewhere, and begin to fetch them."""

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
+from games.live.session import mark_of
 from games.match import Match
 from games.signals import game_changed
 
@@ -47,6 +48,8 @@ def dismiss_after_commit(user_id: int) -> None:
 
 
 @receiver(user_logged_out)
-def dismiss(sender: Any, user: Any, **kwargs: Any) -> None:
+def dismiss(sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
+    """Only where the person logged out: the same account may be at a game on another device."""
     if user is not None:
-        hub.dismiss_user(user.pk, LOG_IN_AGAIN)
+        mark = mark_of(request.session.session_key)
+        hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark)

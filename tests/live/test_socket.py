@@ -234,7 +234,9 @@ def test_another_origin_is_turned_away(site: Site, match: Match, ada: User) -> N
     assert refused.value.response.status_code == 403
 
 
-def test_logging_out_closes_the_sockets(site: Site, match: Match, ada: User) -> None:
+def test_logging_out_closes_the_sockets_of_that_session_alone(
+    site: Site, match: Match, ada: User
+) -> None:
     import urllib.request
 
     client = Client()
@@ -242,8 +244,10 @@ def test_logging_out_closes_the_sockets(site: Site, match: Match, ada: User) -> 
     client.get(f"/games/{match.id}/")
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     header = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    with Socket(site, f"/ws/games/{match.id}/", headers={"Cookie": header}) as x:
+    path = f"/ws/games/{match.id}/"
+    with Socket(site, path, headers={"Cookie": header}) as x, at(site, match, ada) as elsewhere:
         x.wait_for("state")
+        version = elsewhere.wait_for("state")["game"]["version"]
         request = urllib.request.Request(
             f"{site.url}/accounts/logout/",
             f"csrfmiddlewaretoken={cookies['csrftoken']}".encode(),
@@ -251,6 +255,8 @@ def test_logging_out_closes_the_sockets(site: Site, match: Match, ada: User) -> 
         )
         urllib.request.urlopen(request).close()
         assert x.close_code() == 4401
+        elsewhere.act("place", version, 4)
+        assert elsewhere.wait_for("ack")["version"] == version + 1
 
 
 def test_a_session_that_ended_elsewhere_cannot_act(site: Site, match: Match, ada: User) -> None:
