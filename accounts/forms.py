@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts import names
+from accounts.limits import address, in_words, over_limit
 from accounts.models import User
 from accounts.password_forms import BesideFirst, check_password, new_password, password_again
 
@@ -49,7 +51,27 @@ class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
             return None
 
 
-class LoginForm(auth_forms.AuthenticationForm):
+class Counted:
+    """A log-in form that takes so many tries from one address, whatever the names tried.
+
+    Failures for one name are counted by django-axes; a guess at many names is stopped here.
+    """
+
+    request: Any
+
+    def clean(self) -> Any:
+        if self.request is not None and (wait := over_limit("log_in", address(self.request))):
+            self.request.log_in_wait = wait
+            message = f"Too many log-ins from your network. Wait {in_words(wait)} and try again."
+            raise ValidationError(message, code="too_many")
+        return super().clean()  # type: ignore[misc]
+
+
+class StaffLoginForm(Counted, AdminAuthenticationForm):
+    pass
+
+
+class LoginForm(Counted, auth_forms.AuthenticationForm):
     error_messages = {
         "invalid_login": "This name and this password do not belong together. "
         "Capital letters matter in the password, not in the name.",

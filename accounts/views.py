@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
 
 from axes.utils import reset
@@ -11,7 +13,9 @@ from django.contrib.auth import login, logout
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -57,6 +61,21 @@ def _sign_up_page(request: HttpRequest, form: SignUpForm, status: int = 200) -> 
     return render(request, "accounts/sign_up.html", context, status=status)
 
 
+def counted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Give the page of a log-in form that counted too many tries the status it deserves."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        if wait := getattr(request, "log_in_wait", 0):
+            response.status_code = 429
+            response["Retry-After"] = str(wait)
+        return response
+
+    return wrapper
+
+
+@method_decorator(counted, name="dispatch")
 class Login(auth_views.LoginView):
     template_name = "accounts/login.html"
     authentication_form = LoginForm

@@ -171,6 +171,7 @@ AXES_VERBOSE = False
 # How often one person or address may do what costs others: (times, seconds).
 LIMITS = {
     "sign_up": (40, 3600),
+    "log_in": (100, 900),
     "create_game": (30, 60),
     "act": (300, 60),
     "password_reset": (5, 3600),

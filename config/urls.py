@@ -3,11 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.forms import StaffLoginForm
+from accounts.views import counted
 from config import views
 from progress.views import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
 admin.site.index_title = "Boards, people, progress"
+admin.site.login_form = StaffLoginForm
 
 handler500 = "config.views.server_error"
 
@@ -19,5 +22,6 @@ urlpatterns = [
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),
     path("healthz", views.healthz, name="healthz"),
+    path("admin/login/", counted(admin.site.login)),
     path("admin/", admin.site.urls),
 ]

@@ -170,6 +170,25 @@ def test_the_admin_is_guarded_too(visitor: Client, staff: User) -> None:
     assert response.status_code == 429
 
 
+@pytest.mark.parametrize("door", [URL, "/admin/login/"])
+def test_trying_one_password_on_many_names_is_stopped(
+    visitor: Client, ada: User, settings: Any, door: str
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "log_in": (3, 900)}
+    for name in ("one", "two", "three"):
+        tried = visitor.post(door, {"username": name, "password": PASSWORD})
+        assert tried.status_code == 200
+    response = visitor.post(door, {"username": "ada", "password": PASSWORD})
+    page = response.content.decode()
+    assert response.status_code == 429
+    assert "Too many log-ins from your network. Wait 15 minutes and try again." in page
+    assert 'value="ada"' in page
+    assert 890 < int(response["Retry-After"]) <= 900
+    assert "_auth_user_id" not in visitor.session
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.post(URL, {"username": "ada", "password": PASSWORD}).status_code == 302
+
+
 def test_guessing_is_stopped_on_the_asynchronous_path(ada: User) -> None:
     for _ in range(TRIES):
         post = async_to_sync(AsyncClient().post)
