@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from channels.db import database_sync_to_async
 from django.db import IntegrityError, transaction
 
+from accounts.limits import in_words, over_limit
 from games import match as table
 from games import models, selectors, store
 from games.match import ABORTED, FINISHED, Action, Match, Progress, Refused
@@ -91,6 +92,9 @@ def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
     """Commit; an agreed rematch stands or falls with the new game it opens."""
     if "rematch_agreed" not in progress.events:
         return progress.after if store.commit(progress, action.key, known) else None
+    if wait := over_limit("create_game", action.user):
+        message = f"Too many new games. Try again in {in_words(wait)}."
+        raise ActionRefused(Refused("too_fast", message), progress.before)
     try:
         with transaction.atomic():
             opened = _open_rematch(progress.before, action.user)

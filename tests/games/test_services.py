@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -155,6 +156,23 @@ def test_of_many_who_join_at_once_one_sits_down(open_match: Match) -> None:
         assert sum(pool.map(sit, people)) == 1
     match = selectors.match(open_match.id)
     assert (match.status, match.version) == ("active", open_match.version + 1)
+
+
+def test_a_rematch_counts_as_a_new_game(ada: User, settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    agreed = act(act(match, "resign", ada), "rematch", ada)
+    assert agreed.rematch_game is not None
+    again = act(services.settle(selectors.match(agreed.rematch_game)), "resign", ada)
+    with pytest.raises(services.ActionRefused) as refused:
+        act(again, "rematch", ada)
+    assert (refused.value.code, refused.value.message) == (
+        "too_fast",
+        "Too many new games. Try again in 60 seconds.",
+    )
+    assert selectors.match(again.id).rematch_game is None
+    assert Game.objects.count() == 2
 
 
 def test_a_rematch_swaps_seats_and_is_opened_once(friendly: Match, ada: User, grace: User) -> None:
