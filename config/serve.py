@@ -7,6 +7,7 @@ Whatever keeps it from starting is one line and exit code 2 (environment, argume
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import signal
@@ -20,6 +21,9 @@ BACKLOG = 1024
 """Connections that may wait to be accepted. Twisted's 50 refuse a burst on a unix socket."""
 
 MAX_FRAME = 16384
+
+YOUNG = 5000
+"""New objects at which Python looks for garbage. Its 700 are a few dozen moves."""
 
 
 class Arguments(argparse.ArgumentParser):
@@ -89,6 +93,16 @@ def install_event_loop() -> None:
         asyncioreactor.install(uvloop.new_event_loop())
 
 
+def spare_the_collector() -> None:
+    """Keep Python's garbage collector from walking over the code that stays, again and again.
+
+    That took a sixth of the time under load, and stopped everything for a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+
+
 def announce(addresses: list[tuple[str, int]], unix_socket: str | None) -> None:
     """Say where we listen, to people and to the service manager (systemd's Type=notify)."""
     for host, port in addresses:
@@ -112,6 +126,7 @@ def main(arguments: list[str]) -> None:
     except ImproperlyConfigured as error:
         sys.exit(_complain(str(error), 2))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # the only one Twisted replaces
+    spare_the_collector()
     server.run()
     if server.trouble:
         sys.exit(_complain(f"cannot listen on {_where(options)}: {server.trouble}", 1))
