@@ -18,6 +18,8 @@ from typing import Any
 from daphne.server import Server
 from twisted.internet import defer, error
 
+from config.sockets import TEXTS, Socket
+
 access = logging.getLogger("oxo.access")
 log = logging.getLogger("oxo.serve")
 
@@ -45,7 +47,13 @@ class GracefulServer(Server):
 
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
+        self.ws_factory.protocol = Socket
         super().listen_success(port)
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        if isinstance(protocol, Socket):
+            scope["extensions"] = {TEXTS: protocol.send_texts}
+        return super().create_application(protocol, scope)
 
     def listen_error(self, failure: Any) -> None:
         reason = failure.value
