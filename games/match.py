@@ -8,7 +8,7 @@ Times are whole milliseconds since 1970, UTC.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from games.rules import Board, IllegalMove, Outcome
@@ -178,6 +178,12 @@ def rival(match: Match, seat: str) -> str | None:
     """Who wins when ``seat`` gives up: the first two seats are rivals, a further one has none."""
     first, second = match.board.SEATS[:2]
     return {first: second, second: first}.get(seat)
+
+
+def missing_engines(match: Match, known: Collection[str]) -> list[str]:
+    """The engines at the table that are not among those ``known`` any more."""
+    held = [seat.engine for seat in match.seats if seat.kind in (ENGINE, NEUTRAL)]
+    return [slug for slug in held if slug not in known]
 
 
 def points(match: Match, seat: str) -> float:

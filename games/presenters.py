@@ -28,6 +28,7 @@ from games.match import (
     Refused,
     Seat,
     decide,
+    missing_engines,
     rival,
 )
 from games.match import Action as TableAction
@@ -150,6 +151,8 @@ def notices(match: Match) -> list[str]:
         return []
     held = {seat.engine for seat in match.seats if seat.kind == ENGINE}
     known = engines_for(match.board.VARIANT)
+    if lost := missing_engines(match, known):
+        return [f"The engine {lost[0]!r} no longer plays here, so this game cannot go on."]
     return [said for slug in sorted(held & set(known)) if (said := known[slug].notice(match.board))]
 
 
@@ -307,7 +310,10 @@ def available_actions(
 ) -> list[str]:
     """The actions beside the board that the table would accept from ``viewer`` now."""
     allowed = []
+    lost = missing_engines(match, engines_for(match.board.VARIANT))
     for verb in OFFERED:
+        if verb == "rematch" and lost:
+            continue
         try:
             decide(match, TableAction(verb, match.version, user=viewer, gone=gone), now)
         except Refused:

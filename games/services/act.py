@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from accounts.limits import in_words, over_limit
 from games import match as table
 from games import models, selectors, store
+from games.engines import engines_for
 from games.match import ABORTED, FINISHED, Action, Match, Progress, Refused
 from games.recent import Known, recent
 from games.services.now import now_ms
@@ -92,9 +93,7 @@ def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
     """Commit; an agreed rematch stands or falls with the new game it opens."""
     if "rematch_agreed" not in progress.events:
         return progress.after if store.commit(progress, action.key, known) else None
-    if wait := over_limit("create_game", action.user):
-        message = f"Too many new games. Try again in {in_words(wait)}."
-        raise ActionRefused(Refused("too_fast", message), progress.before)
+    _require_rematch_can_be(progress.before, action.user)
     try:
         with transaction.atomic():
             opened = _open_rematch(progress.before, action.user)
@@ -105,6 +104,15 @@ def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
     except IntegrityError:  # the other player's click opened it a moment ago
         pass
     return None
+
+
+def _require_rematch_can_be(match: Match, user: int | None) -> None:
+    if lost := table.missing_engines(match, engines_for(match.board.VARIANT)):
+        refused = Refused("not_allowed", f"The engine {lost[0]!r} no longer plays here.")
+        raise ActionRefused(refused, match)
+    if wait := over_limit("create_game", user):
+        refused = Refused("too_fast", f"Too many new games. Try again in {in_words(wait)}.")
+        raise ActionRefused(refused, match)
 
 
 def _open_rematch(match: Match, user: int | None) -> Match:

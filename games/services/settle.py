@@ -9,8 +9,8 @@ from __future__ import annotations
 from games import match as table
 from games import selectors, store
 from games.chance import generator
-from games.engines import engine
-from games.match import Action, Match, Progress
+from games.engines import engine, engines_for
+from games.match import Action, Match, Progress, Seat
 from games.services.now import now_ms
 
 
@@ -25,7 +25,15 @@ def owes(match: Match) -> bool:
     """Whether the server itself has something to do in this match by now."""
     seat = match.acting_seat
     late = match.deadline is not None and now_ms() >= match.deadline
-    return late or (seat is not None and seat.kind in (table.ENGINE, table.NEUTRAL))
+    return late or (seat is not None and plays(match, seat))
+
+
+def plays(match: Match, seat: Seat) -> bool:
+    """Whether the server acts for ``seat``. For an engine that is no longer here it cannot:
+    such a game waits, and its people can end it.
+    """
+    known = engines_for(match.board.VARIANT)
+    return seat.kind in (table.ENGINE, table.NEUTRAL) and seat.engine in known
 
 
 def _due(match: Match) -> Progress | None:
@@ -35,7 +43,7 @@ def _due(match: Match) -> Progress | None:
     if expired is not None:
         return expired
     seat = match.acting_seat
-    if seat is None or seat.kind not in (table.ENGINE, table.NEUTRAL):
+    if seat is None or not plays(match, seat):
         return None
     cell = reply(match)
     return table.decide(

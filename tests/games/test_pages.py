@@ -11,6 +11,7 @@ from accounts.models import User
 from games import selectors, services
 from games.match import Match, Seat
 from games.models import Game
+from games.models import Seat as SeatRow
 from tests.games.conftest import Play, person
 
 
@@ -29,6 +30,28 @@ def test_a_posted_cell_is_a_move_and_leads_back_to_the_page(
     assert response.status_code == 302
     assert response.headers["Location"] == f"/games/{friendly.id}/"
     assert selectors.match(friendly.id).moves == (4,)
+
+
+def test_a_game_whose_engine_is_gone_is_shown_and_can_be_ended(as_ada: Client, ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
+    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    SeatRow.objects.filter(game_id=match.id, name="O").update(engine="of-long-ago")
+    url = f"/games/{match.id}/"
+    as_ada.post(f"{url}act/", form(match))
+    response = as_ada.get(url)
+    page = page_of(response)
+    assert response.status_code == 200
+    assert "The engine &#x27;of-long-ago&#x27; no longer plays here" in page
+    assert as_ada.get(f"/api{url}").json()["position"] == "....X.... O"
+    kept = selectors.match(match.id)
+    ending = form(kept, action="resign", id="f-2")
+    del ending["cell"]
+    as_ada.post(f"{url}act/", ending)
+    over = page_of(as_ada.get(url))
+    assert selectors.match(match.id).status == "finished"
+    assert "Rematch" not in over
+    again = form(selectors.match(match.id), action="rematch", id="f-3")
+    assert "no longer plays" in page_of(as_ada.post(f"{url}act/", again, follow=True))
 
 
 def test_a_double_submit_is_one_move(as_ada: Client, friendly: Match) -> None:
