@@ -7,6 +7,7 @@ for another afterwards. ``docs/dstru.md`` says how to check a game without this 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
 
@@ -16,6 +17,7 @@ def generator(seed: int, ply: int) -> Random:
     return Random(f"{seed}:{ply}")
 
 
+@lru_cache(4096)
 def commitment(game_id: str, seed: int) -> str:
     """The hash that vouches for a seed, as 64 hexadecimal digits."""
     return sha256(f"{game_id}:{seed}".encode()).hexdigest()

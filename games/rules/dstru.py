@@ -43,6 +43,9 @@ def coordinates(cell: int) -> tuple[int, int]:
     return cell // SIDE + 1, cell % SIDE + 1
 
 
+COORDINATES = tuple(coordinates(cell) for cell in range(CELLS))
+
+
 def coordinate_name(cell: int) -> str:
     """Document 002's name of a cell, without the brackets: ``1,4``."""
     x, y = coordinates(cell)
@@ -51,7 +54,18 @@ def coordinate_name(cell: int) -> str:
 
 def cells_of(mask: int) -> tuple[int, ...]:
     """The cells whose bits are set in ``mask``, in rising order."""
-    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+    return UPPER_HALF[mask & HALF] + LOWER_HALF[mask >> CELLS // 2]
+
+
+HALF = (1 << CELLS // 2) - 1
+UPPER_HALF, LOWER_HALF = (
+    tuple(
+        tuple(first + bit for bit in range(CELLS // 2) if half >> bit & 1)
+        for half in range(HALF + 1)
+    )
+    for first in (0, CELLS // 2)
+)
+"""The cells of every set within the first eight cells, and within the last eight."""
 
 
 LINES = tuple(tuple(sorted(cell_at(x, y) for x, y in pattern)) for pattern in PATTERNS)
@@ -128,7 +142,10 @@ class DstruBoard(State):
 
     @property
     def notation(self) -> str:
-        cells = "".join(mark[:1] or "." for mark in self.marks)
+        tres, uno = self.tres, self.uno
+        cells = "".join(
+            ["T" if tres >> at & 1 else "U" if uno >> at & 1 else "." for at in range(CELLS)]
+        )
         return f"{cells} {self.to_move[0]}" + (" =" if self.exact else "")
 
     @property
@@ -290,7 +307,8 @@ def formal_state(board: DstruBoard) -> dict[str, Any]:
     sets = {"Uno": board.uno, "Dos": 0, "Tres": board.tres, "F": board.free}
     return {
         **{
-            name: tuple(coordinates(cell) for cell in cells_of(mask)) for name, mask in sets.items()
+            name: tuple([COORDINATES[cell] for cell in cells_of(mask)])
+            for name, mask in sets.items()
         },
         "turn": board.turn,
         "go": board.go,
