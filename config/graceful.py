@@ -18,7 +18,8 @@ from typing import Any
 from daphne.server import Server
 from twisted.internet import defer, error
 
-from config.sockets import TEXTS, Socket
+from config.sockets import Socket
+from games.live.protocol import TEXTS
 
 access = logging.getLogger("oxo.access")
 log = logging.getLogger("oxo.serve")

@@ -13,9 +13,6 @@ from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
 
-TEXTS = "oxo.texts"
-"""The ASGI extension under which an application finds its socket's ``send_texts``."""
-
 TEXT = 0x81
 """First byte of a text frame that is a whole message."""
 

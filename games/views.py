@@ -69,7 +69,7 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(_next(request, game_id))
     try:
-        message = protocol.parse_act(protocol.encode(_act_fields(request)))
+        message = protocol.parse_act(protocol.encode(_act_fields(request)).decode())
         if over_limit("act", request.user.pk):
             raise Refused("too_fast", "Slow down: too many actions.")
         action = message.by(request.user.pk, hub.presence.gone(game_id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -29,11 +30,13 @@ class Socket(AsyncWebsocketConsumer):
     user_id: int | None = None
     session = ""
     person: Person | None = None
+    send_texts: Callable[..., None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         # Stock Channels waits on a channel of its own for every socket besides; news comes
         # through the hub here, so that one queue is enough.
         self.scope, self.base_send = scope, send
+        self.send_texts = scope.get("extensions", {}).get(protocol.TEXTS)
         try:
             while True:
                 await self.dispatch(await receive())
@@ -81,12 +84,17 @@ class Socket(AsyncWebsocketConsumer):
     async def closed(self) -> None: ...
 
     async def push(self, message: dict[str, Any]) -> None:
-        await self.push_text(protocol.encode(message))
+        await self.push_texts(protocol.encode(message))
 
-    async def push_text(self, text: str) -> None:
+    async def push_texts(self, *texts: bytes) -> None:
+        """Send text messages in this order: together where the server can."""
+        if self.send_texts is not None:
+            self.send_texts(*texts)
+            return
         # Who has gone while the answer was on its way needs none; the disconnect comes next.
         with suppress(Disconnected):
-            await self.base_send({"type": "websocket.send", "text": text})
+            for text in texts:
+                await self.base_send({"type": "websocket.send", "text": text.decode()})
 
     async def dismiss(self, code: int) -> None:
         await self.close(code)
@@ -137,10 +145,16 @@ class GameSocket(Socket):
         """
         if self._acting:
             self._untold = told
-        elif told.match.version > self.version:
-            self.version = told.match.version
-            self._take_seats(told.match)
-            await self.push_text(told.text(self.user_id))
+        elif news := self._news(told):
+            await self.push_texts(*news)
+
+    def _news(self, told: Told) -> list[bytes]:
+        """The state frame, if this socket does not have it or a newer one; now it has."""
+        if told.match.version <= self.version:
+            return []
+        self.version = told.match.version
+        self._take_seats(told.match)
+        return [told.text(self.user_id)]
 
     async def tell_presence(self) -> None:
         await self.push(hub.presence_message(self.game_id))
@@ -202,8 +216,6 @@ class GameSocket(Socket):
             match = await self._acted(message)
         finally:
             self._acting = False
-        if match is not None:
-            await self.tell(hub.told(match))
         if self._untold is not None:
             await self.tell(self._untold)
             self._untold = None
@@ -211,7 +223,7 @@ class GameSocket(Socket):
             await database_sync_to_async(services.settle)(match)
 
     async def _acted(self, message: protocol.Act) -> Match | None:
-        """Act and say what became of it; the match to tell if the action is kept."""
+        """Act and say what became of it; the match if the action is kept."""
         gone = hub.presence.gone(self.game_id) if message.claims else frozenset[str]()
         action = message.by(self.user_id, gone)
         try:
@@ -221,7 +233,8 @@ class GameSocket(Socket):
             game = hub.told(refused.match).snapshot(self.user_id)
             await self._refuse(refused.code, refused.message, message.id, game)
             return None
-        await self.push(protocol.ack(message.id, accepted.version))
+        ack = protocol.encode(protocol.ack(message.id, accepted.version))
+        await self.push_texts(ack, *self._news(hub.told(accepted.match)))
         return accepted.match
 
     async def _refuse(

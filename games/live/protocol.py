@@ -16,6 +16,9 @@ from games.match import Action
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
 
+TEXTS = "oxo.texts"
+"""The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
+
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
 TOO_MANY_SOCKETS = 4430
 """Codes a server closes sockets with."""
@@ -123,9 +126,9 @@ def _decode(decoder: Any, text: str) -> Any:
         raise BadMessage(f"{text[:80]!r} is no message of this protocol: {error}.") from None
 
 
-def encode(message: dict[str, Any]) -> str:
+def encode(message: dict[str, Any]) -> bytes:
     """A server message as the text of a frame."""
-    return msgspec.json.encode(message).decode()
+    return msgspec.json.encode(message)
 
 
 def state(game: dict[str, Any]) -> dict[str, Any]:

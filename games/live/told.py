@@ -20,14 +20,14 @@ class Told:
         self.match, self.presence = match, presence
         self._now = services.now_ms()
         self._facts = presenters.snapshot(match, None, self._now, presence)
-        self._texts: dict[str | None, str] = {}
+        self._texts: dict[str | None, bytes] = {}
 
     def still_says(self, match: Match, presence: Mapping[str, str]) -> bool:
         """Whether this is what a new telling would say."""
         fresh = services.now_ms() - self._now < LASTS
         return match is self.match and presence == self.presence and fresh
 
-    def text(self, viewer: int | None) -> str:
+    def text(self, viewer: int | None) -> bytes:
         """The state frame for the person with id ``viewer``, or for nobody."""
         you = self.match.seat_of(viewer)
         if you not in self._texts:
