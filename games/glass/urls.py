@@ -12,6 +12,7 @@ urlpatterns = [
     path("analysis/setup/<str:text>/", views.setup, name="setup"),
     path("analysis/<str:text>/", views.position, name="position"),
     path("analysis/<str:text>/export.<slug:kind>", export_views.position, name="export"),
+    path("analysis/<str:text>/preview-<slug:about>.png", export_views.preview, name="preview"),
     path("analysis/<str:text>/search/", search_views.search, name="search"),
     path("games/<game:game_id>/review/", review_views.review, name="review"),
     path("games/<game:game_id>/retry/<str:seat>/", review_views.retry, name="retry"),

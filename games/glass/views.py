@@ -37,7 +37,7 @@ def position(request: HttpRequest, text: str) -> HttpResponse:
     try:
         here = address.read(text)
     except BadNotation:
-        return _refused(request, address.plain(text))
+        return refused(request, address.plain(text))
     trail = address.trail(here, request.GET.get("from", ""), request.GET.get("line", ""))
     return _page(request, trail)
 
@@ -48,7 +48,7 @@ def setup(request: HttpRequest, text: str) -> HttpResponse:
     try:
         draft = setting_up.draft(text)
     except BadNotation:
-        return _refused(request, address.plain(text))
+        return refused(request, address.plain(text))
     return render(request, "glass/setup.html", {"setup": setting_up.page(draft)})
 
 
@@ -56,10 +56,10 @@ def _by_notation(request: HttpRequest, text: str) -> HttpResponse:
     form = NotationForm({"notation": text})
     if form.is_valid():
         return redirect(address.address(form.board))
-    return _refused(request, text)
+    return refused(request, text)
 
 
-def _refused(request: HttpRequest, text: str) -> HttpResponse:
+def refused(request: HttpRequest, text: str) -> HttpResponse:
     """400: the form again, with what was wrong in it quoted."""
     form = NotationForm({"notation": text})
     form.is_valid()

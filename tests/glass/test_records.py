@@ -82,9 +82,15 @@ def test_a_position_is_taken_along(client: Client, kind: str, starts: bytes) -> 
         assert records.parse(answer.content.decode()).cells == (0, 4, 8)
 
 
-@pytest.mark.parametrize("path", ["X...O...X_O/export.exe", "nonsense/export.json"])
-def test_there_is_no_other_format(client: Client, path: str) -> None:
-    assert client.get(f"/analysis/{path}").status_code == 404
+def test_there_is_no_other_format(client: Client) -> None:
+    assert client.get("/analysis/X...O...X_O/export.exe").status_code == 404
+
+
+@pytest.mark.parametrize("file", ["export.json", "export.png", "preview-position.png"])
+def test_what_is_no_position_has_no_file(client: Client, file: str) -> None:
+    answer = client.get(f"/analysis/nonsense/{file}")
+    assert answer.status_code == 400
+    assert "&#x27;nonsense&#x27; is no position" in answer.content.decode()
 
 
 def test_a_finished_game_is_taken_along(client: Client, finished: Any) -> None:
