@@ -54,7 +54,7 @@ def game(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
 
 @require_safe
 def preview(request: HttpRequest, text: str, about: str) -> HttpResponse:
-    """The card of a link: what is true of a ``position``, or only which ``game`` it is of.
+    """The card of a link: what is true of a ``position``, which ``game`` it is of, or the ``site``.
 
     Pages of games that go on ask for the second: their addresses must not tell who is ahead.
     """
@@ -77,7 +77,12 @@ def _of_game(here: Board) -> tuple[str, str]:
     return here.TITLE, here.SUMMARY
 
 
+def _of_site(here: Board) -> tuple[str, str]:
+    return "Oxo", "Noughts and crosses, taken seriously"
+
+
 CARDS: dict[str, Callable[[Board], tuple[str, str]]] = {
+    "site": _of_site,
     "position": _of_position,
     "game": _of_game,
 }

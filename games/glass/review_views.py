@@ -98,6 +98,7 @@ def _context(match: Match, viewer: int | None) -> dict[str, object]:
         "rows": reviewing.rows(start, moves),
         "graph": reviewing.graph(start, moves),
         "expected": len(start.SEATS) > 2,
+        "match": match,
         "notation": match.board.notation,
         "cells": match.board.outcome.cells if match.board.outcome else None,
     }

@@ -1,0 +1,68 @@
+"""What a page says of itself where a link to it is shown: a title, a sentence, a picture."""
+
+from __future__ import annotations
+
+from django import template
+from django.core.exceptions import DisallowedHost
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games import presenters
+from games.glass import pictures
+from games.match import EMPTY, FINISHED, Match
+
+register = template.Library()
+
+TITLE = "Oxo: noughts and crosses, taken seriously"
+TEXT = (
+    "A campaign of 45 boards, live games with friends, and engines that show how they think. "
+    "Nothing to install."
+)
+BOARD = "O..XXX..O O"
+
+
+@register.simple_tag(takes_context=True)
+def share(
+    context: template.Context,
+    title: str = TITLE,
+    text: str = TEXT,
+    notation: str = BOARD,
+    about: str = "site",
+) -> SafeString:
+    """The tags that sites which show links read; the card is that of ``notation``."""
+    request = context["request"]
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return SafeString("")  # the page that refuses such a host is nobody's to share
+    path = reverse("glass:preview", args=[notation.replace(" ", "_"), about])
+    image = request.build_absolute_uri(f"{path}?design={pictures.DESIGN}")
+    told = {
+        "og:site_name": "Oxo",
+        "og:type": "website",
+        "og:url": request.build_absolute_uri(request.path),
+        "og:title": title,
+        "og:description": text,
+        "og:image": image,
+        "og:image:type": "image/png",
+        "og:image:width": pictures.WIDTH,
+        "og:image:height": pictures.HEIGHT,
+        "og:image:alt": f"A board: {notation}",
+    }
+    rows = format_html_join("\n", '<meta property="{}" content="{}">', told.items())
+    return format_html('{}\n<meta name="twitter:card" content="summary_large_image">', rows)
+
+
+@register.simple_tag(takes_context=True)
+def share_game(context: template.Context, match: Match) -> SafeString:
+    """The same for a game. While it goes on, neither words nor card tell who is ahead."""
+    board = match.board
+    names = " – ".join(
+        presenters.seat_title(seat, board.VARIANT) for seat in match.seats if seat.kind != EMPTY
+    )
+    text, about = presenters.headline(match, None), "game"
+    if match.status == FINISHED:
+        text, about = f"{text}. {presenters.detail(match, None)}".strip(), "position"
+    title = f"{board.TITLE}: {names}" if names else board.TITLE
+    return share(context, title, text, board.notation, about)
