@@ -3,32 +3,36 @@
 
 const latest = new Map();
 
-export async function refresh(ids, address = location.pathname) {
+// Where the focus goes when what had it is no more: to `fallback`, or to the part it was in.
+export async function refresh(ids, address = location.pathname, fallback = null) {
   const [key, turn] = [ids.join(), Symbol("turn")];
   latest.set(key, turn);
   const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
   if (!answer.ok || turn !== latest.get(key)) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ids) swap(document.getElementById(id), page.getElementById(id));
+  for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
 }
 
-function swap(old, fresh) {
+function swap(old, fresh, fallback) {
   if (!old || !fresh || old.innerHTML === fresh.innerHTML) return;
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceChildren(...document.adoptNode(fresh).childNodes);
   old.hidden = fresh.hidden;
-  if (focused) restore(old, focused);
+  if (focused) restore(old, focused, fallback);
 }
 
 // Focus must not fall to the top of the page because a button was drawn anew.
-function restore(region, focused) {
-  const same = [...region.querySelectorAll("button, a, summary, input")].find(
-    (element) =>
-      element.value === focused.value &&
-      element.textContent === focused.textContent &&
-      element.dataset.key === focused.dataset.key,
-  );
-  const target = same ?? region;
-  if (!same) region.tabIndex = -1;
+function restore(region, focused, fallback) {
+  const key = identity(focused);
+  const same = [...region.querySelectorAll("button, a, summary, input")].find((one) => identity(one) === key);
+  const target = same ?? fallback ?? region;
+  if (!same) target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+// Two buttons that say the same do not do the same: where they lead tells them apart.
+function identity(element) {
+  const { value, textContent } = element;
+  const leads = element.getAttribute("href") ?? element.form?.getAttribute("action");
+  return JSON.stringify([value, textContent, leads]);
 }
