@@ -10,7 +10,7 @@ import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { pen, takeVoice, voiced } from "oxo/sound.js";
 import { boardView, mayAct, newer } from "oxo/view.js";
-import { detail, headline, objection, spoken } from "oxo/words.js";
+import { detail, headline, objection, spoken, tentative } from "oxo/words.js";
 
 const root = document.getElementById("game");
 const options = root.dataset;
@@ -85,6 +85,7 @@ class Game {
   changed(before, game) {
     const over = game.outcome !== null && before.outcome === null;
     const moved = game.moves.length - before.moves.length;
+    if (moved > 0 || over) this.chosen = null;
     if (moved > 0 || over) this.speak(before, game, over);
     if (moved > 0 && options.sound && voiced() && (moved > 1 || game.last?.seat !== before.you)) pen();
     if (stage(before) !== stage(game)) this.refreshRegions(game);
@@ -105,8 +106,11 @@ class Game {
 
   async refreshRegions(game) {
     const regions = ["controls", "leave", "result", "chance"];
-    if (game.outcome || game.status === "aborted") regions.push("headline", "detail");
-    await refresh(regions).catch(() => this.panel.tell("Load the page again to see what can be done now."));
+    const over = game.outcome !== null || game.status === "aborted";
+    if (over) regions.push("headline", "detail");
+    // Who resigned or claimed stood on a button that is gone: the result is what comes next.
+    const fallback = over ? document.getElementById("headline") : null;
+    await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
   }
 
   acked(message) {
@@ -155,14 +159,18 @@ class Game {
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
     const { action, you: seat } = this.snapshot;
     this.chosen = null;
+    this.panel.tell("");
     this.pending = { ...this.link.act({ action, cell }), seat };
     if (options.sound) pen();
     return this.render();
   }
 
   choose(cell) {
+    if (cell === this.chosen) return;
     this.chosen = cell;
-    if (cell !== null) this.voice.say(`Press again to ${this.snapshot.action === "remove" ? "take this piece" : "play here"}.`);
+    const text = cell === null ? "" : tentative(this.snapshot, cell);
+    this.panel.tell(text);
+    this.voice.say(text || "Taken back.");
     this.render();
   }
 

@@ -78,6 +78,7 @@ function cellView({ mark, index, side, last, open, line, pending, chosen, you })
   const legal = open.includes(index);
   const notes = [
     [sending, "sending"],
+    [legal && chosen === index, "chosen, not played yet"],
     [legal && mark, "can be taken"],
     [isLast, trace ? `last move took ${last.taken} away` : "last move"],
     [line.includes(index), "winning line"],

@@ -32,6 +32,13 @@ export function objection(snapshot) {
   return seatNames(snapshot).length > 2 ? "That cell is taken: place your piece on a free one." : "You cannot play there.";
 }
 
+// Of a move that waits to be confirmed.
+export function tentative(snapshot, cell) {
+  const at = cellName(cell, sideOf(snapshot));
+  const does = snapshot.action === "remove" ? `take ${marksOf(snapshot)[cell]} from ${at}` : `play ${at}`;
+  return `Press again or Enter to ${does}, Escape takes it back.`;
+}
+
 export function headline(snapshot) {
   const { status, outcome, to_act: toAct } = snapshot;
   if (status === "open") return waiting(snapshot);
