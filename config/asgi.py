@@ -10,13 +10,13 @@ django_application = get_asgi_application()
 # Routing imports models, so it comes after Django is set up.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.origin import SameOrigin  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns))),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(urlpatterns))),
     }
 )

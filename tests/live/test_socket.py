@@ -228,9 +228,10 @@ def test_an_address_without_a_game_is_accepted_and_closed(site: Site, path: str)
     assert "Traceback" not in site.output()
 
 
-def test_another_origin_is_turned_away(site: Site, match: Match, ada: User) -> None:
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:1"])
+def test_another_origin_is_turned_away(site: Site, match: Match, ada: User, origin: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        Socket(site, f"/ws/games/{match.id}/", ada, origin="http://evil.example")
+        Socket(site, f"/ws/games/{match.id}/", ada, origin=origin)
     assert refused.value.response.status_code == 403
 
 
