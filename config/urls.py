@@ -12,6 +12,8 @@ admin.site.site_header = admin.site.site_title = "Oxo staff"
 admin.site.index_title = "Boards, people, progress"
 admin.site.login_form = StaffLoginForm
 
+handler400 = "config.views.bad_request"
+handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 
 urlpatterns = [

@@ -13,25 +13,56 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template import loader
+from django.views import defaults
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
+
+from games.live import protocol
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 2.0
 """Seconds a part of the site may take to show that it lives."""
 
+LONGEST = 80
+"""Of an address that is quoted."""
+
 PLAIN_500 = "<!doctype html><title>Something broke</title><h1>Something broke</h1><p>Try again."
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    if _of_api(request):
+        return _refusal("csrf_failed", f"{reason} Send the CSRF token in X-CSRFToken.", 403)
     return render(request, "403_csrf.html", {"reason": reason}, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _of_api(request):
+        return _refusal("bad_message", f"{exception or 'The request cannot be read.'}", 400)
+    return defaults.bad_request(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _of_api(request):
+        path = request.path if len(request.path) <= LONGEST else f"{request.path[:LONGEST]}…"
+        return _refusal("no_such_address", f"There is nothing at {path!r}.", 404)
+    return defaults.page_not_found(request, exception)
+
+
+def _of_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _refusal(code: str, message: str, status: int) -> JsonResponse:
+    return JsonResponse(protocol.refused(code, message), status=status)
 
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
     """The page for our own mistakes. It asks neither the database nor the session for anything."""
+    if _of_api(request):
+        return _refusal("server_error", "Something broke here. Try again.", 500)
     try:
         return HttpResponseServerError(loader.render_to_string("500.html"))
     except Exception:  # whatever broke the page may have broken this one too

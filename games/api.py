@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
 
 from accounts.limits import over_limit
 from games import presenters, selectors, services
@@ -49,12 +48,22 @@ class JoinGame(msgspec.Struct, forbid_unknown_fields=True):
     seat: str | None = None
 
 
-def answered(view: Answer) -> Answer:
-    """Turn the table's refusals into answers with their code, status and the current game."""
+def answers(*methods: str) -> Callable[[Answer], Answer]:
+    """Refuse other methods than ``methods``, and turn the table's refusals into data."""
+    return lambda view: _refusing(view, methods)
+
+
+def _refusing(view: Answer, methods: tuple[str, ...]) -> Answer:
+    """``view``, with every refusal an answer that has its code, status and the current game."""
 
     @never_cache
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method not in methods:
+            text = f"{request.method} is not understood here: expected {' or '.join(methods)}."
+            response = _refusal("bad_method", text, 405)
+            response["Allow"] = ", ".join(methods)
+            return response
         try:
             return view(request, *args, **kwargs)
         except selectors.NoSuchGame as error:
@@ -82,8 +91,7 @@ def seated(view: Answer) -> Answer:
     return wrapper
 
 
-@require_POST
-@answered
+@answers("POST")
 @seated
 def create(request: HttpRequest) -> HttpResponse:
     """Make a game: 201 with its snapshot and address."""
@@ -104,8 +112,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"game": _snapshot(request, match), "url": url}, status=201)
 
 
-@require_GET
-@answered
+@answers("GET", "HEAD")
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """The snapshot, or 304 when the client's ``since`` is the newest version."""
     match = services.settle(selectors.match(game_id))
@@ -119,16 +126,14 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse(_snapshot(request, match))
 
 
-@require_GET
-@answered
+@answers("GET", "HEAD")
 def presence(request: HttpRequest, game_id: str) -> HttpResponse:
     """Who is here: what the socket says by itself. Asking counts as being here."""
     hub.polled(selectors.match(game_id), request.user.pk)
     return JsonResponse(hub.presence_message(game_id))
 
 
-@require_POST
-@answered
+@answers("POST")
 @seated
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     """Act: 200 with the ack and the snapshot once what it led to is kept."""
@@ -142,8 +147,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse({**answer, "game": _snapshot(request, accepted.match)})
 
 
-@require_POST
-@answered
+@answers("POST")
 @seated
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
     """Take a free seat: 200 with the snapshot."""

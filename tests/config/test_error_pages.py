@@ -39,6 +39,40 @@ def test_a_form_without_its_token(db: Any) -> None:
     assert "form had expired" in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code", "quoted"),
+    [
+        ("get", "/api/", 404, "no_such_address", "'/api/'"),
+        ("get", "/api/games/not-an-id!/", 404, "no_such_address", "not-an-id!"),
+        ("get", f"/api/{'a' * 500}/", 404, "no_such_address", "…"),
+        ("get", "/api/games/", 405, "bad_method", "GET"),
+        ("delete", "/api/games/abc/", 405, "bad_method", "DELETE"),
+        ("put", "/api/games/abc/actions/", 405, "bad_method", "PUT"),
+        ("get", "/api/games/abc/", 404, "no_such_game", "'abc'"),
+        ("post", "/api/games/", 403, "csrf_failed", "X-CSRFToken"),
+    ],
+)
+def test_everything_under_api_is_refused_as_data(
+    as_ada: Client, method: str, path: str, status: int, code: str, quoted: str
+) -> None:
+    as_ada.handler.enforce_csrf_checks = code == "csrf_failed"
+    response = getattr(as_ada, method)(path)
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert quoted in response.json()["message"]
+
+
+def test_a_body_too_long_for_the_api_is_refused_as_data(as_ada: Client) -> None:
+    body = '"' + "a" * 300_000 + '"'
+    response = as_ada.post("/api/games/", body, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (400, "bad_message")
+
+
+def test_a_mistake_of_ours_under_api_is_told_as_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(URLResolver, "resolve", break_everything)
+    response = Client(raise_request_exception=False).get("/api/games/abc/")
+    assert (response.status_code, response.json()["code"]) == (500, "server_error")
+
+
 def test_too_fast(rf: RequestFactory, db: Any) -> None:
     assert "too fast" in loader.render_to_string("429.html", request=rf.get("/"))
 
