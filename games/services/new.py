@@ -54,6 +54,9 @@ def new_game(*, user_id: int, name: str, request: Request) -> Match:
         raise Refused("too_many", f"You have {MOST_OPEN} games waiting. Call one off first.")
     if request.rated:
         _require_ratable(request, kind)
+    if not board.SEATS[2:] and request.rules.dos != NEUTRAL:
+        dos = request.rules.dos[:40]
+        raise Refused("bad_message", f"{dos!r} cannot sit down: {board.TITLE} has no third seat.")
     own = _own_seat(board, request)
     me = Seat(own, PERSON, user_id, name)
     seats = {own: me}

@@ -83,6 +83,13 @@ def test_what_cannot_be_made_is_refused_with_the_reason(
     assert not selectors.cards().exists()
 
 
+@pytest.mark.parametrize("dos", ["nonsense", "person", "engine:random", ""])
+def test_a_third_seat_where_there_is_none_is_refused_and_quoted(as_ada: Client, dos: str) -> None:
+    response = create(as_ada, variant="classic", opponent="local", rules={"dos": dos})
+    assert code(response) == (400, "bad_message")
+    assert response.json()["message"].startswith(f"{dos!r} cannot sit down")
+
+
 def test_a_visitor_cannot_make_or_join_games(client: Client, open_match: Match) -> None:
     assert code(create(client, variant="classic", opponent="lobby")) == (401, "login_required")
     assert code(join(client, f"/api/games/{open_match.id}/join/")) == (401, "login_required")
