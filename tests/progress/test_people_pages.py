@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.engines import ENGINES
+from games.match import NEUTRAL
 from progress import services
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
 from tests.progress.test_campaign_pages import text
@@ -20,6 +22,17 @@ def test_home_tells_a_visitor_what_this_is(client: Client, db: Any) -> None:
     assert response.status_code == 200
     assert "Noughts and crosses, taken seriously." in text(response)
     assert 'href="/accounts/sign-up/"' in response.content.decode()
+
+
+def test_home_counts_the_engines_there_are(client: Client, db: Any) -> None:
+    page = text(client.get("/"))
+    opponents = {variant: set(found) - {NEUTRAL} for variant, found in ENGINES.items()}
+    assert {variant: len(found) for variant, found in opponents.items()} == {
+        "classic": 8,
+        "dstru": 7,
+    }
+    assert "Eight for the classic board" in page
+    assert "seven for DSTRU-TAC-TOE" in page
 
 
 def test_home_of_a_newcomer_starts_the_first_stage(as_ada: Client) -> None:
@@ -79,6 +92,8 @@ def test_leaderboards_go_on_over_pages(client: Client, db: Any) -> None:
     last = text(client.get("/leaderboards/?page=2"))
     assert "51 p50" in last
     assert "p49" not in last
+    assert "Previous" in last
+    assert "Newer" not in last
     assert client.get("/leaderboards/?page=nonsense").status_code == 200
 
 
