@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import figures, selectors
 from games.marks import PAPER_COLOURS, board_svg, lines_of
-from games.match import PERSON
+from games.match import FORMER_PLAYER, PERSON
 from games.models import Game, Move, Seat
 from games.rules import Board, RulesError, board_class
 from games.services.verify import verify
@@ -208,5 +208,5 @@ def struck_lines(board: Board) -> list[Sequence[int]]:
 
 def _who(game: Game, seat: Seat) -> str:
     if seat.kind == PERSON:
-        return seat.user.name if seat.user else selectors.FORMER_PLAYER
+        return seat.user.name if seat.user else FORMER_PLAYER
     return seat.engine or seat.get_kind_display()

@@ -24,6 +24,8 @@ PERSON, ENGINE, NEUTRAL, EMPTY = "person", "engine", "neutral", "empty"
 CAMPAIGN, LOCAL, FRIEND, LOBBY = "campaign", "local", "friend", "lobby"
 MEETINGS = (FRIEND, LOBBY)
 """The kinds of games in which people who may not know each other meet, and can be rated."""
+FORMER_PLAYER = "former player"
+"""What to call whoever sat there and has closed the account."""
 ABANDONED = "abandoned"
 """The reason of an ending that was claimed because somebody left."""
 

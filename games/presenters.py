@@ -20,6 +20,7 @@ from games.match import (
     EMPTY,
     ENGINE,
     FINISHED,
+    FORMER_PLAYER,
     LOCAL,
     NEUTRAL,
     OPEN,
@@ -379,7 +380,7 @@ def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
 
 
 def _player(game: Game, seat: Any) -> dict[str, Any]:
-    person = seat.user.name if seat.user else "former player"
+    person = seat.user.name if seat.user else FORMER_PLAYER
     place = Seat(seat.name, seat.kind, seat.user_id, person, seat.engine)
     return {"seat": seat.name, "title": seat_title(place, game.variant), "kind": seat.kind}
 

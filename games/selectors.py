@@ -10,11 +10,19 @@ from django.db import connection
 from django.db.models import F, Q, QuerySet
 
 from games import models
-from games.match import ABORTED, ACTIVE, FINISHED, OPEN, PERSON, Clock, Match, Seat
+from games.match import (
+    ABORTED,
+    ACTIVE,
+    FINISHED,
+    FORMER_PLAYER,
+    OPEN,
+    PERSON,
+    Clock,
+    Match,
+    Seat,
+)
 from games.recent import Known, recent
 from games.rules import Outcome, board_class
-
-FORMER_PLAYER = "former player"
 
 
 class NoSuchGame(LookupError):

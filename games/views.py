@@ -165,9 +165,7 @@ def history(request: HttpRequest) -> HttpResponse:
     rows = selectors.finished_games(viewer, filters)
     page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
-    kept = request.GET.copy()
-    kept.pop("page", None)
-    context = {"page": page, "games": cards, "filters": form, "query": kept.urlencode()}
+    context = {"page": page, "games": cards, "filters": form}
     return render(request, "games/history.html", context)
 
 
