@@ -19,6 +19,11 @@ ORDER = ("first", "second", "third")
 READINGS = [("", "Have a pattern"), ("exact", "Be a pattern, with no piece beside it")]
 """The two readings of "won", where a game has both."""
 
+NO_CHOICE = "“%(value).40s” is none of these."
+
+LONGEST_TITLE = 24
+"""Nobody's name and no engine's title is longer."""
+
 PEOPLE = {
     "friend": "A friend, by a link you send",
     "lobby": "Whoever comes, through the lobby",
@@ -116,7 +121,7 @@ class PairForm(forms.Form):
 
 
 class HistoryForm(forms.Form):
-    """Filters of a person's finished games; anything else in the address is ignored."""
+    """Filters of a person's finished games; other names in the address are ignored."""
 
     variant = forms.ChoiceField(label="Game", required=False)
     kind = forms.ChoiceField(
@@ -127,15 +132,24 @@ class HistoryForm(forms.Form):
         required=False,
         choices=[("", "Any"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn")],
     )
-    opponent = forms.CharField(label="Opponent", required=False, max_length=24)
+    opponent = forms.CharField(label="Opponent", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name in ("variant", "kind", "result"):
+            self.fields[name].error_messages["invalid_choice"] = NO_CHOICE
         _offer(
             self,
             "variant",
             [("", "Any")] + [(slug, board.TITLE) for slug, board in VARIANTS.items()],
         )
+
+    def clean_opponent(self) -> str:
+        name: str = self.cleaned_data["opponent"]
+        if len(name) > LONGEST_TITLE:
+            message = f"“{name[:LONGEST_TITLE]}…” is longer than any name."
+            raise forms.ValidationError(message)
+        return name
 
 
 def rival_engines(board: type[Board]) -> dict[str, Engine]:

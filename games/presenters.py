@@ -49,6 +49,10 @@ OFFERED = (
 """The actions beside the board, in the order a page shows them."""
 
 
+PAGES: dict[str, str] = {}
+"""Kind of game to the name of a page of its own, where another app has one for it."""
+
+
 def snapshot(
     match: Match, viewer: int | None, now: int, presence: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
@@ -330,7 +334,7 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
     board = board_class(game.variant)
     return {
         "id": game.id,
-        "url": game.get_absolute_url(),
+        "url": game_url(game.id, game.kind),
         "title": board_title(board, game.exact),
         "event": game.event or ("rated" if game.rated else game.get_kind_display()),
         "terms": terms(game),
@@ -502,5 +506,6 @@ HALVES = ("0", "½", "1", "1½", "2")
 """Points of two games as people write them, by half points."""
 
 
-def game_url(game_id: str) -> str:
-    return reverse("games:game", args=[game_id])
+def game_url(game_id: str, kind: str = "") -> str:
+    """The page of a game; with its ``kind`` known, the one that suits it best."""
+    return reverse(PAGES.get(kind, "games:game"), args=[game_id])

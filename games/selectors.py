@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import F, Q, QuerySet
 
 from games import models
+from games.engines import ENGINES
 from games.match import (
     ABORTED,
     ACTIVE,
@@ -157,7 +158,8 @@ def open_count(user_id: int) -> int:
 def finished_games(user_id: int, filters: dict[str, Any]) -> QuerySet[models.Game]:
     """A person's history. ``filters``: variant, kind, opponent (a name), result.
 
-    A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat.
+    A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; at one screen
+    nobody wins against anybody.
     """
     rows = games_of(user_id).filter(status__in=[FINISHED, ABORTED])
     if filters.get("variant"):
@@ -166,7 +168,8 @@ def finished_games(user_id: int, filters: dict[str, Any]) -> QuerySet[models.Gam
         rows = rows.filter(kind=filters["kind"])
     if filters.get("opponent"):
         name = filters["opponent"]
-        other = models.Seat.objects.filter(Q(user__name__iexact=name) | Q(engine=name.lower()))
+        engines = _engines_called(name)
+        other = models.Seat.objects.filter(Q(user__name__iexact=name) | Q(engine__in=engines))
         rows = rows.filter(id__in=other.exclude(user_id=user_id).values("game_id"))
     if filters.get("result"):
         rows = rows.filter(_result_is(filters["result"], user_id))
@@ -202,6 +205,17 @@ def rating_changes(game_id: str) -> list[models.RatingChange]:
     return list(models.RatingChange.objects.filter(game_id=game_id).select_related("user"))
 
 
+def _engines_called(name: str) -> set[str]:
+    """The engines somebody may mean by ``name``: as their pages call them, or as addresses do."""
+    meant = name.casefold()
+    return {name.lower()} | {
+        slug
+        for engines in ENGINES.values()
+        for slug, one in engines.items()
+        if meant in one.title.casefold()
+    }
+
+
 def _result_is(result: str, user_id: int) -> Q:
     """Games won, lost or drawn by a person, from the seat that won."""
     mine = models.Seat.objects.filter(user_id=user_id)
@@ -213,7 +227,11 @@ def _result_is(result: str, user_id: int) -> Q:
         wins |= Q(winner=name, id__in=own)
     if not wins:
         return Q(pk__in=[])
-    return Q(status=FINISHED) & (wins if result == "won" else ~wins & ~Q(winner=""))
+    return (
+        Q(status=FINISHED)
+        & ~Q(kind=models.Game.Kind.LOCAL)
+        & (wins if result == "won" else ~wins & ~Q(winner=""))
+    )
 
 
 def _seat(row: models.Seat) -> Seat:

@@ -160,9 +160,10 @@ def pair(request: HttpRequest) -> HttpResponse:
 def history(request: HttpRequest) -> HttpResponse:
     """A person's own finished games, newest first, with filters."""
     form = HistoryForm(request.GET)
-    filters = form.cleaned_data if form.is_valid() else {}
     viewer = cast("int", request.user.pk)
-    rows = selectors.finished_games(viewer, filters)
+    if not form.is_valid():
+        return render(request, "games/history.html", {"filters": form}, status=400)
+    rows = selectors.finished_games(viewer, form.cleaned_data)
     page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
     context = {"page": page, "games": cards, "filters": form}

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.models import Game, Rating
+from games.models import Rating
 from games.presenters import card
 from games.rules import VARIANTS
 from progress import catalog, scoring, words
@@ -122,12 +122,7 @@ def ratings(rows: Iterable[Rating]) -> list[dict[str, Any]]:
     ]
 
 
-def game_card(game: Game, viewer: int | None) -> dict[str, Any]:
-    """A game in a list; a stage's leads to the page that knows it is one."""
-    drawn = card(game, viewer)
-    if game.kind == Game.Kind.CAMPAIGN:
-        drawn["url"] = play_url(game.pk)
-    return drawn
+game_card = card
 
 
 def attempts_url(user_id: int) -> str:

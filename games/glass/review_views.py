@@ -19,9 +19,9 @@ from games.rules import Board
 @require_safe
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
     """Anybody who may watch a game may look back on it; one that goes on shows its own page."""
-    match = _finished(game_id)
-    if match is None:
-        return redirect(presenters.game_url(game_id))
+    match = _match(game_id)
+    if not _is_over(match):
+        return redirect(presenters.game_url(game_id, match.kind))
     return render(request, "glass/review.html", _context(match, request.user.pk))
 
 
@@ -31,9 +31,9 @@ def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
 
     ``?n=2`` is the second, ``&cell=b2`` the answer to it: nothing is kept, so nothing is posted.
     """
-    match = _finished(game_id)
-    if match is None:
-        return redirect(presenters.game_url(game_id))
+    match = _match(game_id)
+    if not _is_over(match):
+        return redirect(presenters.game_url(game_id, match.kind))
     start, moves = _judged(match)
     if seat not in start.SEATS[:2]:
         raise Http404(f"{seat!r} is no seat that makes mistakes.")
@@ -60,13 +60,17 @@ def _number(text: str, most: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and 0 < int(text[:4]) <= most else 1
 
 
-def _finished(game_id: str) -> Match | None:
-    """The match if it is over and has moves to look back on. Raises Http404."""
+def _match(game_id: str) -> Match:
+    """Raises Http404."""
     try:
-        match = services.settle(selectors.match(game_id))
+        return services.settle(selectors.match(game_id))
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
-    return match if match.status == FINISHED and match.moves else None
+
+
+def _is_over(match: Match) -> bool:
+    """Whether there is something to look back on."""
+    return match.status == FINISHED and bool(match.moves)
 
 
 def _judged(match: Match) -> tuple[Board, list[reviewing.Judged]]:
@@ -79,7 +83,7 @@ def _context(match: Match, viewer: int | None) -> dict[str, object]:
     start, moves = _judged(match)
     return {
         "game_id": match.id,
-        "game_url": presenters.game_url(match.id),
+        "game_url": presenters.game_url(match.id, match.kind),
         "title": start.TITLE,
         "headline": presenters.headline(match, match.seat_of(viewer)),
         "detail": presenters.detail(match, match.seat_of(viewer)),

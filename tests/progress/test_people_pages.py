@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import selectors
 from games.engines import ENGINES
 from games.match import NEUTRAL
 from progress import services
@@ -66,6 +67,16 @@ def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
 
 def test_home_is_only_read(as_ada: Client) -> None:
     assert as_ada.post("/").status_code == 405
+
+
+def test_a_stage_in_ones_games_leads_back_to_its_stage(ada: User, as_ada: Client) -> None:
+    game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
+    as_ada.post(
+        f"/games/{game_id}/act/",
+        {"id": "r-1", "action": "resign", "version": selectors.match(game_id).version},
+    )
+    page = as_ada.get("/games/").content.decode()
+    assert f'href="/campaign/games/{game_id}/"' in page
 
 
 # --- leaderboards ------------------------------------------------------------------------
