@@ -1,6 +1,3 @@
-# make run    the site on http://127.0.0.1:8000        make test   every test
-# make check  all of what CI runs                       make bench  measurements
-
 PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
@@ -10,60 +7,65 @@ BIN := $(VENV)/bin
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
 COLLECTED := $(or $(VAR_DIR),var)/.collected
 
-.PHONY: run dev test test-services check-deploy lint check bench bench-live faults clean
+.DEFAULT_GOAL := run
 
-run: $(VENV)/.run var/secret-key $(COLLECTED)
+.PHONY: help run dev test test-services check-deploy lint check bench bench-live faults clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.run var/secret-key $(COLLECTED) ## the site on http://127.0.0.1:8000; PORT=8001 elsewhere
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
 	@$(LOCAL) $(BIN)/python -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
-dev: $(VENV)/.run
+dev: $(VENV)/.run ## Django's development server
 	DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
 	DEBUG=1 $(BIN)/python manage.py demo
 	DEBUG=1 $(BIN)/python manage.py runserver $(PORT)
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev ## every test that takes seconds
 	$(BIN)/python -m pytest -n 2 -m "not browser and not slow"
 	$(BIN)/python -m pytest -n 2 -m "browser and not slow"
 
 # The data and live parts on PostgreSQL and Redis, at their usual addresses unless told.
-test-services: $(VENV)/.dev
+test-services: $(VENV)/.dev ## those of data and live play on PostgreSQL and Redis
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/live tests/progress
 
 # The site as config/deploy describes it, on loopback: nginx, two processes, PostgreSQL, Redis.
-check-deploy: $(VENV)/.dev
+check-deploy: $(VENV)/.dev ## bring up what config/deploy describes, and check it
 	$(BIN)/python -m tests.deploy
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 # Ratios against named yardsticks from PyPI, in an environment of their own.
-bench: var/bench-venv/.done
+bench: var/bench-venv/.done ## the engines, timed against others
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
 
 # Live play under load: moves a second, waiting times, memory. Needs PostgreSQL and Redis at their
 # usual addresses unless told; DATABASES=sqlite does without.
-bench-live: $(VENV)/.dev
+bench-live: $(VENV)/.dev ## live play under load
 	$(BIN)/python -m tests.bench.bench_live
 
 # Many games through a bad network with servers dying, and hostile frames: on SQLite with one
 # process, then on PostgreSQL and Redis with two.
-faults: $(VENV)/.dev
+faults: $(VENV)/.dev ## the tests that take minutes: bad networks, dying servers
 	$(BIN)/python -m pytest -s -m slow tests/faults
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -s -m slow tests/faults
 
-check: lint test
+check: lint test ## all of what CI runs
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
 
-clean:
+clean: ## remove the environment and the data in var
 	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Hashing and compressing takes seconds, so only when a file changed.
