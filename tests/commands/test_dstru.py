@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from .run import as_json, printed, shell
@@ -73,6 +75,15 @@ def test_each_seat_can_be_played(seat: str, prompt: str) -> None:
 def test_a_removal_is_told_apart() -> None:
     moves = "1\n" + "".join(f"{row} {col}\n" for row in range(4) for col in range(4))
     done = shell("play", "--game", "dstru", "--seed", "1", "--third", "dos-for-tres", stdin=moves)
-    assert "Dos removed (" in done.stdout
+    assert re.search(r"Dos took (Tres|Uno)'s piece away from \([0-3], [0-3]\)", done.stdout)
     assert "Uno played at (" in done.stdout
     assert "Tres wins: that is you." in done.stdout or done.stdout.endswith("Good-bye.\n")
+
+
+def test_a_person_as_dos_is_told_what_was_taken_and_what_cannot_be() -> None:
+    cells = "".join(f"{row} {col}\n" for row in range(4) for col in range(4))
+    done = shell("play", "--game", "dstru", "--engine", "smart", "--seed", "1", stdin="3\n" + cells)
+    assert done.returncode == 0
+    assert re.search(r"You took (Tres|Uno)'s piece away from \([0-3], [0-3]\)", done.stdout)
+    assert "is empty: expected a cell with a piece" in done.stdout
+    assert done.stderr == ""

@@ -22,7 +22,10 @@ class Verb(NamedTuple):
     done: str
 
 
-VERBS = {"place": Verb("move", "played at"), "remove": Verb("removal", "removed")}
+VERBS = {
+    "place": Verb("move", "played at"),
+    "remove": Verb("removal", "took {piece}'s piece away from"),
+}
 
 EXPLAINED = {
     "cell_taken": "{!r} is taken: expected a free cell",
@@ -55,7 +58,6 @@ class Command(GameCommand):
         **_: Any,
     ) -> None:
         board = board_class(game).start(exact=exact)
-        make_ready(board)
         opponent = holder(
             board, board.SEATS[0], engine or list(engines_for(game, board.SEATS[0]))[-1]
         )
@@ -64,6 +66,7 @@ class Command(GameCommand):
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         try:
+            make_ready(board)
             self._play(board, opponent.title, holders, Random(seed))
         except (Leave, KeyboardInterrupt):
             self.line("\nGood-bye.")
@@ -93,15 +96,18 @@ class Command(GameCommand):
         while True:
             answer = self._ask(f"Your {VERBS[board.action].asked} (row col): ")
             try:
-                return board.make_move(parse(answer, board.SIDE))
+                cell = parse(answer, board.SIDE)
+                after = board.make_move(cell)
+                if board.action == "remove":
+                    self.line(did("You", board, cell))
+                return after
             except IllegalMove as refusal:
                 self.line(EXPLAINED.get(refusal.code, "{refusal}").format(answer, refusal=refusal))
 
     def _reply(self, board: Board, opponent: Engine, rng: Random) -> Board:
         self.line(f"{board.to_move} is thinking...")
         move = opponent.choose(board, rng).move
-        at = f"({move // board.SIDE}, {move % board.SIDE})"
-        self.line(f"{board.to_move} {VERBS[board.action].done} {at}")
+        self.line(did(board.to_move, board, move))
         return board.make_move(move)
 
     def _ask(self, prompt: str) -> str:
@@ -111,6 +117,12 @@ class Command(GameCommand):
         if not (answer := sys.stdin.readline()):
             raise Leave
         return answer.strip()
+
+
+def did(who: str, board: Board, cell: int) -> str:
+    """What ``who`` does at ``cell``, in a sentence that names a piece taken away."""
+    done = VERBS[board.action].done.format(piece=board.marks[cell])
+    return f"{who} {done} ({cell // board.SIDE}, {cell % board.SIDE})"
 
 
 def parse(answer: str, side: int) -> int:
