@@ -393,3 +393,36 @@ def test_whoever_polls_is_here(site: Site, match: Match, ada: User, grace: User)
         ask("")
         assert x.wait_for("presence")["seats"]["O"] == "online"
         assert ask("presence/")["seats"] == {"X": "online", "O": "online"}
+
+
+def test_a_third_seat_takes_pieces_over_its_socket(
+    site: Site, ada: User, grace: User, stranger: User
+) -> None:
+    people = {"Tres": ada, "Uno": grace, "Dos": stranger}
+    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in people.items()}
+    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    with (
+        at(site, match, ada) as tres,
+        at(site, match, grace) as uno,
+        at(site, match, stranger) as dos,
+    ):
+        version = dos.wait_for("state")["game"]["version"]
+
+        def refusal(wire: Socket, verb: str, cell: int) -> str:
+            wire.act(verb, version, cell, id=f"{verb}-{cell}-{wire is dos}")
+            return str(wire.wait_for("refused")["code"])
+
+        assert refusal(dos, "remove", 0) == "not_your_turn"
+        assert refusal(tres, "remove", 0) == "not_allowed"
+        tres.act("place", version, 3)
+        uno.act("place", tres.wait_for("ack")["version"], 0)
+        version = uno.wait_for("ack")["version"]
+        assert refusal(dos, "remove", 5) == "cell_empty"
+        assert refusal(dos, "remove", 16) == "bad_cell"
+        assert refusal(dos, "place", 5) == "not_allowed"
+        assert refusal(tres, "remove", 0) == "not_your_turn"
+        dos.act("remove", version, 3)
+        assert dos.wait_for("ack")["version"] == version + 1
+        game = dos.wait_for("state")["game"]
+    assert game["position"] == "U............... T"
+    assert game["last"] == {"cell": 3, "seat": "Dos", "ply": 3, "action": "remove"}
