@@ -32,7 +32,7 @@ def test_home_counts_the_engines_there_are(client: Client, db: Any) -> None:
         "classic": 8,
         "dstru": 7,
     }
-    assert "Eight for the classic board" in page
+    assert "Eight for 3×3" in page
     assert "seven for DSTRU-TAC-TOE" in page
 
 
