@@ -49,6 +49,11 @@ class Stage:
         return self.level, self.number
 
     @property
+    def learn(self) -> str:
+        """The lesson of ``games.glass`` that teaches what this stage asks for."""
+        return LEARN.get(self.key, LEARN_ON_LEVEL[self.level])
+
+    @property
     def board(self) -> ClassicBoard:
         """The position when play begins."""
         board = ClassicBoard.start()
@@ -133,6 +138,16 @@ LEVEL_3 = (
     ("Quiet", "b1 b2", "Any second mark holds but b3, which loses to every answer."),
     ("It begins", "", "The plain board, and it moves first. Nobody can win this; hold the draw."),
 )
+
+LEARN_ON_LEVEL = {1: "lines", 2: "lines", 3: "minimax"}
+LEARN = {
+    **dict.fromkeys([(2, 11), (2, 12), (2, 13), (2, 14), (2, 15)], "minimax"),
+    (3, 1): "solved",
+    (3, 5): "solved",
+    (3, 15): "solved",
+}
+"""Lessons by stage, where not the level's: no rule finds the quiet moves that end level 2, and
+what holds against a corner, the centre and from the second seat is what was solved."""
 
 WINS_WITH_THREE = {(2, 2)}
 """Stages of level 2 whose third mark can win; its opponent blocks all others."""

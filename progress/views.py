@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import over_limit
 from games import selectors as games
+from games.glass import lessons
 from games.rules import VARIANTS
 from games.views import game_page
 from progress import catalog, presenters, puzzles, selectors, services
@@ -90,6 +91,7 @@ def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
         "stage": stage,
         "level": catalog.level(stage.level),
         "card": presenters.stage_card(standing, stage, running),
+        "learn": lessons.BY_SLUG[stage.learn],
         "next": standing.next_stage,
     }
     if not standing.is_open(stage):
@@ -108,8 +110,10 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         """Asked by the template, after the page has done what the server owed the game."""
         return selectors.outcome(game_id)
 
+    stage = catalog.at(attempt.level, attempt.stage)
     extra = {
-        "stage": catalog.at(attempt.level, attempt.stage),
+        "stage": stage,
+        "learn": lessons.BY_SLUG[stage.learn],
         "attempt": attempt,
         "outcome": outcome,
         "mine": attempt.user_id == request.user.pk,

@@ -203,6 +203,8 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
     assert "Try again" in text(response)
     assert "Next:" not in text(response)
     assert 'action="/campaign/2/2/"' in response.content.decode()
+    assert f'<a href="/games/{game_id}/review/">Where it went wrong' in response.content.decode()
+    assert '<a href="/learn/lines/">Win, block, fork</a>' in response.content.decode()
 
 
 def test_others_watch_without_buttons(ada: User, as_grace: Client, client: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engines import engines_for
+from games.glass import lessons
 from games.rules import ClassicBoard
 from progress import catalog, scoring
 from progress.catalog import STAGES, Stage
@@ -144,3 +145,8 @@ def test_following_walks_the_whole_map() -> None:
     while (after := catalog.following(walk[-1])) is not None:
         walk.append(after)
     assert tuple(walk) == STAGES
+
+
+@every_stage
+def test_there_is_a_lesson_for_it(stage: Stage) -> None:
+    assert stage.learn in lessons.BY_SLUG
