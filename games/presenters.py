@@ -120,6 +120,7 @@ def table(
     shown = last_ply if ply is None else max(0, min(ply, last_ply))
     board = replay(match, shown)
     you = match.seat_of(viewer)
+    actions = available_actions(match, viewer, now, gone)
     return {
         "title": board_title(type(board), getattr(board, "exact", False)),
         "variant": board.VARIANT,
@@ -136,8 +137,8 @@ def table(
         "moves": moves_of(match),
         "headline": headline(match, you),
         "detail": detail(match, you),
-        "actions": available_actions(match, viewer, now, gone),
-        "gone": [seat_title(match.seat(name), board.VARIANT) for name in sorted(gone)],
+        "actions": actions,
+        "absence": absence(match, gone, actions),
         "free_seats": _free_seats(match, viewer),
         "invite_url": invite if you and match.status == OPEN else "",
         "ply": shown,
@@ -325,6 +326,17 @@ def available_actions(
             continue
         allowed.append(verb)
     return allowed
+
+
+def absence(match: Match, gone: frozenset[str], actions: Sequence[str]) -> str:
+    """What somebody's leaving means to the one who may use ``actions``; empty if nothing."""
+    if "claim_draw" not in actions:
+        return ""
+    left = " and ".join(seat_title(match.seat(name), match.board.VARIANT) for name in sorted(gone))
+    if "claim_win" in actions:
+        return f"{left} left. The game is yours to end, or wait: they can still come back."
+    later = ", and chance plays on for them when their time is up" if match.clock else ""
+    return f"{left} left. Call the game a draw, or wait: they can still come back{later}."
 
 
 def card(game: Game, viewer: int | None) -> dict[str, Any]:

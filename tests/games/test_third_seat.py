@@ -8,11 +8,13 @@ import pytest
 
 from games import match as table
 from games.match import Action, Clock, Match, Progress, Refused, Seat, decide, expire, join, start
+from games.presenters import absence, available_actions
 from games.rules import DstruBoard
 
 ADA, GRACE, HEDY = 1, 2, 3
 T0 = 1_700_000_000_000
 USERS = {"Tres": ADA, "Uno": GRACE, "Dos": HEDY}
+CLOCK = Clock(60_000, 0, dict.fromkeys(USERS, 60_000))
 NEUTRAL = Seat("Dos", "neutral", engine="neutral")
 
 
@@ -160,3 +162,30 @@ def test_a_rematch_keeps_a_third_that_is_no_person() -> None:
     ended = did(played(fresh(Dos=NEUTRAL), 3, 0), "resign", GRACE).after
     offered = did(ended, "rematch", ADA).after
     assert table.rematch_seats(offered, GRACE)["Dos"] == NEUTRAL
+
+
+@pytest.mark.parametrize(
+    ("clock", "gone", "said"),
+    [
+        (None, {"Dos"}, "user3 left. Call the game a draw, or wait: they can still come back."),
+        (
+            CLOCK,
+            {"Dos"},
+            "user3 left. Call the game a draw, or wait: they can still come back, and chance "
+            "plays on for them when their time is up.",
+        ),
+        (
+            None,
+            {"Dos", "Uno"},
+            "user3 and user2 left. The game is yours to end, or wait: they can still come back.",
+        ),
+    ],
+)
+def test_whoever_stays_is_told_what_an_absence_lets_them_do(
+    clock: Clock | None, gone: set[str], said: str
+) -> None:
+    match = played(fresh(clock), 3, 0)
+    actions = available_actions(match, ADA, T0, frozenset(gone))
+    assert ("claim_win" in actions) is ("Uno" in gone)
+    assert absence(match, frozenset(gone), actions) == said
+    assert absence(match, frozenset(gone), available_actions(match, HEDY, T0)) == ""
