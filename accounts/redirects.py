@@ -14,7 +14,9 @@ LONGEST = 2000
 def back(request: HttpRequest) -> str:
     """The ``next`` a request asks for if it is an address of this site, else ""."""
     address = request.POST.get("next", request.GET.get("next", ""))
-    safe = len(address) <= LONGEST and url_has_allowed_host_and_scheme(
+    # Django takes a word without a slash for the name of a page, and finds none.
+    safe = address.startswith("/") and len(address) <= LONGEST
+    safe = safe and url_has_allowed_host_and_scheme(
         address, {request.get_host()}, require_https=request.is_secure()
     )
     return address if safe else ""

@@ -260,14 +260,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", LEVELS)},
     "loggers": {
         "daphne": {"level": "WARNING"},
         "oxo.access": {"level": "INFO"},  # on or off as a whole: ACCESS_LOG
         "django.request": {"level": "ERROR"},
-        # Anybody can send any Host; the answer is 400, not a traceback in the log.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        # Anybody can send any Host or body; the answer is 400, not a traceback in the log.
+        **{
+            f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
+            for name in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent")
+        },
         "axes": {"level": "WARNING"},
     },
 }

@@ -9,6 +9,8 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
@@ -39,6 +41,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _of_api(request):
+        if isinstance(exception, RequestDataTooBig):
+            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+            return _refusal("bad_message", f"The body is too long: at most {most} bytes.", 413)
         return _refusal("bad_message", f"{exception or 'The request cannot be read.'}", 400)
     return defaults.bad_request(request, exception)
 

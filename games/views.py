@@ -204,7 +204,10 @@ def _act_fields(request: HttpRequest) -> dict[str, Any]:
 
 def _next(request: HttpRequest, game_id: str) -> str:
     wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
+    # Django takes a word without a slash for the name of a page, and finds none.
+    if wanted.startswith("/") and url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, request.is_secure()
+    ):
         return wanted
     return presenters.game_url(game_id)
 

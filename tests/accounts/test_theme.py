@@ -77,3 +77,9 @@ def test_the_cookie_is_secure_where_the_site_is(visitor: Client, settings: Any) 
 
 def test_a_link_does_not_change_the_theme(visitor: Client) -> None:
     assert visitor.get(URL, {"theme": "dark"}).status_code == 405
+
+
+@pytest.mark.parametrize("there", ["nonsense", "-1", "https://evil.example/"])
+def test_a_place_that_is_none_leads_home(as_ada: Client, there: str) -> None:
+    response = as_ada.post("/accounts/theme/", {"theme": "dark", "next": there})
+    assert (response.status_code, response["Location"]) == (302, "/")

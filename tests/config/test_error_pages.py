@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import logging.config
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
@@ -12,6 +15,7 @@ from django.test import Client, RequestFactory
 from django.urls import ResolverMatch, URLResolver
 from django.views import defaults
 
+from accounts.models import User
 from config import views
 
 
@@ -64,7 +68,24 @@ def test_everything_under_api_is_refused_as_data(
 def test_a_body_too_long_for_the_api_is_refused_as_data(as_ada: Client) -> None:
     body = '"' + "a" * 300_000 + '"'
     response = as_ada.post("/api/games/", body, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (413, "bad_message")
+    assert response.json()["message"] == "The body is too long: at most 262144 bytes."
+
+
+def test_a_broken_upload_to_the_api_is_refused_as_data(ada: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get("/accounts/login/")
+    response = client.post("/api/games/", "x", content_type="multipart/form-data")
     assert (response.status_code, response.json()["code"]) == (400, "bad_message")
+
+
+@pytest.mark.parametrize("name", ["DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent"])
+def test_what_anybody_can_send_leaves_no_traceback_in_the_log(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logging.config.dictConfig(settings.LOGGING)
+    logging.getLogger(f"django.security.{name}").error("hello", exc_info=ValueError("boom"))
+    assert capsys.readouterr().err == ""
 
 
 def test_a_mistake_of_ours_under_api_is_told_as_data(monkeypatch: pytest.MonkeyPatch) -> None:

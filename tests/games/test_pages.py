@@ -54,6 +54,16 @@ def test_a_game_whose_engine_is_gone_is_shown_and_can_be_ended(as_ada: Client, a
     assert "no longer plays" in page_of(as_ada.post(f"{url}act/", again, follow=True))
 
 
+@pytest.mark.parametrize(
+    "there", ["nonsense", "-1", "//evil.example", "/\\evil.example", "%00", ""]
+)
+def test_after_acting_one_goes_back_to_the_game_if_there_is_no_such_place(
+    as_ada: Client, friendly: Match, there: str
+) -> None:
+    response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly, next=there))
+    assert (response.status_code, response["Location"]) == (302, f"/games/{friendly.id}/")
+
+
 def test_a_double_submit_is_one_move(as_ada: Client, friendly: Match) -> None:
     for _ in range(2):
         response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly), follow=True)
