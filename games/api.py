@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -19,6 +19,10 @@ from games.match import Match, Refused
 Answer = Callable[..., HttpResponse]
 
 
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+"""Whatever is longer names nothing here, and is not to be given back whole."""
+
+
 class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds each side starts with, and gains with every move."""
 
@@ -28,15 +32,15 @@ class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
 
 class RulesSetting(msgspec.Struct, forbid_unknown_fields=True):
     exact: bool = False
-    dos: str = "neutral"
+    dos: Word = "neutral"
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/games/``."""
 
-    variant: str
-    opponent: str
-    seat: str = "random"
+    variant: Word
+    opponent: Word
+    seat: Word = "random"
     clock: ClockSetting | None = None
     rated: bool = False
     rules: RulesSetting = msgspec.field(default_factory=RulesSetting)
@@ -45,7 +49,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
 class JoinGame(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/games/<id>/join/``; without a seat the first free one is taken."""
 
-    seat: str | None = None
+    seat: Word | None = None
 
 
 def answers(*methods: str) -> Callable[[Answer], Answer]:

@@ -83,6 +83,15 @@ def test_what_cannot_be_made_is_refused_with_the_reason(
     assert not selectors.cards().exists()
 
 
+@pytest.mark.parametrize("field", ["variant", "opponent", "seat"])
+def test_a_long_word_is_refused_and_quoted_in_part(as_ada: Client, field: str) -> None:
+    body = {"variant": "classic", "opponent": "local"} | {field: "x" * 5000}
+    response = create(as_ada, **body)
+    assert code(response) == (400, "bad_message")
+    assert f"$.{field}" in response.json()["message"]
+    assert len(response.json()["message"]) < 300
+
+
 @pytest.mark.parametrize("dos", ["nonsense", "person", "engine:random", ""])
 def test_a_third_seat_where_there_is_none_is_refused_and_quoted(as_ada: Client, dos: str) -> None:
     response = create(as_ada, variant="classic", opponent="local", rules={"dos": dos})
