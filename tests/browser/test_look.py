@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import services
 from games.match import Action, Seat
-from games.rules import VARIANTS, DstruBoard
+from games.models import Rating
+from games.rules import VARIANTS, ClassicBoard, DstruBoard
 from tests.browser.conftest import As
+from tests.progress.players import on_paper
 
 PUBLIC = [
     "/",
@@ -63,6 +66,9 @@ MEMBERS = [
     "STAGE",
     *("THREE", "REMOVING", "THREE WAITING"),
 ]
+WIDE = ("W" * 20, "M" * 20)
+"""The widest names there can be."""
+
 PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
 
 
@@ -81,8 +87,27 @@ def three(path: str, ada: User, grace: User) -> str:
     return f"/games/{match.id}/"
 
 
+def furnish(ada: User, grace: User) -> None:
+    """Fill the lists of the site, by people with the widest names there can be."""
+    for user, name in zip((ada, grace), WIDE, strict=True):
+        user.name = name
+        user.save(update_fields=["name"])
+        on_paper(user, 1, 1, 3)
+        for variant in VARIANTS:
+            figures = {"rating": 1500, "deviation": 90, "volatility": 0.06, "pairs": 3}
+            Rating.objects.create(user=user, variant=variant, rated_at=timezone.now(), **figures)
+    address("FINISHED", ada, grace)
+    address("THREE", ada, grace)
+
+
 def address(path: str, ada: User, grace: User) -> str:
     """The page to look at; those of games are made first."""
+    if path == "/@ada/":
+        return f"/@{ada.name}/"
+    if path == "/lobby/":
+        for board in (DstruBoard, ClassicBoard):
+            mine = {board.SEATS[0]: Seat(board.SEATS[0], "person", grace.pk, "grace")}
+            services.open_game(by=grace.pk, variant=board.VARIANT, kind="lobby", seats=mine)
     if path in ("THREE", "REMOVING", "THREE WAITING"):
         return three(path, ada, grace)
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
@@ -105,6 +130,7 @@ def address(path: str, ada: User, grace: User) -> str:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(as_: As, ada: User, grace: User, theme: Any) -> None:
     found: dict[str, list[str]] = {}
+    furnish(ada, grace)
     pages = {False: as_(color_scheme=theme), True: as_(ada, color_scheme=theme)}
     for path, member in PAGES:
         page = pages[member]
@@ -120,6 +146,7 @@ def test_axe_finds_nothing_on_any_page(as_: As, ada: User, grace: User, theme: A
 
 def test_no_page_scrolls_sideways_at_320_pixels(as_: As, ada: User, grace: User) -> None:
     small = {"width": 320, "height": 640}
+    furnish(ada, grace)
     pages = {False: as_(viewport=small), True: as_(ada, viewport=small)}
     wide = []
     for path, member in PAGES:
