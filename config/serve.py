@@ -65,6 +65,7 @@ def make_server(options: argparse.Namespace) -> Any:
     from config.graceful import AccessLog, GracefulServer  # isort: skip
     from config import env
     from config.asgi import application
+    from games.glass.ready import get_ready_soon
 
     behind_proxy = env.flag("BEHIND_PROXY", default=False)
     server = GracefulServer(
@@ -77,7 +78,12 @@ def make_server(options: argparse.Namespace) -> Any:
         proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
         server_name="",
     )
-    server.ready_callable = lambda: announce(server.listening_addresses, options.unix_socket)
+
+    def ready() -> None:
+        announce(server.listening_addresses, options.unix_socket)
+        get_ready_soon()
+
+    server.ready_callable = ready
     return server
 
 

@@ -1,0 +1,86 @@
+"""How long the analysis page takes on the server: ``python -m tests.bench.bench_analysis``.
+
+Every page is asked for once in this process, so no answer is remembered; the slowest counts, not
+the mean. Times are of the processor, so that other work on the machine does not count. All classic
+positions, and those of random games of DSTRU-TAC-TOE once its table is there. ``--cold`` leaves
+out what a server does right after its start.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Iterable
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from games.engines.solutions import make_ready  # noqa: E402
+from games.engines.table import table  # noqa: E402
+from games.glass import address  # noqa: E402
+from games.glass.ready import get_ready  # noqa: E402
+from games.rules import Board, DstruBoard  # noqa: E402
+
+LIMITS = {"classic": 50, "dstru": 100}
+DSTRU_GAMES = 40
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def measure(client: Client, boards: Iterable[Board]) -> list[tuple[float, str]]:
+    """Milliseconds and notation of each page, slowest first."""
+    times = []
+    for board in boards:
+        path = address.address(board)
+        began = time.process_time()
+        answer = client.get(path)
+        times.append((1000 * (time.process_time() - began), board.notation))
+        assert answer.status_code == 200, path
+    return sorted(times, reverse=True)
+
+
+def report(name: str, times: list[tuple[float, str]], limit: int) -> None:
+    worst = ", ".join(f"{time:.0f} ms {notation!r}" for time, notation in times[:3])
+    over = sum(time > limit for time, _ in times)
+    median = times[len(times) // 2][0]
+    say(f"{name}: {len(times)} positions, {over} over {limit} ms, median {median:.1f} ms")
+    say(f"  slowest: {worst}")
+
+
+def random_games(kind: type[Board], count: int, rng: random.Random) -> list[Board]:
+    boards = {}
+    for _ in range(count):
+        board = kind.start()
+        while not board.is_game_over():
+            boards[board.notation] = board
+            board = board.make_move(rng.choice(board.available_moves()))
+    return list(boards.values())
+
+
+def main() -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    client = Client()
+    if "--cold" not in sys.argv:
+        began = time.process_time()
+        get_ready()
+        say(f"getting ready: {1000 * (time.process_time() - began):.0f} ms")
+    client.get("/learn/")  # the middleware and its imports are nobody's analysis
+    first = measure(client, table().boards()[:1])
+    report("the first one of the process", first, LIMITS["classic"])
+    report("classic", measure(client, table().boards()[1:]), LIMITS["classic"])
+    make_ready(DstruBoard.start())
+    boards = random_games(DstruBoard, DSTRU_GAMES, random.Random(6))
+    report("dstru", measure(client, boards), LIMITS["dstru"])
+
+
+if __name__ == "__main__":
+    main()
