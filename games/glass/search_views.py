@@ -27,6 +27,7 @@ def search(request: HttpRequest, text: str) -> HttpResponse:
     method = method if method in METHODS else next(iter(METHODS))
     trace = tree.traced(board.x, board.o, method == "alphabeta")
     step = _step(request.GET.get("step", ""), trace.steps)
+    drawing = tree.drawing(trace, step)
     context = {
         "board": board,
         "url": address.address(board),
@@ -45,7 +46,8 @@ def search(request: HttpRequest, text: str) -> HttpResponse:
         "step": step,
         "steps": trace.steps,
         "whole": trace.plies > tree.PLIES or trace.plies == len(board.available_moves()),
-        "drawing": tree.drawing(trace, step),
+        "drawing": drawing,
+        "looked": tree.looked_at(drawing),
         "outline": tree.outline(trace.root, step),
         "ways": _ways(board, method, trace, step),
     }

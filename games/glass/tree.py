@@ -102,8 +102,23 @@ def _node(node: Node, places: dict[int, tuple[float, float]], step: int) -> dict
         "window": f"{bound(node.alpha)}, {bound(node.beta)}",
         "folded": number(node.inside) if node.inside and node.left <= step else "",
         "url": address.address(node.board),
-        "title": f"{'MAX' if node.high else 'MIN'} {name} {node.board.notation}".replace("  ", " "),
+        "notation": node.board.notation,
+        "title": _title(node, name, step),
     }
+
+
+def _title(node: Node, name: str, step: int) -> str:
+    """A node read out: ``MIN after b2, window −∞, 0, value −1``."""
+    words = [
+        f"{'MAX' if node.high else 'MIN'} {f'after {name}' if name else 'at the root'}",
+        f"window {bound(node.alpha)}, {bound(node.beta)}",
+    ]
+    return ", ".join([*words, f"value {signed(node.value)}"] if node.left <= step else words)
+
+
+def looked_at(drawn: dict[str, Any]) -> dict[str, Any]:
+    """The node that the last step came to or left."""
+    return next(node for node in drawn["nodes"] if node["now"])
 
 
 def _cut_edges(

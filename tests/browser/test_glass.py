@@ -87,4 +87,13 @@ def test_a_search_plays_by_itself_and_pauses(as_: As) -> None:
     expect(page.locator(".tree .cut").first).to_be_attached()
     page.get_by_role("link", name="To the end").click()
     expect(page.locator(".tree .best").first).to_be_attached()
+    board = page.locator("[data-looked] > svg > [class^=mark-]")
+    expect(board).to_have_count(6)
+    page.get_by_role("img", name="MIN after c2").first.hover()
+    expect(board).to_have_count(7)
+    page.get_by_role("img", name="MAX at the root").focus()
+    expect(board).to_have_count(6)
+    page.keyboard.press("End")
+    expect(page.locator("[data-told=side]")).not_to_have_text("")
+    expect(board).not_to_have_count(6)
     assert page.errors == []  # type: ignore[attr-defined]

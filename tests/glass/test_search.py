@@ -64,3 +64,16 @@ def test_the_largest_tree_is_quick(client: Client) -> None:
 def test_the_board_leads_to_its_tree(client: Client) -> None:
     assert LATE in client.get("/analysis/X.O.X...O_X/").content.decode()
     assert "/search/" not in client.get("/analysis/").content.decode()
+
+
+def test_every_node_shows_its_board_to_who_points_at_it(client: Client) -> None:
+    page = client.get(f"{END}?step=2").content.decode()
+    assert 'data-board="XOXXO.O.. X"' in page
+    assert 'data-name="After c2"' in page
+    assert 'aria-label="MIN after c2, window −∞, ∞"' in page
+
+
+def test_the_node_of_the_step_has_its_board_beside_the_tree(client: Client) -> None:
+    page = client.get(f"{END}?step=2").content.decode().partition("data-looked")[2]
+    assert page.count('<g class="mark-X"') == 4
+    assert page.index("After c2") < page.index("−∞, ∞") < page.index("not yet")
