@@ -42,12 +42,15 @@ class Player:
 
     async def play(self) -> None:
         """Until the game is over as far as this player knows; connections may come and go."""
+        shut = 0
         while not self.over:
             try:
                 await self._sit_down()
             except (OSError, ConnectionClosed, InvalidHandshake, EOFError, TimeoutError) as error:
                 self.seen[_reason(error)] += 1
-                await asyncio.sleep(0.05 + self.rng.random() * 0.2)
+                shut = 0 if isinstance(error, ConnectionClosed) else min(shut + 1, 5)
+                # Ever later, as pages do: hundreds that knock at once would keep each other out.
+                await asyncio.sleep((0.05 + self.rng.random() * 0.2) * 2**shut)
 
     async def _sit_down(self) -> None:
         base = self.address()
