@@ -1,0 +1,119 @@
+"""Games in lists, and what stands around them: pairing, the games there are, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from games.match import ABORTED, ACTIVE, EMPTY, FORMER_PLAYER, LOCAL, OPEN, Seat
+from games.models import Game, RatingChange
+from games.presenters.positions import played
+from games.presenters.words import board_title, clock_words, seat_title
+from games.rules import VARIANTS, Board, board_class
+
+PAGES: dict[str, str] = {}
+"""Kind of game to the name of a page of its own, where another app has one for it."""
+
+
+def game_url(game_id: str, kind: str = "") -> str:
+    """The page of a game; with its ``kind`` known, the one that suits it best."""
+    return reverse(PAGES.get(kind, "games:game"), args=[game_id])
+
+
+def card(game: Game, viewer: int | None) -> dict[str, Any]:
+    """A game in a list: players, result for ``viewer``, a small board. Needs seats at hand."""
+    seats = list(game.seats.all())
+    own = next((seat for seat in seats if viewer is not None and seat.user_id == viewer), None)
+    board = board_class(game.variant)
+    return {
+        "id": game.id,
+        "url": game_url(game.id, game.kind),
+        "title": board_title(board, game.exact),
+        "event": game.event or ("rated" if game.rated else game.get_kind_display()),
+        "terms": terms(game),
+        "kind": game.kind,
+        "status": game.status,
+        "players": [_player(game, seat) for seat in seats],
+        "free": [seat.name for seat in seats if seat.kind == EMPTY and game.status == OPEN],
+        "result": _result_for(game, own.name if own else None),
+        "winner": game.winner,
+        "when": game.finished_at or game.updated_at,
+        "notation": game.position,
+        "cells": _struck_cells(game, board),
+        "mine": own is not None,
+    }
+
+
+def terms(game: Game) -> str:
+    """The clock a game is played with, and whether it counts: ``1 min + 2 s, rated``."""
+    if game.base_ms is None:
+        return "no clock"
+    words = clock_words(game.base_ms // 1000, (game.increment_ms or 0) // 1000)
+    return f"{words}, rated" if game.rated else words
+
+
+def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
+    outcome = board.from_notation(game.position).outcome if game.winner else None
+    return outcome.cells if outcome else ()
+
+
+def _player(game: Game, seat: Any) -> dict[str, Any]:
+    person = seat.user.name if seat.user else FORMER_PLAYER
+    place = Seat(seat.name, seat.kind, seat.user_id, person, seat.engine)
+    return {"seat": seat.name, "title": seat_title(place, game.variant), "kind": seat.kind}
+
+
+def _result_for(game: Game, own: str | None) -> str:
+    if game.status in (OPEN, ACTIVE):
+        return "open" if game.status == OPEN else "in play"
+    if game.status == ABORTED:
+        return "aborted"
+    if not game.winner:
+        return "drawn"
+    if own is None or game.kind == LOCAL:
+        return f"{game.winner} won"
+    return "won" if game.winner == own else "lost"
+
+
+def quick(clocks: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The buttons of quick pairing, a row for each game."""
+    offered = [(clock, words) for clock, words in clocks.items() if clock]
+    return [
+        {
+            "title": board.TITLE,
+            "buttons": [(f"{variant} {clock}", words) for clock, words in offered],
+        }
+        for variant, board in VARIANTS.items()
+    ]
+
+
+def showcase() -> list[dict[str, Any]]:
+    """Every game there is, with a position of its example for a picture."""
+    return [
+        {
+            "slug": board.VARIANT,
+            "title": board.TITLE,
+            "summary": board.SUMMARY,
+            "notation": played(board, board.EXAMPLE[:-2]).notation,
+        }
+        for board in VARIANTS.values()
+    ]
+
+
+HALVES = ("0", "½", "1", "1½", "2")
+"""Points of two games as people write them, by half points."""
+
+
+def rating_change(change: RatingChange) -> dict[str, Any]:
+    """A line of a rated pair's result: name, points of two, rating before, after and between."""
+    before, after = round(change.before), round(change.after)
+    return {
+        "name": change.user.get_username(),
+        "url": reverse("progress:profile", args=[change.user.get_username()]),
+        "points": HALVES[round(change.score * 2)],
+        "before": before,
+        "after": after,
+        "change": f"{'+' if after >= before else '−'}{abs(after - before)}",
+    }
