@@ -60,9 +60,11 @@ class Harness:
             cookies = [session_of(user) for user in people]
             tables.append((self._open(number, people), cookies))
         began = time.monotonic()
-        asyncio.run(self._play(tables))
-        self.seconds = time.monotonic() - began
-        self.report()
+        try:
+            asyncio.run(self._play(tables))
+        finally:  # also when time was too short: the figures say how far it came
+            self.seconds = time.monotonic() - began
+            self.report()
 
     def _open(self, number: int, people: Sequence[User]) -> Match:
         variant = ("classic", "dstru")[number % 2]
