@@ -4,7 +4,9 @@ Every row starts from new games between two people, DSTRU-TAC-TOE with random le
 real sockets, from a load process of its own. SQLite runs with synchronous=FULL. The wait is
 from a player's send to the opponent's receipt, the load process's own delays included.
 µs/move is the servers' processor time for one move: it says what a core could do where other
-programs take their share of the machine. ``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it.
+programs take their share of the machine. It prints the tables of docs/performance.md.
+``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it; ``UVICORN=1`` measures uvicorn, which has to
+be installed beside the site for that.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ FASTEST = 6000
 
 IDLE = 250
 
-HEAD = "                    moves/s    p50 ms   p95 ms   p99 ms   server CPU µs/move  load CPU  RSS"
+HEAD = (
+    "| row | moves/s | p50 ms | p95 ms | p99 ms | server CPU | µs/move | what limits it |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
 
 
 def say(line: str) -> None:
@@ -51,54 +56,58 @@ def games_for(matches: int, rate: float) -> int:
 
 
 def show(label: str, found: dict[str, Any], note: str = "") -> None:
-    waits = "".join(
-        f"{found[name]:9.1f}" if found.get(name) is not None else " " * 9
-        for name in ("p50", "p95", "p99")
-    )
-    cpu = "+".join(f"{share:.0%}" for share in found["cpu"])
-    load = found["client_cpu"] / found["seconds"]
-    each = sum(found["cpu"]) / found["rate"] * 1e6
-    say(
-        f"  {label:16}{found['rate']:9.0f} {waits}   {cpu:>10} {each:7.0f}  {load:8.0%}"
-        f"  {found['rss'] / 1024:6.0f}  {note}"
-    )
+    """A row of docs/performance.md, as it stands there."""
+    waits = [_wait(found.get(name)) for name in ("p50", "p95", "p99")]
+    cpu = " + ".join(f"{share:.0%}" for share in found["cpu"])
+    each = sum(found["cpu"]) / found["rate"] * 1e6 if found["rate"] else 0
+    cells = [label, f"{found['rate']:,.0f}", *waits, cpu, f"{each:,.0f}", note]
+    say("| " + " | ".join(cells) + " |")
     if found["refused"]:
-        say(f"    refused: {found['refused']}")
+        say(f"\nrefused: {found['refused']}\n")
+
+
+def _wait(ms: float | None) -> str:
+    if ms is None:
+        return ""
+    return f"{ms:.1f}" if ms < 10 else f"{ms:.0f}"
 
 
 def limit_of(found: dict[str, Any]) -> str:
     """What a saturated row waits for."""
     busy = max(found["cpu"]) > 0.9
     if not busy and os.getloadavg()[0] > 2 * (os.cpu_count() or 1):
-        return f"limited by other programs on this machine: load {os.getloadavg()[0]:.0f}"
+        return f"other programs on this machine: load {os.getloadavg()[0]:.0f}"
     if found["client_cpu"] / found["seconds"] > 0.9:
-        return "limited by the load process's core"
+        return "the load process's core"
     if busy:
-        return "limited by the server's one core (the interpreter lock)"
+        return "the server's core"
     if sum(found["cpu"]) + found["client_cpu"] / found["seconds"] > 0.85 * (os.cpu_count() or 1):
-        return "limited by the machine's cores"
-    return "limited by the way there and back and the flush of the disk"
+        return "the machine's cores"
+    return "the way there and back, the flush of the disk"
 
 
 def measure(database: str, processes: int) -> None:
     kind = "SQLite, synchronous=FULL" if database == "sqlite" else "PostgreSQL"
-    say(f"\n{kind}, {processes} process(es){' with Redis' if processes > 1 else ''}")
-    say(HEAD)
+    say(f"\n{kind}, {processes} process(es){' with Redis' if processes > 1 else ''}\n\n{HEAD}")
     with Stand(database, processes, free_ports(processes)) as stand:
         idle = stand.run(kind="idle", matches=IDLE, games=1, seconds=0)
-        ceiling = stand.run(kind="echo", matches=200, games=0, seconds=SECONDS)
-        show("raw echo, 200", ceiling, "the ceiling")
+        echo = stand.run(kind="echo", matches=200, games=0, seconds=SECONDS)
+        show("echo, 200", echo, "the ceiling")
         rates = {}
         for matches in MATCHES:
             found = stand.run(matches=matches, games=games_for(matches, FASTEST), seconds=SECONDS)
             rates[matches] = found["rate"]
-            share = f"{found['rate'] / ceiling['rate']:.0%} of echo; {limit_of(found)}"
-            show(f"N = {matches}", found, share)
+            show(f"N = {matches}", found, limit_of(found))
         if 200 in rates:
             half = rates[200] / 2
             found = stand.run(matches=200, games=games_for(200, half), seconds=SECONDS, rate=half)
-            show("N = 200, half load", found)
-        say(f"  an idle game with two sockets: {idle['seated'] / IDLE:.0f} KB")
+            show("N = 200, half load", found, limit_of(found))
+    say("")
+    if 200 in rates:
+        say(f"N = 200 is {rates[200] / echo['rate']:.0%} of the echo.")
+    if 50 in rates and 400 in rates:
+        say(f"N = 400 is {rates[400] / rates[50]:.0%} of N = 50.")
+    say(f"An idle game with its two sockets takes {idle['seated'] / IDLE:.0f} KB.")
 
 
 def main() -> None:

@@ -48,8 +48,11 @@ async def echo(receive: Any, send: Any) -> None:
             await send({"type": "websocket.send", "text": message["text"]})
 
 
+people.MOST_SOCKETS = 10_000
+consumers.Bucket = people.Bucket = Unlimited  # type: ignore[misc,assignment]
+
 if __name__ == "__main__":
-    people.MOST_SOCKETS = 10_000
-    consumers.Bucket = people.Bucket = Unlimited  # type: ignore[misc,assignment]
     asgi.application = application  # type: ignore[assignment]
     serve.main(sys.argv[1:])
+else:  # uvicorn's
+    serve.spare_the_collector()

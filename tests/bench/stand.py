@@ -22,15 +22,24 @@ import psycopg
 ROOT = Path(__file__).parent.parent.parent
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
+UVICORN = os.environ.get("UVICORN") == "1"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def uvicorn(port: int) -> list[str]:
+    """The alternative, with what the site asks of Daphne as far as it has it."""
+    words = "--loop uvloop --lifespan off --no-access-log --log-level warning --ws-max-size 16384"
+    words += " --ws-per-message-deflate false --backlog 1024"
+    return ["uvicorn", "tests.bench.serve:application", "--port", str(port), *words.split()]
+
+
 class Server:
-    """One Daphne process with the bench's application."""
+    """One process of Daphne, or of uvicorn if told, with the bench's application."""
 
     def __init__(self, environment: dict[str, str], port: int, log: Path) -> None:
         self.port, self.log = port, log
-        command = [sys.executable, "-m", "tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
+        daphne = ["tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
+        command = [sys.executable, "-m", *(uvicorn(port) if UVICORN else daphne)]
         with log.open("a") as out:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
