@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.engines.solutions import make_ready
+from games.engines.trace import Trace
 from games.glass import compare, judge
 from games.glass.reasons import forks
 from games.glass.seen import seen
@@ -91,6 +92,20 @@ def holding(board: Board) -> set[str]:
 
 def forking(board: Any) -> set[str]:
     return {board.cell_name(cell) for cell in forks(board)}
+
+
+def skipped_after(name: str) -> Answers:
+    """The replies to a classic move that alpha-beta, in rising order of cells, never looks at."""
+
+    def cut(board: Any) -> set[str]:
+        after = next(
+            node
+            for node in Trace(board, 2, pruning=True).root.children
+            if node.cell is not None and board.cell_name(node.cell) == name
+        )
+        return {board.cell_name(cell) for cell in after.cut}
+
+    return cut
 
 
 def told(engine: str, read: Callable[[dict[str, Any]], float]) -> Answers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.glass.exercises import Exercise, best, forking, holding, moves_of, told
+from games.glass.exercises import Exercise, best, forking, holding, moves_of, skipped_after, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,12 @@ LESSONS = (
                 asks="number",
             ),
             Exercise("And which move do both searches choose there?", "XOXXO.O.. X", best),
+            Exercise(
+                "X has read b1, which loses, and reads a2 next. O may reply b1, c2, a3 or b3, in "
+                "that order. Name a reply that alpha-beta skips.",
+                "X.O.X...O X",
+                skipped_after("a2"),
+            ),
         ),
     ),
     Lesson(

@@ -87,6 +87,7 @@ def _row(line: address.Trail, one: Judged) -> dict[str, Any]:
         "name": board.cell_name(one.move),
         "removes": board.action == "remove",
         "url": line.address(one.ply),
+        "refutation": line.address(one.ply, engine=REFUTER) if wrong else "",
         "label": label,
         "shape": SHAPES[label],
         "grave": label in (BLUNDER, MISSED),
@@ -101,6 +102,9 @@ def _row(line: address.Trail, one: Judged) -> dict[str, Any]:
         "after": fixed(verdict.after) if verdict else "",
     }
 
+
+REFUTER = "perfect"
+"""The engine in focus where a mistake is looked at: what it expects is the refutation."""
 
 WIDTH, HEIGHT, MARGIN = 600, 160, 14
 

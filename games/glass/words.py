@@ -27,7 +27,8 @@ def signed(value: float | None, places: int = 3) -> str:
 
 def fixed(value: float) -> str:
     """A value with its sign and three decimals, for columns."""
-    return f"{value:+.3f}".replace("-", MINUS)
+    text = f"{value:+.3f}"
+    return text[1:] if float(text) == 0 else text.replace("-", MINUS)
 
 
 def cells(board: Board, which: Iterable[int]) -> str:

@@ -53,6 +53,7 @@ def test_known_answers() -> None:
     assert ["9"] in told  # the heuristic, not 10
     assert ["a2", "b1", "b3", "c2"] in told  # the edges, against two opposite corners
     assert ["a4", "d1"] in told  # where Tres begins
+    assert ["a3", "b3"] in told  # what alpha-beta skips once c2 refutes a2
 
 
 @pytest.mark.parametrize("text", ["", " ", "z9", "b22", "nan", "1e99", "\x00", "🙂", "99999999999"])

@@ -18,6 +18,7 @@ from games.engines.table import table
 from games.glass import review
 from games.glass.judge import judge
 from games.glass.reasons import reason
+from games.glass.words import fixed
 from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
 from games.rules.board import parse_cell
@@ -193,6 +194,24 @@ def test_anybody_may_look_back(client: Client, finished: str) -> None:
     assert "leaves c1 open to a win" in page
     assert "completes a1, b1 and c1" in page
     assert "/analysis/X..O....._X/?from=........._X&amp;line=a1-a2-b1-b2-c1" in page
+
+
+def test_a_mistake_leads_to_what_refutes_it(client: Client, finished: str) -> None:
+    page = client.get(f"/games/{finished}/review/").content.decode()
+    found = re.findall(r'<a class="label" href="([^"]+)">(?:<[^>]+>|[^<])*? ([\w ]+)</a>', page)
+    assert [label for _, label in found] == ["Blunder", "Sooner loss"]
+    refuted = client.get(found[0][0].replace("&amp;", "&")).content.decode()
+    assert "X wins in 5 plies" in refuted
+    assert '<span class="muted">Expects</span>' in refuted
+
+
+def test_nothing_lost_is_a_plain_zero() -> None:
+    assert [fixed(value) for value in (-0.0001, 0.0, 0.5, -0.25)] == [
+        "0.000",
+        "0.000",
+        "+0.500",
+        "−0.250",
+    ]
 
 
 def test_the_finished_game_leads_to_its_review(as_ada: Client, finished: str) -> None:
