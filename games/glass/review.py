@@ -87,7 +87,7 @@ def _row(line: address.Trail, one: Judged) -> dict[str, Any]:
         "name": board.cell_name(one.move),
         "removes": board.action == "remove",
         "url": line.address(one.ply),
-        "refutation": line.address(one.ply, engine=REFUTER) if wrong else "",
+        "refutation": line.address(one.ply, engine=REFUTER) if label in MISTAKES else "",
         "label": label,
         "shape": SHAPES[label],
         "grave": label in (BLUNDER, MISSED),

@@ -127,6 +127,11 @@ def address(path: str, ada: User, grace: User) -> str:
     return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
 
 
+def axe_faults(page: Page) -> list[str]:
+    violations = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in violations]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(as_: As, ada: User, grace: User, theme: Any) -> None:
     found: dict[str, list[str]] = {}
@@ -135,12 +140,13 @@ def test_axe_finds_nothing_on_any_page(as_: As, ada: User, grace: User, theme: A
     for path, member in PAGES:
         page = pages[member]
         page.goto(address(path, ada, grace))
-        results = Axe().run(page)
-        if results.violations_count:
-            found[f"{path} {member}"] = [
-                f"{one['id']}: {one['nodes'][0]['html'][:160]}"
-                for one in results.response["violations"]
-            ]
+        if faults := axe_faults(page):
+            found[f"{path} {member}"] = faults
+    page.goto("/analysis/import/")
+    page.get_by_label("Position or game").fill("nonsense")
+    page.get_by_role("button", name="Analyse it").click()
+    expect(page.get_by_text("'nonsense' is no position")).to_be_visible()
+    assert axe_faults(page) == []
     assert found == {}
 
 
