@@ -13,13 +13,12 @@ import os
 import re
 import signal
 import time
-from functools import partial
 from typing import Any
 
 from daphne.server import Server
 from twisted.internet import defer, error
 
-from config.sockets import Inbox, Socket
+from config.sockets import Socket
 from games.live.protocol import TEXTS
 
 access = logging.getLogger("oxo.access")
@@ -49,18 +48,13 @@ class GracefulServer(Server):
 
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
-        Socket.configure(self.ws_factory)
+        self.ws_factory.protocol = Socket
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Daphne's, with a slimmer queue for sockets and the extension they have."""
-        if not isinstance(protocol, Socket):
-            return super().create_application(protocol, scope)
-        inbox = Inbox()
-        scope |= {"asgi": {"version": "3.0"}, "extensions": {TEXTS: protocol.send_texts}}
-        running = self.application(scope, inbox.get, partial(self.handle_reply, protocol))
-        self.connections[protocol]["application_instance"] = asyncio.ensure_future(running)
-        return inbox
+        if isinstance(protocol, Socket):
+            scope["extensions"] = {TEXTS: protocol.send_texts}
+        return super().create_application(protocol, scope)
 
     def listen_error(self, failure: Any) -> None:
         reason = failure.value

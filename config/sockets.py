@@ -8,7 +8,6 @@ way, and so does what the kernel does not take at once.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import Any
 
@@ -30,14 +29,6 @@ class Socket(WebSocketProtocol):
     # Daphne's own are written in Python, and are asked at every message.
     __hash__ = object.__hash__
     __eq__ = object.__eq__
-
-    @classmethod
-    def configure(cls, factory: Any) -> None:
-        """Take the factory's options for all sockets; Autobahn would copy them to each."""
-        for name in WebSocketProtocol.CONFIG_ATTRS:
-            setattr(cls, name, getattr(factory, name))
-        cls.CONFIG_ATTRS = []
-        factory.protocol = cls
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  Twisted's name
         if (text := self._whole_text(data)) is None:
@@ -82,32 +73,6 @@ class Socket(WebSocketProtocol):
             data = data[sent:]
         if data:
             transport.write(data)
-
-
-class Inbox:
-    """What a socket heard for its application to take: a queue with one reader.
-
-    asyncio's own takes 3 KB to serve any number of them.
-    """
-
-    __slots__ = ("_held", "_waiting")
-
-    def __init__(self) -> None:
-        self._held: list[dict[str, Any]] = []
-        self._waiting: asyncio.Future[dict[str, Any]] | None = None
-
-    def put_nowait(self, message: dict[str, Any]) -> None:
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None and not waiting.done():
-            waiting.set_result(message)
-        else:
-            self._held.append(message)
-
-    async def get(self) -> dict[str, Any]:
-        if self._held:
-            return self._held.pop(0)
-        self._waiting = asyncio.get_running_loop().create_future()
-        return await self._waiting
 
 
 def _unmasked(mask: bytes, payload: bytes) -> bytes:

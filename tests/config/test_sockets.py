@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.sockets import Inbox, Socket
+from config.sockets import Socket
 
 
 class Transport:
@@ -137,36 +137,3 @@ def test_a_socket_is_known_by_itself() -> None:
     one, other = Watched(), Watched()
     assert {one: 1}.get(one) == 1
     assert one != other
-
-
-# --- the inbox -------------------------------------------------------------------------------
-
-
-def test_an_inbox_gives_what_came_in_order_whether_or_not_somebody_waits() -> None:
-    async def scenario() -> list[Any]:
-        inbox, taken = Inbox(), list[Any]()
-
-        async def take() -> None:
-            taken.extend([await inbox.get() for _ in range(4)])
-
-        inbox.put_nowait({"n": 1})
-        reading = asyncio.ensure_future(take())
-        await asyncio.sleep(0)
-        for number in (2, 3, 4):
-            inbox.put_nowait({"n": number})
-        await asyncio.wait_for(reading, 5)
-        return taken
-
-    assert asyncio.run(scenario()) == [{"n": 1}, {"n": 2}, {"n": 3}, {"n": 4}]
-
-
-def test_an_inbox_keeps_what_comes_after_its_reader_gave_up() -> None:
-    async def scenario() -> Any:
-        inbox = Inbox()
-        reading = asyncio.ensure_future(inbox.get())
-        await asyncio.sleep(0)
-        reading.cancel()
-        inbox.put_nowait({"n": 1})
-        return await asyncio.wait_for(inbox.get(), 5)
-
-    assert asyncio.run(scenario()) == {"n": 1}
