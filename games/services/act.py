@@ -59,8 +59,9 @@ def act(*, game_id: str, action: Action) -> Accepted:
 async def act_live(*, game_id: str, action: Action) -> Accepted:
     """``act`` for a caller on an event loop: decided from memory, written with what else comes.
 
-    Only what memory lets pass goes that way, and the write checks it against the row. All else,
-    refusals above all, is decided on what the database says.
+    What memory lets pass is checked against the row as it is written, and what came too late
+    stays too late, since versions only grow. All else, other refusals above all, is decided on
+    what the database says.
     """
     if (known := recent.get(game_id)) is not None:
         if (version := known.answer(action.key)) is not None:
@@ -72,13 +73,19 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
 
 
 def _accepted(match: Match, action: Action) -> Progress | None:
-    """What ``action`` changes in this one game, or None if that takes a closer look."""
+    """What ``action`` changes in this one game, or None if that takes a closer look.
+
+    Raises ActionRefused for an action on a version that is gone: whether memory is the newest
+    or not, the row can only be further on. Under load such refusals are what there is most of.
+    """
     now = now_ms()
     if match.deadline is not None and now >= match.deadline:
         return None
     try:
         progress = table.decide(match, action, now)
-    except Refused:
+    except Refused as refused:
+        if refused.code == "stale_version" and action.version < match.version:
+            raise ActionRefused(refused, match) from None
         return None
     return None if "rematch_agreed" in progress.events else progress
 

@@ -13,8 +13,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-PATIENCE = 0.4
-"""Seconds without an answer after which a player sends again what it sent, or asks."""
+PATIENCE, LONGEST = 0.4, 6.4
+"""Seconds without an answer after which a player sends again what it sent, or asks: twice as
+long each time, or those who wait would keep a slow server from ever catching up."""
 
 OFFERS = 0.05
 """Share of a player's turns on which it offers a draw instead; the other declines."""
@@ -34,6 +35,7 @@ class Player:
     refused: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     _waiting: dict[str, Any] | None = None
+    _patience: float = PATIENCE
     _offered: int = -10
 
     @property
@@ -68,9 +70,11 @@ class Player:
     async def _turn(self, socket: ClientConnection) -> None:
         """Hear one message and answer it; ask when there is nothing to hear."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self._patience):
                 self._hear(json.loads(await socket.recv()))
+            self._patience = PATIENCE
         except TimeoutError:
+            self._patience = min(2 * self._patience, LONGEST)
             version = self.game.get("version", 0)
             await self._send(socket, self._waiting or {"type": "sync", "version": version})
             return

@@ -153,6 +153,20 @@ def test_what_memory_holds_is_checked_against_the_row(friendly: Match, ada: User
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_version_that_is_gone_is_refused_without_asking(
+    friendly: Match, ada: User, django_assert_num_queries: Any
+) -> None:
+    """Under load most refusals are of this kind, and none of them can become untrue."""
+    selectors.known(friendly.id)
+    moved = live(friendly, ada.pk, 4, "first")
+    with django_assert_num_queries(0):
+        with pytest.raises(services.ActionRefused) as refused:
+            live(friendly, ada.pk, 0, "late")
+        assert live(friendly, ada.pk, 4, "first").version == moved.version
+    assert (refused.value.code, refused.value.match) == ("stale_version", moved.match)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_repeated_action_gets_its_answer_from_memory_or_without(
     friendly: Match, ada: User
 ) -> None:
