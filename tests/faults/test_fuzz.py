@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from accounts.models import User
@@ -36,6 +37,10 @@ def match(people: Sequence[User]) -> Match:
     return services.open_game(by=people[0].pk, variant="classic", kind="friend", seats=seats)
 
 
+SPARE = {"sqlite": 5, "postgresql": 16}
+"""Files a process may have open more than before: pools of connections grow to their size."""
+
+
 def files_open(site: Site) -> int:
     return len(list(Path(f"/proc/{site.process.pid}/fd").iterdir()))
 
@@ -54,7 +59,7 @@ def fuzz(match: Match, people: Sequence[User], frames: int, seed: int) -> None:
         assert hostile.answers["bad_message"] > frames // 20
         assert hostile.answers["cut off early"] == 0
         still_serves(site, path, people[0])
-        assert files_open(site) <= before + 5
+        assert files_open(site) <= before + SPARE[connection.vendor]
         assert "Traceback" not in site.output()
     assert [verify(game) for game in Game.objects.all()] == [[]] * Game.objects.count()
 
