@@ -102,7 +102,7 @@ class Seat(Wire):
     def __init__(self, person: Person, path: str, origin: str = "") -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
         self.connection = connect(
-            f"wss://{HOST}{path}",
+            f"wss://{HOST}:{person.places.https}{path}",
             sock=person._connect(person.places.https),
             ssl=_for_two_threads(person.places),
             server_hostname=HOST,
