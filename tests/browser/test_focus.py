@@ -59,7 +59,8 @@ def test_a_move_to_be_confirmed_shows_says_and_can_be_taken_back(
     page = as_(ada)
     page.goto(f"/games/{against(ada, grace).id}/")
     text = "Press again or Enter to play b2, Escape takes it back."
-    cell(page, "b2").click()
+    cell(page, "b2").click()  # perhaps before the socket is there
+    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
     expect(page.locator("#notice")).to_have_text(text)
     expect(page.locator("#polite")).to_contain_text(text)
     expect(cell(page, "b2")).to_have_attribute(

@@ -142,7 +142,7 @@ class Game {
       this.panel.tell(`Connection lost.${kept}`);
       this.voice.alarm("Connection lost. Trying again.");
     } else if (status !== "connecting") {
-      this.panel.tell("");
+      this.panel.tell(this.asking());
     }
   }
 
@@ -168,10 +168,14 @@ class Game {
   choose(cell) {
     if (cell === this.chosen) return;
     this.chosen = cell;
-    const text = cell === null ? "" : tentative(this.snapshot, cell);
-    this.panel.tell(text);
-    this.voice.say(text || "Taken back.");
+    this.panel.tell(this.asking());
+    this.voice.say(this.asking() || "Taken back.");
     this.render();
+  }
+
+  // What a move that waits to be confirmed asks for; nothing if none does.
+  asking() {
+    return this.chosen === null ? "" : tentative(this.snapshot, this.chosen);
   }
 
   objection() {
