@@ -27,7 +27,7 @@ def test_a_button_of_the_lobby_keeps_the_focus_when_the_list_changes(
     page = as_(ada)
     page.goto("/lobby/")
     expect(page.locator("#open-games .card")).to_have_count(2)
-    page.locator(f"[data-game={second.id}] button").focus()
+    page.locator(f'[data-game="{second.id}"] button').focus()
     guest = as_(grace)
     guest.goto(f"/games/{first.id}/")
     guest.get_by_role("button", name="Call off").click()
