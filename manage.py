@@ -5,6 +5,9 @@ import os
 import secrets
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
 AT_THE_BOARD = {"analyse", "arena", "play", "prove", "solve"}
 """Commands that keep nothing and serve nobody: a secret made up for the moment will do."""
 
@@ -13,9 +16,6 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if AT_THE_BOARD.intersection(sys.argv[1:2]):
         os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(50))
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as StockUserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from accounts import names
 from accounts.models import User
@@ -44,12 +46,41 @@ class ChangeUserForm(forms.ModelForm):
         return name
 
 
+class KindFilter(admin.SimpleListFilter):
+    """People with an account unless guests are asked for; each kind with how many there are."""
+
+    title = "kind"
+    parameter_name = "kind"
+    KINDS: ClassVar[dict[str, tuple[str, dict[str, bool]]]] = {
+        "people": ("People", {"is_guest": False}),
+        "guests": ("Guests", {"is_guest": True}),
+        "all": ("All", {}),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        counts = {kind: User.objects.filter(**rule).count() for kind, (_, rule) in self._kinds()}
+        return [(kind, f"{title} ({counts[kind]})") for kind, (title, _) in self._kinds()]
+
+    def _kinds(self) -> Iterable[tuple[str, tuple[str, dict[str, bool]]]]:
+        return self.KINDS.items()
+
+    def value(self) -> str:
+        chosen = super().value()
+        return chosen if chosen in self.KINDS else "people"
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        return islice(super().choices(changelist), 1, None)  # Django's own "All" has no kind
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        return queryset.filter(**self.KINDS[self.value()][1])
+
+
 @admin.register(User)
 class UserAdmin(StockUserAdmin):
     form = ChangeUserForm
     add_form = AddUserForm
-    list_display = ("name", "email", "is_staff", "is_active", "joined_at", "last_login")
-    list_filter = ("is_staff", "is_superuser", "is_active", "joined_at")
+    list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
+    list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
     search_fields = ("name", "email")
     ordering = ("name",)
     readonly_fields = ("password_state", "joined_at", "last_login")
@@ -61,7 +92,9 @@ class UserAdmin(StockUserAdmin):
     add_fieldsets = ((None, {"fields": ("name", "usable_password", "password1", "password2")}),)
 
     @admin.display(description="password")
-    def password_state(self, user: User) -> SafeString:
+    def password_state(self, user: User) -> str:
+        if user.is_guest:
+            return "A guest: there is none."
         state = "Set." if user.has_usable_password() else "None: this account cannot log in."
         address = reverse("admin:auth_user_password_change", args=[user.pk])
         return format_html('{} <a href="{}">Change it</a>', state, address)
@@ -69,7 +102,9 @@ class UserAdmin(StockUserAdmin):
     # Staff who look after accounts must not be able to give themselves, or take over, more.
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        fixed = () if request.user.is_superuser else RIGHTS
+        fixed: tuple[str, ...] = () if request.user.is_superuser else RIGHTS
+        if obj is not None and obj.is_guest:  # can be closed, and no more
+            fixed = ("name", "email", *RIGHTS)
         return (*self.readonly_fields, *fixed)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        # It imports models, which Django has only now.
+        from accounts import places  # noqa: F401  listens to log-ins

@@ -1,4 +1,4 @@
-"""What every page needs: the reader's taste, and the nonce its scripts carry."""
+"""What every page needs: who reads it, in which theme, and the nonce its scripts carry."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.models import User
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """What a visitor chose, from the cookie; it comes along into the account."""
+    chosen = request.COOKIES.get("theme", "")
+    return chosen if chosen in User.Theme.values else User.Theme.SYSTEM
+
 
 def appearance(request: HttpRequest) -> dict[str, Any]:
-    """The theme: the account's for members, a cookie's for visitors, else the device's."""
+    """``member``, and the theme: a person's own, for visitors a cookie's, else the device's."""
     user = getattr(request, "user", None)
     theme = user.theme if user and user.is_authenticated else request.COOKIES.get("theme", "")
     return {
+        "member": bool(user and user.is_authenticated and not user.is_guest),
         "theme": theme if theme in ("light", "dark") else "system",
         # Lazy: the header names a nonce only if the page used it.
         "csp_nonce": getattr(request, "csp_nonce", ""),

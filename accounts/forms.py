@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,7 +12,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts import names
-from accounts.limits import address, in_words, over_limit
+from accounts.gate import GATE, RETRY_AFTER, Busy
+from accounts.log_ins import LogIn
 from accounts.models import User
 from accounts.password_forms import BesideFirst, check_password, new_password, password_again
 
@@ -22,7 +24,7 @@ EMAIL_HELP = "Only to set a new password should you forget yours. Nobody else se
 class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
     name = forms.CharField(
         validators=[names.check_name],
-        help_text="2 to 20 letters, digits, _ or -. Others see it.",
+        help_text="2 to 20 letters from A to Z, digits, _ or -. Others see it.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": 20, **PLAIN}),
     )
     password1, password2 = new_password("Password")
@@ -37,41 +39,71 @@ class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
+        names.check_unreserved(name)
         names.check_free(name)
         self.instance.name = name
         return name
 
-    def sign_up(self) -> User | None:
-        """The new account, or None with an error on ``name`` if somebody took it meanwhile."""
+    def sign_up(self, store: Callable[[User], object]) -> bool:
+        """Store the new account with ``store``; False with an error on ``name`` if that was taken.
+
+        Raises Busy.
+        """
+        account = self.save(commit=False)  # hashes the password: not while others wait to write
         try:
             with transaction.atomic():
-                return self.save()
+                store(account)
+                return True
         except IntegrityError:
             self.add_error("name", names.taken(self.cleaned_data["name"]))
-            return None
+            return False
 
 
-class Counted:
-    """A log-in form that takes so many tries from one address, whatever the names tried.
+class Guarded:
+    """A log-in form in front of the gate: it tries no password while there is a reason to wait.
 
-    Failures for one name are counted by django-axes; a guess at many names is stopped here.
+    ``request.try_later`` has the status and the seconds for the answer (``views.guarded``).
     """
 
     request: Any
+    cleaned_data: dict[str, Any]
 
     def clean(self) -> Any:
-        if self.request is not None and (wait := over_limit("log_in", address(self.request))):
-            self.request.log_in_wait = wait
-            message = f"Too many log-ins from your network. Wait {in_words(wait)} and try again."
-            raise ValidationError(message, code="too_many")
-        return super().clean()  # type: ignore[misc]
+        name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if self.request is None or name is None or not password:
+            return super().clean()  # type: ignore[misc]
+        log_in = LogIn(self.request, name)
+        self._refuse(log_in)  # before the queue: who must wait takes no place in it
+        try:
+            with GATE.turn():
+                self._refuse(log_in)  # others may have failed here meanwhile
+                return self._try(log_in)
+        except Busy as error:
+            raise self._later(str(error), 503, RETRY_AFTER) from None
+
+    def _refuse(self, log_in: LogIn) -> None:
+        if refusal := log_in.refusal():
+            raise self._later(refusal.message, 429, refusal.wait)
+
+    def _later(self, message: str, status: int, wait: int) -> ValidationError:
+        self.request.try_later = status, wait
+        return ValidationError(message, code="try_later")
+
+    def _try(self, log_in: LogIn) -> Any:
+        try:
+            cleaned = super().clean()  # type: ignore[misc]
+        except ValidationError:
+            log_in.failed()
+            raise
+        log_in.succeeded()
+        return cleaned
 
 
-class StaffLoginForm(Counted, AdminAuthenticationForm):
+class StaffLoginForm(Guarded, AdminAuthenticationForm):
     pass
 
 
-class LoginForm(Counted, auth_forms.AuthenticationForm):
+class LoginForm(Guarded, auth_forms.AuthenticationForm):
     error_messages = {
         "invalid_login": "This name and this password do not belong together. "
         "Capital letters matter in the password, not in the name.",
@@ -106,6 +138,11 @@ class SettingsForm(forms.ModelForm):
             "email": EMAIL_HELP,
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.is_guest:  # a password comes with an account
+            del self.fields["email"], self.fields["current_password"]
+
     def clean(self) -> dict[str, Any]:
         if "email" in self.changed_data and "email" in self.cleaned_data:
             self._check_password(self.cleaned_data.get("current_password", ""))
@@ -132,6 +169,8 @@ class DeleteForm(forms.Form):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
+        if user.is_guest:
+            del self.fields["password"]
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]

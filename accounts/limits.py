@@ -6,30 +6,21 @@ import hashlib
 import ipaddress
 import math
 import time
-from datetime import timedelta
-from typing import Any
 
-from axes.helpers import get_cool_off
-from axes.models import AccessAttempt
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils import timezone
-
-LONGEST_NAME = 255
-"""What the table of failed log-ins can hold; whatever is longer is nobody's name."""
-
-
-def axes_name(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
-    """The name a login tries, without case: spelling it differently buys no further guesses."""
-    given = credentials.get("username") if credentials else request.POST.get("username")
-    return str(given or "").lower()[:LONGEST_NAME]
 
 
 def address(request: HttpRequest) -> str | None:
-    """Where a request comes from; of IPv6 the /64, which is what one household is given."""
+    """Where a request comes from, as ``network`` names it."""
+    return network(request.META.get("REMOTE_ADDR"))
+
+
+def network(text: str | None) -> str | None:
+    """An address; of IPv6 its /64, which is what one household is given. None if it is none."""
     try:
-        found = ipaddress.ip_address(request.META.get("REMOTE_ADDR") or "")
+        found = ipaddress.ip_address(text or "")
     except ValueError:  # a unix socket has none
         return None
     if found.version == 4:
@@ -43,30 +34,44 @@ def over_limit(name: str, who: object) -> int:
     The time counted begins with the first of them.
     """
     times, seconds = settings.LIMITS[name]
-    person = hashlib.sha256(str(who).encode()).hexdigest()[:32]  # any text, and no address kept
-    key, now = f"limit:{name}:{person}", time.time()
+    key = counter_key(name, who)
+    count = count_up(key, seconds)
+    if count == 1:
+        cache.set(f"{key}:end", time.time() + seconds, seconds)
+    return max(1, _until_end(key, seconds)) if count > times else 0
+
+
+def used_up(name: str, who: object) -> int:
+    """Seconds to wait if ``who`` has reached the limit ``name``, else 0. Counts nothing."""
+    times, seconds = settings.LIMITS[name]
+    key = counter_key(name, who)
+    return max(0, _until_end(key, seconds)) if cache.get(key, 0) >= times else 0
+
+
+def _until_end(key: str, seconds: int) -> int:
+    now = time.time()
+    return math.ceil(cache.get(f"{key}:end", now + seconds) - now)
+
+
+def counter_key(name: str, *who: object) -> str:
+    """The cache key of a counter: any text, and no address kept."""
+    person = hashlib.sha256("\0".join(map(str, who)).encode()).hexdigest()[:32]
+    return f"limit:{name}:{person}"
+
+
+def count_up(key: str, seconds: int) -> int:
+    """Add one to a counter that is forgotten ``seconds`` after the first; return the sum.
+
+    ``add`` and ``incr`` are atomic in Redis and in LocMemCache, so that no count is lost
+    between threads or processes.
+    """
     if cache.add(key, 1, seconds):
-        cache.set(f"{key}:end", now + seconds, seconds)
-        return 0
+        return 1
     try:
-        count = cache.incr(key)
+        return int(cache.incr(key))
     except ValueError:  # expired between the two calls
-        return 0
-    end = cache.get(f"{key}:end", now + seconds)
-    return max(1, math.ceil(end - now)) if count > times else 0
-
-
-def lock_seconds(request: HttpRequest) -> float:
-    """How long until the latest failure that counts against this name and address is forgotten."""
-    attempts = AccessAttempt.objects.filter(
-        username=axes_name(request, getattr(request, "axes_credentials", None)),
-        ip_address=address(request),
-    )
-    cool_off = get_cool_off(request)
-    assert cool_off is not None  # our settings set one
-    latest = attempts.order_by("-attempt_time").first()
-    since = timezone.now() - latest.attempt_time if latest else timedelta()
-    return max(1.0, (cool_off - since).total_seconds())
+        cache.add(key, 1, seconds)
+        return 1
 
 
 def in_words(seconds: float) -> str:

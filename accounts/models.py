@@ -1,4 +1,7 @@
-"""People: a name, a password, perhaps an e-mail address, and how they like the site to look."""
+"""People: a name, a password, perhaps an e-mail address, and how they like the site to look.
+
+A guest is a person without a password: ``accounts.guests``.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,20 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 NAME_VALIDATORS: list[Callable[[Any], None]] = [
     RegexValidator(
         r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z",
-        "Use letters, digits, _ and -, and start with a letter or a digit.",
+        "Use letters from A to Z, digits, _ and -, and start with a letter or a digit.",
     ),
     MinLengthValidator(2),
     MaxLengthValidator(20),
 ]
+
+TAKEN = "That name is taken. “Ada” and “ada” are the same name."
 
 
 class UserManager(BaseUserManager["User"]):
@@ -35,7 +41,7 @@ class UserManager(BaseUserManager["User"]):
     def named(self, name: str) -> models.QuerySet[User]:
         """Whoever has ``name``, in any case; by the index that keeps names unique.
 
-        Folding case here as ``limits.axes_name`` does means that every spelling which finds
+        Folding case here as ``log_ins.LogIn`` does means that every spelling which finds
         a person also counts as a guess at that person's password.
         """
         if "\0" in name:  # PostgreSQL would refuse to look
@@ -47,7 +53,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A registered person. Names are unique whatever their case."""
+    """A member or a guest. Upper and lower case do not make different names."""
 
     class Theme(models.TextChoices):
         SYSTEM = "system", "As my device"
@@ -58,11 +64,18 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=20,
         unique=True,
         validators=NAME_VALIDATORS,
-        error_messages={"unique": "That name is taken. Names are unique whatever their case."},
+        error_messages={"unique": TAKEN},
     )
     email = models.EmailField("e-mail", blank=True)
     is_staff = models.BooleanField("staff", default=False)
     is_active = models.BooleanField("active", default=True)
+    is_guest = models.BooleanField(
+        "guest",
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        editable=False,
+        help_text="Plays without an account. The last log-in is then the day of the latest visit.",
+    )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
     theme = models.CharField(max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
@@ -80,7 +93,12 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.UniqueConstraint(
                 Lower("name"),
                 name="user_name_unique_ignoring_case",
-                violation_error_message="That name is taken. Names are unique whatever their case.",
+                violation_error_message=TAKEN,
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["last_login"], condition=Q(is_guest=True), name="guests_by_latest_visit"
             )
         ]
 
@@ -92,3 +110,19 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.name
+
+
+class KnownPlace(models.Model):
+    """A browser or an address a person has logged in from (``accounts.places``)."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="known_places")
+    place = models.CharField(max_length=64, help_text="A keyed hash.")
+    seen_at = models.DateTimeField(db_index=True, help_text="The latest log-in.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "place"], name="place_once_per_user")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place[:8]}, {self.seen_at:%Y-%m-%d}"

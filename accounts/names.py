@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 
 from accounts.models import NAME_VALIDATORS, User
+from accounts.reserved import reserved
 
 LONGEST_QUOTE = 24
 
@@ -29,6 +30,17 @@ def check_name(name: str) -> None:
             raise ValidationError(message, code="bad_name") from None
 
 
+def check_unreserved(name: str) -> None:
+    """Raise ValidationError if ``name`` is or looks like one that the site keeps for itself."""
+    if not (found := reserved(name)):
+        return
+    if found == name.lower():
+        message = f"{quoted(name)} is reserved. Choose another name."
+    else:
+        message = f"{quoted(name)} looks like {quoted(found)}, which is reserved. Choose another."
+    raise ValidationError(message, code="reserved")
+
+
 def check_free(name: str) -> None:
     """Raise ValidationError if somebody has ``name``, in whatever case."""
     if User.objects.named(name).exists():
@@ -36,5 +48,9 @@ def check_free(name: str) -> None:
 
 
 def taken(name: str) -> ValidationError:
-    message = f"{quoted(name)} is taken. Names are unique whatever their case."
+    """The refusal of a name somebody has; it says so if it is spelled differently."""
+    owner = User.objects.named(name).values_list("name", flat=True).first()
+    message = f"{quoted(name)} is taken."
+    if owner is not None and owner != name:
+        message += f" {quoted(owner)} and {quoted(name)} are the same name."
     return ValidationError(message, code="taken")

@@ -9,7 +9,8 @@ from django import forms
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 
-from accounts.limits import in_words, over_limit
+from accounts.failures import STRANGE, Failures
+from accounts.limits import in_words
 from accounts.models import User
 
 POSTMAN = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
@@ -29,11 +30,14 @@ def password_again(**options: Any) -> forms.CharField:
 
 def check_password(user: User, password: str) -> None:
     """Raise ValidationError unless it is theirs: whoever finds a screen unlocked is not them."""
-    if wait := over_limit("password_check", user.pk):
-        message = f"Too many tries at your password. Wait {in_words(wait)} and try again."
+    failures = Failures(STRANGE, "password check", user.pk)
+    if wait := failures.wait():
+        message = f"Too many wrong passwords. Try again in {in_words(wait)}."
         raise ValidationError(message, code="too_many")
     if not user.check_password(password):
+        failures.add()
         raise ValidationError("That is not your password.", code="wrong_password")
+    failures.forget()
 
 
 class BesideFirst:

@@ -6,18 +6,26 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import views as auth_views
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
 
+from accounts.guest_views import AfterLogIn
+from accounts.guests import BACKEND, is_guest
 from accounts.limits import address, in_words, over_limit
 from accounts.password_forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
-from accounts.views import BACKEND
 
 
 class Change(auth_views.PasswordChangeView):
     template_name = "accounts/password_change.html"
     form_class = PasswordChangeForm
     success_url = reverse_lazy("accounts:password_change_done")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if is_guest(request.user):  # who has no password yet
+            return redirect("accounts:sign_up")
+        return super().dispatch(request, *args, **kwargs)
 
 
 class ChangeDone(auth_views.PasswordChangeDoneView):
@@ -37,24 +45,26 @@ class Reset(auth_views.PasswordResetView):
     def form_valid(self, form: Any) -> HttpResponse:
         if wait := self._wait(form.cleaned_data["email"]):
             form.add_error(None, f"Too many requests. Wait {in_words(wait)} and try again.")
-            return self.render_to_response(self.get_context_data(form=form), status=429)
+            response = self.render_to_response(self.get_context_data(form=form), status=429)
+            response["Retry-After"] = str(wait)
+            return response
         return super().form_valid(form)
 
     def _wait(self, email: str) -> int:
         """One asker cannot write to many people, nor many askers to one person."""
-        counted = (address(self.request), email.lower())
-        return max(over_limit("password_reset", who) for who in counted)
+        by_address = over_limit("password_reset", address(self.request))
+        return max(by_address, over_limit("password_reset_letter", email.lower()))
 
 
 class ResetDone(auth_views.PasswordResetDoneView):
     template_name = "accounts/password_reset_done.html"
 
 
-class ResetConfirm(auth_views.PasswordResetConfirmView):
+class ResetConfirm(AfterLogIn, auth_views.PasswordResetConfirmView):
     template_name = "accounts/password_reset_confirm.html"
     form_class = SetPasswordForm
     success_url = reverse_lazy("accounts:password_reset_complete")
-    # Logging in also forgets the guesses that may have locked the owner out.
+    # Logging in also makes this browser and address known: others' failures do not count there.
     post_reset_login = True
     post_reset_login_backend = BACKEND
 

@@ -1,13 +1,14 @@
 from django.urls import path
 
-from accounts import passwords, views
+from accounts import guest_views, passwords, views
 
 app_name = "accounts"
 
 urlpatterns = [
     path("sign-up/", views.sign_up, name="sign_up"),
     path("login/", views.Login.as_view(), name="login"),
-    path("logout/", views.Logout.as_view(), name="logout"),
+    path("logout/", guest_views.Logout.as_view(), name="logout"),
+    path("merge/", guest_views.merge, name="merge"),
     path("settings/", views.edit_settings, name="settings"),
     path("delete/", views.delete, name="delete"),
     path("theme/", views.theme, name="theme"),

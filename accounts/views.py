@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, cast
 
-from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
@@ -20,13 +19,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts import membership
+from accounts.context import chosen_theme
 from accounts.forms import DeleteForm, LoginForm, SettingsForm, SignUpForm
-from accounts.limits import address, in_words, lock_seconds, over_limit
+from accounts.gate import RETRY_AFTER, Busy
+from accounts.guest_views import AfterLogIn, waiting_guest
+from accounts.guests import BACKEND, is_member
+from accounts.limits import address, in_words, over_limit
 from accounts.models import User
 from accounts.names import quoted
 from accounts.redirects import back, onward, wanted
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 A_YEAR = 60 * 60 * 24 * 365
 
 
@@ -39,7 +42,7 @@ def _posted(request: HttpRequest) -> QueryDict | None:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    if request.user.is_authenticated:
+    if is_member(request.user):
         return redirect(onward(request))
     form = SignUpForm(_posted(request))
     if not form.is_valid():
@@ -47,61 +50,64 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if wait := over_limit("sign_up", address(request)):
         message = f"Too many new accounts from your network. Wait {in_words(wait)} and try again."
         form.add_error(None, message)
-        return _sign_up_page(request, form, status=429)
-    form.instance.theme = _cookie_theme(request)
-    if (user := form.sign_up()) is None:
+        return _sign_up_page(request, form, status=429, wait=wait)
+    form.instance.theme = chosen_theme(request)
+    try:
+        signed_up = form.sign_up(partial(_enter, request))
+    except Busy as error:
+        form.add_error(None, str(error))
+        return _sign_up_page(request, form, status=503, wait=RETRY_AFTER)
+    if not signed_up:
         return _sign_up_page(request, form)
-    login(request, user, BACKEND)
-    messages.success(request, "Your account is ready.")
     return redirect(onward(request))
 
 
-def _sign_up_page(request: HttpRequest, form: SignUpForm, status: int = 200) -> HttpResponse:
+def _enter(request: HttpRequest, account: User) -> None:
+    """Store a new account and log in to it; a guest's own row becomes the account."""
+    user = request.user
+    if not (user.is_authenticated and user.is_guest):
+        account.save()
+        login(request, account, BACKEND)
+        messages.success(request, "Your account is ready.")
+    elif membership.sign_up(request, user, account):
+        messages.success(request, "Your account is ready. Your games and stars are in it.")
+
+
+def _sign_up_page(
+    request: HttpRequest, form: SignUpForm, status: int = 200, wait: int = 0
+) -> HttpResponse:
     context = {"form": form, "next": wanted(request)}
-    return render(request, "accounts/sign_up.html", context, status=status)
+    response = render(request, "accounts/sign_up.html", context, status=status)
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
 
 
-def counted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Give the page of a log-in form that counted too many tries the status it deserves."""
+def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Give the page of a log-in form that asks to wait its status and Retry-After."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = view(request, *args, **kwargs)
-        if wait := getattr(request, "log_in_wait", 0):
-            response.status_code = 429
+        if later := getattr(request, "try_later", None):
+            response.status_code, wait = later
             response["Retry-After"] = str(wait)
         return response
 
     return wrapper
 
 
-@method_decorator(counted, name="dispatch")
-class Login(auth_views.LoginView):
+@method_decorator(guarded, name="dispatch")
+class Login(AfterLogIn, auth_views.LoginView):
     template_name = "accounts/login.html"
     authentication_form = LoginForm
-    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        self.redirect_authenticated_user = is_member(request.user)
+        return super().dispatch(request, *args, **kwargs)
 
     def get_redirect_url(self, request: HttpRequest | None = None) -> str:
         return wanted(request or self.request)
-
-
-class Logout(auth_views.LogoutView):
-    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
-        return wanted(request or self.request)
-
-
-def locked_out(request: HttpRequest, *args: Any) -> HttpResponse:
-    """What django-axes answers to whoever guesses too often: why, and for how long.
-
-    It calls this with the response it replaces and the credentials, in an order that differs
-    between its synchronous and asynchronous paths; the request says all that is needed.
-    """
-    name = request.POST.get("username", "")
-    wait = lock_seconds(request)
-    context = {"name": quoted(name), "wait": in_words(wait)}
-    response = render(request, "accounts/locked_out.html", context, status=429)
-    response["Retry-After"] = str(round(wait))
-    return response
 
 
 def _own(request: HttpRequest) -> User:
@@ -120,7 +126,8 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("accounts:settings")
-    return render(request, "accounts/settings.html", {"form": form})
+    context = {"form": form, "guest": waiting_guest(request)}
+    return render(request, "accounts/settings.html", context)
 
 
 @never_cache
@@ -133,9 +140,9 @@ def delete(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form})
     logout(request)
-    reset(username=user.name.lower())  # failed log-ins are kept by name
     user.delete()
-    messages.success(request, f"The account {user.name} is gone. Thank you for playing.")
+    gone = f"All of {user.name}" if user.is_guest else f"The account {user.name}"
+    messages.success(request, f"{gone} is gone. Thank you for playing.")
     return redirect("home")
 
 
@@ -153,9 +160,3 @@ def theme(request: HttpRequest) -> HttpResponse:
         secure = settings.SESSION_COOKIE_SECURE
         response.set_cookie("theme", chosen, A_YEAR, secure=secure, httponly=True, samesite="Lax")
     return response
-
-
-def _cookie_theme(request: HttpRequest) -> str:
-    """What a visitor chose comes along into the account."""
-    chosen = request.COOKIES.get("theme", "")
-    return chosen if chosen in User.Theme.values else User.Theme.SYSTEM

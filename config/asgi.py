@@ -12,11 +12,12 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from config.origin import SameOrigin  # noqa: E402
+from config.unavailable import UnavailableSockets  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(urlpatterns))),
+        "websocket": SameOrigin(UnavailableSockets(AuthMiddlewareStack(URLRouter(urlpatterns)))),
     }
 )

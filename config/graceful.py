@@ -19,7 +19,9 @@ from daphne.server import Server
 from twisted.internet import defer, error
 
 from config.sockets import Socket
+from games.compute import pool
 from games.live.protocol import TEXTS
+from games.live.pulse import LINE
 
 access = logging.getLogger("oxo.access")
 log = logging.getLogger("oxo.serve")
@@ -53,7 +55,7 @@ class GracefulServer(Server):
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if isinstance(protocol, Socket):
-            scope["extensions"] = {TEXTS: protocol.send_texts}
+            scope["extensions"] = {TEXTS: protocol.send_texts, LINE: protocol}
         return super().create_application(protocol, scope)
 
     def listen_error(self, failure: Any) -> None:
@@ -107,6 +109,7 @@ class GracefulServer(Server):
         """
         if self.cut_off:
             log.warning("left %d unfinished after %g s", self.cut_off, GRACE)
+        pool.close()
         logging.shutdown()
         os._exit(0)
 

@@ -15,6 +15,8 @@ import socket
 import sys
 from typing import Any, NoReturn
 
+from django.core.exceptions import ImproperlyConfigured
+
 log = logging.getLogger("oxo.serve")
 
 BACKLOG = 1024
@@ -61,11 +63,11 @@ def make_server(options: argparse.Namespace) -> Any:
     """The server with the application in it. Raises ImproperlyConfigured."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     install_event_loop()
-    # Daphne takes the event loop there is and Django its settings as they are imported.
+    # Daphne takes the event loop and Django its settings as they are imported.
     from config.graceful import AccessLog, GracefulServer  # isort: skip
     from config import env
     from config.asgi import application
-    from games.glass.ready import get_ready_soon
+    from games.analysis.warmup import get_ready_soon
 
     behind_proxy = env.flag("BEHIND_PROXY", default=False)
     server = GracefulServer(
@@ -83,16 +85,23 @@ def make_server(options: argparse.Namespace) -> Any:
         announce(server.listening_addresses, options.unix_socket)
         get_ready_soon()
 
-    server.ready_callable = ready
+    def begun() -> None:
+        from twisted.internet import reactor  # there is none before Daphne has chosen it
+
+        # Not before it runs: whoever reads that we are here may end us, and gracefully.
+        reactor.callWhenRunning(ready)
+
+    server.ready_callable = begun
     return server
 
 
 def install_event_loop() -> None:
     """uvloop's, which is faster, where it can be had; else Daphne makes asyncio's own."""
     try:
-        import uvloop
+        import uvloop  # not made for every platform
     except ImportError:
         return
+    # Twisted takes a while to import: until main() handles signals, SIGTERM would not end with 0.
     from twisted.internet import asyncioreactor
 
     if "twisted.internet.reactor" not in sys.modules:
@@ -125,8 +134,6 @@ def main(arguments: list[str]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # until the server takes them over
         signal.signal(number, lambda *_: sys.exit(0))
     options = parse(arguments)
-    from django.core.exceptions import ImproperlyConfigured
-
     try:
         server = make_server(options)
     except ImproperlyConfigured as error:

@@ -34,12 +34,12 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
     "csp",
-    "axes",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -47,7 +47,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "config.middleware.BadValuesMiddleware",
+    "accounts.middleware.LogInMiddleware",
+    "config.unavailable.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -75,7 +77,18 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"),
 }
-POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 8, least=1)}}
+POSTGRES_OPTIONS = {
+    "connect_timeout": 3,
+    "pool": {
+        "min_size": 1,
+        "max_size": env.number("DATABASE_POOL", 8, least=1),
+        # While the database is away people are told so (503) rather than kept waiting, and it is
+        # looked for often: the pool's own pauses between tries grow to minutes.
+        "timeout": 3.0,
+        "max_waiting": 1000,
+        "reconnect_timeout": 2.0,
+    },
+}
 
 
 def database() -> dict[str, Any]:
@@ -92,6 +105,8 @@ def database() -> dict[str, Any]:
     options = dict(SQLITE_OPTIONS if sqlite else POSTGRES_OPTIONS)
     config["OPTIONS"] = {**options, **config.get("OPTIONS", {})}
     config["CONN_MAX_AGE"] = 0
+    if not sqlite:
+        config["ENGINE"] = "config.postgresql"
     return config
 
 
@@ -133,14 +148,7 @@ else:
 # --- people ----------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
+PASSWORD_HASHERS = ["accounts.hashers.Argon2", "accounts.hashers.PBKDF2"]
 _VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -156,27 +164,28 @@ LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
-AXES_USERNAME_CALLABLE = "accounts.limits.axes_name"
-AXES_USERNAME_FORM_FIELD = "username"  # what Django's login forms call it; the model says "name"
-AXES_CLIENT_IP_CALLABLE = "accounts.limits.address"
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the wait we announce is the whole wait
-AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when and from where people came
-AXES_VERBOSE = False
-
 # How often one person or address may do what costs others: (times, seconds).
 LIMITS = {
-    "sign_up": (40, 3600),
-    "log_in": (100, 900),
+    "sign_up": (120, 3600),
+    "failed_log_ins": (100, 900),
+    "failures_of_a_name": (100, 3600),
     "create_game": (30, 60),
+    # Guests, by address, and their games, by guest and by address (docs/limits.md).
+    "guests": (60, 60),
+    "guests_of_an_hour": (300, 3600),
+    "create_game_as_guest": (10, 60),
+    "games_of_guests": (300, 60),
     "act": (300, 60),
-    "password_reset": (5, 3600),
-    "password_check": (10, 900),
+    # What visitors' pages cost, per address (docs/limits.md).
+    "analysis": (1200, 60),
+    "export": (600, 60),
+    "picture": (120, 60),
+    "password_reset": (30, 3600),
+    "password_reset_letter": (5, 3600),
 }
+
+# Worker processes for long computations (games/compute/pool.py).
+COMPUTE_PROCESSES = env.number("COMPUTE_PROCESSES", 2, least=1)
 
 # Seconds for which somebody who left a game can come back before the others may end it.
 AWAY_GRACE = env.number("AWAY_GRACE", 30)
@@ -238,6 +247,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
@@ -245,12 +255,14 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SECURE_CONTENT_TYPE_NOSNIFF = True
-SILENCED_SYSTEM_CHECKS: list[str] = []
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # HSTS_PRELOAD is off unless it is asked for
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# Browsers ship with the preload list, and it takes months to leave it: only for whoever asks.
+SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD", default=False)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -260,6 +272,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    # A 503 is an answer we chose to give, and comes in crowds.
+    "filters": {
+        "not_503": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(record, "status_code", 0) != 503,
+        }
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -268,12 +287,10 @@ LOGGING = {
     "loggers": {
         "daphne": {"level": "WARNING"},
         "oxo.access": {"level": "INFO"},  # on or off as a whole: ACCESS_LOG
-        "django.request": {"level": "ERROR"},
-        # Anybody can send any Host or body; the answer is 400, not a traceback in the log.
-        **{
-            f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
-            for name in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent")
-        },
-        "axes": {"level": "WARNING"},
+        "django.request": {"level": "ERROR", "filters": ["not_503"]},
+        # Anybody can send any host, body or filter; the answer is 400, not a traceback in the log.
+        "django.security": {"handlers": ["nowhere"], "propagate": False},
+        # Worth knowing, and a line each: a proxy that changes the host shows here.
+        "django.security.csrf": {"handlers": ["console"], "propagate": False},
     },
 }

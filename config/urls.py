@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.forms import StaffLoginForm
-from accounts.views import counted
+from accounts.views import guarded
 from config import views
 from progress.views import home
 
@@ -19,11 +19,11 @@ handler500 = "config.views.server_error"
 urlpatterns = [
     path("", home, name="home"),
     path("", include("games.urls")),
-    path("", include("games.glass.urls")),
+    path("", include("games.analysis.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),
     path("healthz", views.healthz, name="healthz"),
-    path("admin/login/", counted(admin.site.login)),
+    path("admin/login/", guarded(admin.site.login)),
     path("admin/", admin.site.urls),
 ]

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
+from django.core.exceptions import (
+    DisallowedHost,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseServerError,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.template import loader
 from django.views import defaults
@@ -20,7 +34,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
+from config.unavailable import answer_to
 from games.live import protocol
+from games.match import RefusalCode
 
 log = logging.getLogger(__name__)
 
@@ -35,23 +51,45 @@ PLAIN_500 = "<!doctype html><title>Something broke</title><h1>Something broke</h
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if _of_api(request):
-        return _refusal("csrf_failed", f"{reason} Send the CSRF token in X-CSRFToken.", 403)
+        return _refusal(
+            RefusalCode.CSRF_FAILED, f"{reason} Send the CSRF token in X-CSRFToken.", 403
+        )
     return render(request, "403_csrf.html", {"reason": reason}, status=403)
 
 
+REFUSALS: dict[type[Exception], str] = {
+    RequestDataTooBig: "The body is too long: "
+    "at most {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes.",
+    TooManyFieldsSent: "There are too many fields: "
+    "at most {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}.",
+    TooManyFilesSent: "There are too many files: at most {settings.DATA_UPLOAD_MAX_NUMBER_FILES}.",
+    DisallowedHost: "This site does not answer to the name in the address.",
+    DisallowedModelAdminLookup: "This list cannot be filtered in that way.",
+}
+"""What Django refuses by itself, in our words."""
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400 with the reason: a page, or JSON under /api/."""
+    reason = _reason(exception)
     if _of_api(request):
-        if isinstance(exception, RequestDataTooBig):
-            most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-            return _refusal("bad_message", f"The body is too long: at most {most} bytes.", 413)
-        return _refusal("bad_message", f"{exception or 'The request cannot be read.'}", 400)
-    return defaults.bad_request(request, exception)
+        too_big = isinstance(exception, RequestDataTooBig)
+        return _refusal(RefusalCode.BAD_MESSAGE, reason, 413 if too_big else 400)
+    return HttpResponseBadRequest(loader.render_to_string("400.html", {"reason": reason}, request))
+
+
+def _reason(exception: Exception) -> str:
+    if (known := REFUSALS.get(type(exception))) is not None:
+        return known.format(settings=settings)
+    if isinstance(exception, SuspiciousOperation):  # in Django's words, for its log
+        return "The request cannot be read."
+    return f"{exception or 'The request cannot be read.'}"
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _of_api(request):
         path = request.path if len(request.path) <= LONGEST else f"{request.path[:LONGEST]}…"
-        return _refusal("no_such_address", f"There is nothing at {path!r}.", 404)
+        return _refusal(RefusalCode.NO_SUCH_ADDRESS, f"There is nothing at {path!r}.", 404)
     return defaults.page_not_found(request, exception)
 
 
@@ -59,15 +97,20 @@ def _of_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _refusal(code: str, message: str, status: int) -> JsonResponse:
+def _refusal(code: RefusalCode, message: str, status: int) -> JsonResponse:
     return JsonResponse(protocol.refused(code, message), status=status)
 
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page for our own mistakes. It asks neither the database nor the session for anything."""
+    """The page for our own mistakes. It asks neither the database nor the session for anything.
+
+    What went wrong outside of a view and passes by itself comes here, too.
+    """
+    if (passing := answer_to(sys.exc_info()[1], request)) is not None:
+        return passing
     if _of_api(request):
-        return _refusal("server_error", "Something broke here. Try again.", 500)
+        return _refusal(RefusalCode.SERVER_ERROR, "Something broke here. Try again.", 500)
     try:
         return HttpResponseServerError(loader.render_to_string("500.html"))
     except Exception:  # whatever broke the page may have broken this one too

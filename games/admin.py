@@ -11,10 +11,11 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games import figures, selectors
-from games.marks import PAPER_COLOURS, board_svg, lines_of
-from games.match import FORMER_PLAYER, PERSON
+from games import selectors
+from games.drawing.marks import PAPER_COLOURS, board_svg, lines_of
+from games.match import PERSON
 from games.models import Game, Move, Seat
+from games.presenters import side_panels
 from games.rules import Board, RulesError, board_class
 from games.services.verify import verify
 
@@ -128,7 +129,7 @@ class GameAdmin(ReadOnly):
     @admin.display(description="chance")
     def chance(self, game: Game) -> str:
         """The hash of the seed; the seed itself only when nobody can profit from it."""
-        kept = figures.chance(selectors.match(game.id))
+        kept = side_panels.chance(selectors.match(game.id))
         if kept is None:
             return "–"
         return f"commitment {kept['commitment']}, seed {kept['seed'] or 'secret until the end'}"
@@ -191,7 +192,7 @@ def _drawn(board: Board, size: int) -> SafeString:
     """The position as a picture that needs no style sheet of ours."""
     picture = board_svg(
         board.marks,
-        board.SIDE,
+        board.SHAPE,
         struck_lines(board),
         colours=PAPER_COLOURS,
         label=board.notation,
@@ -203,10 +204,10 @@ def _drawn(board: Board, size: int) -> SafeString:
 def struck_lines(board: Board) -> list[Sequence[int]]:
     """The winning patterns that the position's winner completed."""
     cells = board.outcome.cells if board.outcome else ()
-    return lines_of(cells, board.SIDE)
+    return lines_of(cells, board.LINES)
 
 
 def _who(game: Game, seat: Seat) -> str:
     if seat.kind == PERSON:
-        return seat.user.name if seat.user else FORMER_PLAYER
+        return seat.person_name
     return seat.engine or seat.get_kind_display()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Annotated, Any
 
@@ -10,17 +11,23 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
+from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
 from games import presenters, selectors, services
 from games.live import protocol
 from games.live.hub import hub
-from games.match import Match, Refused
+from games.match import Match, RefusalCode, Refused
+from games.query import whole_number
 
 Answer = Callable[..., HttpResponse]
 
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 """Whatever is longer names nothing here, and is not to be given back whole."""
+
+
+EngineWord = Annotated[str, msgspec.Meta(max_length=160)]
+"""Who plays: an engine comes with its switches."""
 
 
 class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,14 +39,14 @@ class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
 
 class RulesSetting(msgspec.Struct, forbid_unknown_fields=True):
     exact: bool = False
-    dos: Word = "neutral"
+    dos: EngineWord = "neutral"
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/games/``."""
 
     variant: Word
-    opponent: Word
+    opponent: EngineWord
     seat: Word = "random"
     clock: ClockSetting | None = None
     rated: bool = False
@@ -65,44 +72,47 @@ def _refusing(view: Answer, methods: tuple[str, ...]) -> Answer:
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method not in methods:
             text = f"{request.method} is not understood here: expected {' or '.join(methods)}."
-            response = _refusal("bad_method", text, 405)
+            response = _refusal(RefusalCode.BAD_METHOD, text, 405)
             response["Allow"] = ", ".join(methods)
             return response
         try:
             return view(request, *args, **kwargs)
         except selectors.NoSuchGame as error:
-            return _refusal("no_such_game", str(error), 404)
+            return _refusal(RefusalCode.NO_SUCH_GAME, str(error), 404)
         except services.ActionRefused as refused:
             game = _snapshot(request, refused.match)
             return _refusal(refused.code, refused.message, game=game)
         except Refused as refused:
             return _refusal(refused.code, refused.message)
+        except TooOften as error:
+            answer = _refusal(RefusalCode.TOO_FAST, str(error))
+            answer["Retry-After"] = str(error.wait)
+            return answer
         except protocol.BadMessage as error:
-            return _refusal("bad_message", str(error))
+            return _refusal(RefusalCode.BAD_MESSAGE, str(error))
 
     return wrapper
 
 
 def seated(view: Answer) -> Answer:
-    """Refuse visitors who have not logged in, as data rather than with a login page."""
+    """Refuse visitors, who have no seat, as data rather than with a page."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            raise Refused("login_required", "Log in to play.")
+            raise Refused(RefusalCode.LOGIN_REQUIRED, "Log in to play.")
         return view(request, *args, **kwargs)
 
     return wrapper
 
 
 @answers("POST")
-@seated
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a game: 201 with its snapshot and address."""
+    """Make a game: 201 with its snapshot and address; the same again for a repeated key.
+
+    A visitor who has no session becomes a guest by it, and gets one.
+    """
     body = _body(request, NewGame)
-    user: Any = request.user
-    if wait := over_limit("create_game", user.pk):
-        raise Refused("too_fast", f"Too many new games. Try again in {wait} seconds.")
     wanted = services.Request(
         variant=body.variant,
         opponent=body.opponent,
@@ -111,21 +121,44 @@ def create(request: HttpRequest) -> HttpResponse:
         rated=body.rated,
         rules=services.Rules(body.rules.exact, body.rules.dos),
     )
-    match = services.new_game(user_id=user.pk, name=user.name, request=wanted)
+    with playing(request) as user:
+        match = _opened(request, user, wanted)
     url = request.build_absolute_uri(presenters.game_url(match.id))
     return JsonResponse({"game": _snapshot(request, match), "url": url}, status=201)
+
+
+def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match:
+    """The game that is ``wanted``: a new one, or the one its key has opened before."""
+    key = _idempotency_key(request)
+    once = services.request_key(user.pk, key, wanted) if key is not None else None
+    if once and (match := services.opened_before(once)) is not None:
+        return match
+    count_new_game(request, user)
+    if once is None:
+        return services.new_game(user_id=user.pk, name=user.name, request=wanted)
+    return services.new_game_once(user_id=user.pk, name=user.name, request=wanted, key=once)
+
+
+def _idempotency_key(request: HttpRequest) -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
+        raise protocol.BadMessage(
+            f"Idempotency-Key {key[:80]!r}: expected 1 to 255 printable characters of ASCII "
+            "without spaces."
+        )
+    return key
 
 
 @answers("GET", "HEAD")
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """The snapshot, or 304 when the client's ``since`` is the newest version."""
-    match = services.settle(selectors.match(game_id))
-    hub.polled(match, request.user.pk)
+    match = services.current_match(game_id)
+    hub.attendance.record_poll(match, request.user.pk)
     since = request.GET.get("since")
     if since is not None:
-        if not (since.isascii() and since.isdigit() and len(since) < 12):
+        if (known := whole_number(since, 11)) is None:
             raise protocol.BadMessage(f"since={since[:40]!r}: expected a version number.")
-        if match.version <= int(since):
+        if match.version <= known:
             return HttpResponse(status=304)
     return JsonResponse(_snapshot(request, match))
 
@@ -133,8 +166,8 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 @answers("GET", "HEAD")
 def presence(request: HttpRequest, game_id: str) -> HttpResponse:
     """Who is here: what the socket says by itself. Asking counts as being here."""
-    hub.polled(selectors.match(game_id), request.user.pk)
-    return JsonResponse(hub.presence_message(game_id))
+    hub.attendance.record_poll(selectors.match(game_id), request.user.pk)
+    return JsonResponse(hub.attendance.message(game_id))
 
 
 @answers("POST")
@@ -142,32 +175,34 @@ def presence(request: HttpRequest, game_id: str) -> HttpResponse:
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     """Act: 200 with the ack and the snapshot once what it led to is kept."""
     if over_limit("act", request.user.pk):
-        raise Refused("too_fast", "Slow down: too many actions.")
+        raise Refused(RefusalCode.TOO_FAST, "Slow down: too many actions.")
     message = protocol.parse_act(_text(request))
-    gone = hub.presence.gone(game_id)
+    gone = hub.attendance.presence.gone(game_id)
     action = message.by(request.user.pk, gone)
-    accepted = services.act_and_settle(game_id=game_id, action=action)
+    accepted = services.act_and_advance(game_id=game_id, action=action)
     answer = protocol.ack(message.id, accepted.version)
     return JsonResponse({**answer, "game": _snapshot(request, accepted.match)})
 
 
 @answers("POST")
-@seated
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Take a free seat: 200 with the snapshot."""
+    """Take a free seat: 200 with the snapshot. A visitor becomes a guest by it."""
     body = _body(request, JoinGame) if request.body else JoinGame()
-    user: Any = request.user
-    match = services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=body.seat)
+    with playing(request) as user:
+        match = services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=body.seat)
     return JsonResponse(_snapshot(request, match))
 
 
-def _snapshot(request: HttpRequest, match: Match) -> dict[str, Any]:
-    presence, _ = hub.presence.of(match.id)
+def _snapshot(request: HttpRequest, match: Match) -> presenters.Snapshot:
+    presence, _ = hub.attendance.presence.of(match.id)
     return presenters.snapshot(match, request.user.pk, services.now_ms(), presence)
 
 
 def _refusal(
-    code: str, message: str, status: int | None = None, game: dict[str, Any] | None = None
+    code: RefusalCode,
+    message: str,
+    status: int | None = None,
+    game: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
     body = protocol.refused(code, message, game)
     return JsonResponse(body, status=status or protocol.HTTP_STATUS[code])

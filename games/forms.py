@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 
 from games import services
-from games.engines import Engine, engines_for
+from games.characters import Character, character, first_opponent
+from games.engines import Engine, EngineError, engine, engines_for, rival_engines
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
 from games.rules import VARIANTS, Board
@@ -21,8 +23,11 @@ READINGS = [("", "Have a pattern"), ("exact", "Be a pattern, with no piece besid
 
 NO_CHOICE = "“%(value).40s” is none of these."
 
-LONGEST_TITLE = 24
-"""Nobody's name and no engine's title is longer."""
+LONGEST_TITLE = 120
+"""Nobody's name is longer, nor is an engine's with all of its switches."""
+
+QUOTED = 24
+"""How much of a longer one is repeated."""
 
 PEOPLE = {
     "friend": "A friend, by a link you send",
@@ -31,13 +36,71 @@ PEOPLE = {
 }
 
 
+@dataclass(slots=True)
+class PlayerChoice:
+    """One of those who may hold a seat; ``switches`` are the bound fields of an engine's."""
+
+    value: str
+    icon: str
+    title: str
+    idea: str
+    engine: Engine | None = None
+    switches: list[forms.BoundField] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, one: Engine) -> PlayerChoice:
+        return cls(f"{ENGINE}:{one.slug}", "engine", one.title, one.idea, one)
+
+    @property
+    def note(self) -> str:
+        """How strong an engine is, after document 001's word for it."""
+        if self.engine is None:
+            return ""
+        return ", ".join(filter(None, (self.engine.difficulty, self.engine.strength)))
+
+    @property
+    def character(self) -> Character | None:
+        """Who the engine is on other pages, if it is somebody there."""
+        if self.engine is None:
+            return None
+        return character(self.engine.variant, self.engine.slug)
+
+    @property
+    def plays_perfectly(self) -> bool:
+        return self.engine is not None and self.engine.strength.startswith("perfect")
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a switch is not at its default, so that all of them should be in sight."""
+        options = self.engine.OPTIONS if self.engine else ()
+        return any(
+            bound.errors or bound.value() != option.default
+            for bound, option in zip(self.switches, options, strict=True)
+        )
+
+
+class PlayerField(forms.ChoiceField):
+    """Who holds a seat: one of the choices, an engine with or without switches in its name."""
+
+    def valid_value(self, value: Any) -> bool:
+        return super().valid_value(_without_switches(str(value)))
+
+
+def _without_switches(player: str) -> str:
+    return ":".join(player.split(":")[:2])
+
+
 class NewGameForm(forms.Form):
-    """One form for every game; seats, engines and options come from facts of its board."""
+    """One form for every game; seats, engines and options come from facts of its board.
+
+    An engine's switches are fields of their own, ``<slug>-<option>``. They count unless the
+    chosen player names its switches itself: ``engine:alphabeta:depth=2``.
+    """
 
     variant = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
-    opponent = forms.ChoiceField(label="Opponent", widget=forms.RadioSelect)
+    opponent = PlayerField(label="Opponent", widget=forms.RadioSelect)
     seat = forms.ChoiceField(label="Your seat", widget=forms.RadioSelect, required=False)
-    third = forms.ChoiceField(widget=forms.RadioSelect, required=False)
+    third = PlayerField(widget=forms.RadioSelect, required=False)
     reading = forms.ChoiceField(
         label="To win, one’s pieces must",
         choices=READINGS,
@@ -58,7 +121,8 @@ class NewGameForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.board = VARIANTS[variant]
         _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
-        rivals = [(f"engine:{slug}", one.title) for slug, one in rival_engines(self.board).items()]
+        self.rivals = [PlayerChoice.of(one) for one in rival_engines(variant).values()]
+        rivals = [(one.value, one.title) for one in self.rivals]
         _offer(self, "opponent", [*rivals, *PEOPLE.items()])
         _offer(self, "seat", seats_of(self.board))
         self._offer_third()
@@ -66,31 +130,94 @@ class NewGameForm(forms.Form):
             del self.fields["reading"]
         self.initial = {
             "variant": variant,
-            "opponent": "engine:smart",
-            "seat": "random",
+            "opponent": first_opponent(variant),
+            "seat": self.board.SEATS[0],
             "third": NEUTRAL,
             "reading": "",
             "clock": "",
             **self.initial,
         }
+        for player in [*self.rivals, *self.thirds]:
+            self._offer_switches(player)
 
     def _offer_third(self) -> None:
         """Who may hold a seat beyond the two rivals'; no field where there is none."""
-        if not self.board.SEATS[2:]:
+        self.thirds: list[PlayerChoice] = []
+        if not self.board.CHANCE_SEAT:
             del self.fields["third"]
             return
-        seat = self.board.SEATS[2]
+        seat = self.board.CHANCE_SEAT
         self.fields["third"].label = f"Who is {seat}"
         self.fields["seat"].help_text = f"As {seat} you take the place of whoever is chosen above."
         self.thirds = thirds_of(self.board, seat)
-        _offer(self, "third", [(one["value"], one["title"]) for one in self.thirds])
+        _offer(self, "third", [(one.value, one.title) for one in self.thirds])
+
+    def _offer_switches(self, player: PlayerChoice) -> None:
+        """A field for each switch of an engine, set as the address asks for it."""
+        if player.engine is None:
+            return
+        wanted = self._wanted(player)
+        for option in player.engine.OPTIONS:
+            name = f"{player.engine.slug}-{option.name}"
+            self.fields[name] = forms.ChoiceField(
+                label=option.title,
+                choices=option.choices,
+                required=False,
+                error_messages={"invalid_choice": NO_CHOICE},
+            )
+            self.initial[name] = wanted.changed.get(option.name, option.default)
+            player.switches.append(self[name])
+
+    def _wanted(self, player: PlayerChoice) -> Engine:
+        """The player's engine, with its switches if the form begins with it and some."""
+        assert player.engine is not None
+        for name in ("opponent", "third"):
+            asked = str(self.initial[name])
+            if asked != player.value and _without_switches(asked) == player.value:
+                self.initial[name] = player.value
+                try:
+                    return engine(self.board.VARIANT, asked.partition(":")[2])
+                except EngineError:
+                    return player.engine
+        return player.engine
+
+    @property
+    def rivals_by_strength(self) -> list[tuple[str, list[PlayerChoice]]]:
+        """The engines in two groups: one can win against the first, and not against the second."""
+        others = [one for one in self.rivals if not one.plays_perfectly]
+        perfect = [one for one in self.rivals if one.plays_perfectly]
+        return [("Engines you can beat or hold", others), ("Perfect play", perfect)]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """The fields below the players."""
+        names = ("seat", "reading", "clock", "rated")
+        return [self[name] for name in names if name in self.fields]
+
+    def clean(self) -> dict[str, Any]:
+        """Give the chosen engines the switches chosen beside them."""
+        for name, players in (("opponent", self.rivals), ("third", self.thirds)):
+            for player in players:
+                if self.cleaned_data.get(name) == player.value and player.engine is not None:
+                    made = player.engine.with_options(**self._chosen(player))
+                    self.cleaned_data[name] = f"{ENGINE}:{made.name}"
+        return self.cleaned_data
+
+    def _chosen(self, player: PlayerChoice) -> dict[str, Any]:
+        """The switches of a player that were chosen; a field left out is at its default."""
+        assert player.engine is not None
+        words = {
+            option.name: self.cleaned_data.get(bound.name)
+            for option, bound in zip(player.engine.OPTIONS, player.switches, strict=True)
+        }
+        return {name: word for name, word in words.items() if word}
 
     def request(self) -> services.Request:
         """What was asked for. The form must be valid."""
         data = self.cleaned_data
         base, _, increment = data["clock"].partition("+")
         seat = data["seat"] or "random"
-        third = PERSON if seat in self.board.SEATS[2:] else data.get("third") or NEUTRAL
+        third = PERSON if seat and seat == self.board.CHANCE_SEAT else data.get("third") or NEUTRAL
         return services.Request(
             variant=data["variant"],
             opponent=data["opponent"],
@@ -104,10 +231,12 @@ class NewGameForm(forms.Form):
 class PairForm(forms.Form):
     """What a button of the lobby asks for: ``terms`` is a game and a clock, ``classic 60+2``."""
 
-    terms = forms.ChoiceField(
-        choices=[(f"{v} {c}", c) for v in VARIANTS for c in CLOCKS if c],
-    )
+    terms = forms.ChoiceField()
     rated = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "terms", [(f"{v} {c}", c) for v in VARIANTS for c in CLOCKS if c])
 
     def request(self) -> services.Request:
         variant, _, clock = self.cleaned_data["terms"].partition(" ")
@@ -147,43 +276,20 @@ class HistoryForm(forms.Form):
     def clean_opponent(self) -> str:
         name: str = self.cleaned_data["opponent"]
         if len(name) > LONGEST_TITLE:
-            message = f"“{name[:LONGEST_TITLE]}…” is longer than any name."
+            message = f"“{name[:QUOTED]}…” is longer than any name."
             raise forms.ValidationError(message)
         return name
 
 
-def rival_engines(board: type[Board]) -> dict[str, Engine]:
-    """The engines that can sit opposite, whichever of the two seats one takes."""
-    first, second = (engines_for(board.VARIANT, seat) for seat in board.SEATS[:2])
-    return {slug: one for slug, one in first.items() if slug in second}
-
-
-def thirds_of(board: type[Board], seat: str) -> list[dict[str, str]]:
+def thirds_of(board: type[Board], seat: str) -> list[PlayerChoice]:
     """Who may hold ``seat``, a third one: chance, a person, or an engine made for it."""
+    chance = "All equally likely, and the draws can be checked afterwards."
+    person = "Joins like your opponent, or sits with you at this screen."
     engines = engines_for(board.VARIANT, seat)
     return [
-        {
-            "value": NEUTRAL,
-            "icon": "dice",
-            "title": "Chance",
-            "idea": "All equally likely, and the draws can be checked afterwards.",
-        },
-        {
-            "value": PERSON,
-            "icon": "people",
-            "title": "A person",
-            "idea": "Joins like your opponent, or sits with you at this screen.",
-        },
-        *(
-            {
-                "value": f"{ENGINE}:{slug}",
-                "icon": "engine",
-                "title": one.title,
-                "idea": one.idea,
-            }
-            for slug, one in engines.items()
-            if slug != NEUTRAL
-        ),
+        PlayerChoice(NEUTRAL, "dice", "Chance", chance),
+        PlayerChoice(PERSON, "people", "A person", person),
+        *(PlayerChoice.of(one) for slug, one in engines.items() if slug != NEUTRAL),
     ]
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a game: the game, its seats, its moves. Written only by ``games.store``."""
+"""What is stored of a game: the game, its seats, its moves. Only ``games.storage`` writes it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import ids
+from games.match import FORMER_GUEST, FORMER_PLAYER, enums
 
 
 def new_seed() -> int:
@@ -20,17 +21,17 @@ def new_seed() -> int:
 
 class Game(models.Model):
     class Kind(models.TextChoices):
-        ENGINE = "engine", "against an engine"
-        FRIEND = "friend", "by invitation"
-        LOBBY = "lobby", "from the lobby"
-        LOCAL = "local", "at one screen"
-        CAMPAIGN = "campaign", "campaign stage"
+        ENGINE = enums.Kind.ENGINE, "against an engine"
+        FRIEND = enums.Kind.FRIEND, "by invitation"
+        LOBBY = enums.Kind.LOBBY, "from the lobby"
+        LOCAL = enums.Kind.LOCAL, "at one screen"
+        CAMPAIGN = enums.Kind.CAMPAIGN, "campaign stage"
 
     class Status(models.TextChoices):
-        OPEN = "open", "open"
-        ACTIVE = "active", "in play"
-        FINISHED = "finished", "finished"
-        ABORTED = "aborted", "aborted"
+        OPEN = enums.Status.OPEN, "open"
+        ACTIVE = enums.Status.ACTIVE, "in play"
+        FINISHED = enums.Status.FINISHED, "finished"
+        ABORTED = enums.Status.ABORTED, "aborted"
 
     id = models.CharField(
         primary_key=True, max_length=ids.LENGTH, default=ids.new_id, editable=False
@@ -48,9 +49,7 @@ class Game(models.Model):
     rated = models.BooleanField(default=False)
     base_ms = models.PositiveIntegerField(null=True, blank=True)
     increment_ms = models.PositiveIntegerField(null=True, blank=True)
-    table = models.JSONField(
-        default=dict, blank=True, help_text="Clock, offers and the answers given to actions."
-    )
+    table = models.JSONField(default=dict, blank=True, help_text="Clock and offers.")
     seed = models.BigIntegerField(default=new_seed)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
@@ -90,10 +89,10 @@ class Game(models.Model):
 
 class Seat(models.Model):
     class Kind(models.TextChoices):
-        PERSON = "person", "person"
-        ENGINE = "engine", "engine"
-        NEUTRAL = "neutral", "neutral"
-        EMPTY = "empty", "free"
+        PERSON = enums.SeatKind.PERSON, "person"
+        ENGINE = enums.SeatKind.ENGINE, "engine"
+        NEUTRAL = enums.SeatKind.NEUTRAL, "neutral"
+        EMPTY = enums.SeatKind.EMPTY, "free"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     name = models.CharField(max_length=8)
@@ -106,8 +105,15 @@ class Seat(models.Model):
         blank=True,
         related_name="seats",
     )
-    engine = models.CharField(max_length=24, blank=True)
+    engine = models.CharField(
+        max_length=120, blank=True, help_text="Its canonical name: slug and switches."
+    )
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    was_guest = models.BooleanField(
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        help_text="The person who sat here played without an account and is gone.",
+    )
 
     class Meta:
         ordering = ["game", "index"]
@@ -118,6 +124,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.user or self.engine or self.get_kind_display()}"
+
+    @property
+    def person_name(self) -> str:
+        """What to call the person who holds this seat, or held it."""
+        if self.user is not None:
+            return str(self.user.name)
+        return FORMER_GUEST if self.was_guest else FORMER_PLAYER
 
 
 class Move(models.Model):
@@ -140,6 +153,45 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.seat} {self.cell}"
+
+
+class AcceptedAction(models.Model):
+    """An action that was accepted and made no move, so that its id gets the same answer again.
+
+    Moves carry their own id.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="accepted_actions")
+    action_id = models.CharField(max_length=60, help_text="The sender's number and own id of it.")
+    version = models.PositiveIntegerField(help_text="The game's version this action led to.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "action_id"], name="action_accepted_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action_id}: {self.version}"
+
+
+class IdempotencyKey(models.Model):
+    """A key that a person sent with a request for a new game, and the game that it opened."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="idempotency_keys"
+    )
+    key = models.CharField(max_length=255)
+    digest = models.CharField(max_length=64, help_text="SHA-256 of what was asked for.")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="idempotency_keys")
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="a_key_opens_one_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.key}"
 
 
 class Rating(models.Model):

@@ -1,4 +1,4 @@
-"""What games listen to: people who leave for good."""
+"""What games listen to: people who leave for good, and guests who become members."""
 
 from __future__ import annotations
 
@@ -8,10 +8,37 @@ from django.conf import settings
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from games import services
+from accounts.signals import guest_described, guest_merged, guest_signed_up
+from games import selectors, services
+from games.storage import ownership
 
 
 @receiver(pre_delete, sender=settings.AUTH_USER_MODEL)
 def leave(sender: Any, instance: Any, **kwargs: Any) -> None:
     """Nobody waits for a player whose account is gone. The games stay, without the name."""
     services.leave_all(user_id=instance.pk)
+    if instance.is_guest:
+        ownership.forget_guest(instance.pk)
+
+
+@receiver(guest_signed_up, dispatch_uid="games.rename_seats")
+def rename(sender: Any, user: Any, **kwargs: Any) -> None:
+    services.rename_seats(user_id=user.pk, name=user.get_username())
+
+
+@receiver(guest_merged, dispatch_uid="games.hand_over")
+def hand_over(sender: Any, guest: Any, member: Any, **kwargs: Any) -> bool:
+    name = member.get_username()
+    return services.hand_over(guest_id=guest.pk, member_id=member.pk, name=name)
+
+
+@receiver(guest_described, dispatch_uid="games.describe")
+def describe(sender: Any, guest: Any, **kwargs: Any) -> list[str]:
+    """How many games a guest has, and how many of them are being played."""
+    games = selectors.games_of(guest.pk).count()
+    running = selectors.running_games(guest.pk).count()
+    if not games:
+        return []
+    which = "" if running == games else f"{running} of them "
+    going_on = f", {which}still going on" if running else ""
+    return [f"{games} game{'s' if games > 1 else ''}{going_on}"]

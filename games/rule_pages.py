@@ -16,8 +16,9 @@ from django.views.decorators.http import require_safe
 
 from games import presenters
 from games.match import ACTIVE, FINISHED, LOCAL, PERSON, Match, Seat
+from games.query import whole_number
 from games.rules import VARIANTS, Board, IllegalMove, RulesError, board_class
-from games.rules.board import parse_cell
+from games.rules.shape import parse_cell
 
 EVERYBODY = 0
 """The person who holds every seat of an example; nobody's id."""
@@ -49,10 +50,10 @@ def example(board: type[Board], asked: str | None, ply: str) -> dict[str, Any]:
     """What the example shows: ``asked`` are the moves as cell names, the game's own if None."""
     moves, refused = (board.EXAMPLE, "") if asked is None else legal_moves(board, asked)
     shown = len(moves) if asked is not None else 0
-    if ply.isascii() and ply.isdigit() and len(ply) < 4:
-        shown = min(int(ply), len(moves))
+    if (wanted := whole_number(ply, 3)) is not None:
+        shown = min(wanted, len(moves))
     match = match_of(board, moves[:shown])
-    table = presenters.table(match, EVERYBODY, 0)
+    table = presenters.table(match, EVERYBODY)
     for row in table["rows"]:
         for cell in row:
             cell["href"] = _address(board, (*moves[:shown], cell["index"]))
@@ -74,7 +75,7 @@ def legal_moves(board: type[Board], text: str) -> tuple[tuple[int, ...], str]:
     position, moves = board.start(), list[int]()
     for at in range(0, min(len(text), 2 * board.LONGEST), 2):
         try:
-            cell = parse_cell(text[at : at + 2], board.SIDE)
+            cell = parse_cell(text[at : at + 2], board.SHAPE)
             position = position.make_move(cell)
         except IllegalMove as error:
             return tuple(moves), f"{error}."

@@ -6,24 +6,15 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
 from games import models
-from games.engines import ENGINES
-from games.match import (
-    ABORTED,
-    ACTIVE,
-    FINISHED,
-    FORMER_PLAYER,
-    OPEN,
-    PERSON,
-    Clock,
-    Match,
-    Seat,
-)
-from games.recent import Known, recent
-from games.rules import Outcome, board_class
+from games.engines import EngineError, engine
+from games.match import ABORTED, ACTIVE, FINISHED, OPEN, Match
+from games.storage.match_cache import CachedMatch, match_cache
+from games.storage.rows import match_of
 
 
 class NoSuchGame(LookupError):
@@ -34,11 +25,11 @@ class NoSuchGame(LookupError):
 
 
 def match(game_id: str) -> Match:
-    """The game ``game_id`` as the table sees it, at its newest version. Raises NoSuchGame."""
-    return known(game_id).match
+    """The game ``game_id`` at its newest version. Raises NoSuchGame."""
+    return cached(game_id).match
 
 
-def known(game_id: str) -> Known:
+def cached(game_id: str) -> CachedMatch:
     """The game at its newest version and the answers its actions got. Raises NoSuchGame."""
     found = newest([game_id])
     if not found:
@@ -46,26 +37,47 @@ def known(game_id: str) -> Known:
     return found[0]
 
 
-def newest(game_ids: Iterable[str]) -> list[Known]:
+def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     """Those of the games that exist, read together and remembered."""
     rows = list(_rows().filter(id__in=game_ids))
-    moves: dict[str, list[tuple[int, str | None, int]]] = {row.id: [] for row in rows}
-    kept = models.Move.objects.filter(game_id__in=list(moves)).order_by("game_id", "ply")
-    for move in kept.values_list("game_id", "cell", "action_id", "version"):
-        moves[move[0]].append(move[1:])
-    found = [_known(row, moves[row.id]) for row in rows]
+    kept: dict[str, list[Kept]] = {row.id: [] for row in rows}
+    for game_id, ply, cell, key, version in _kept(list(kept)):
+        kept[game_id].append((ply, cell, key, version))
+    found = [_known(row, kept[row.id]) for row in rows]
     if not connection.in_atomic_block:  # what is read within may yet be undone
         for one in found:
-            recent.put(one)
+            match_cache.put(one)
     return found
 
 
-def _known(game: models.Game, moves: list[tuple[int, str | None, int]]) -> Known:
-    # A move that landed between the two reads belongs to a later version: leave it out.
-    moves = [move for move in moves if move[2] <= game.version]
-    moved = {action_id: version for _, action_id, version in moves if action_id}
-    match = to_match(game, [cell for cell, _, _ in moves])
-    return Known(match, game.table.get("acks", {}), moved)
+Kept = tuple[int, int, str | None, int]
+"""(ply, cell, key, version) of a move; an accepted action that made none has ply 0."""
+
+
+KEPT = """
+SELECT game_id, ply, cell, action_id, version FROM games_move WHERE game_id IN ({ids})
+UNION ALL
+SELECT game_id, 0, 0, action_id, version FROM games_acceptedaction WHERE game_id IN ({ids})
+ORDER BY 2
+"""
+"""As text: Django takes longer to compose this than a database to answer it."""
+
+
+def _kept(game_ids: list[str]) -> list[tuple[str, int, int, str | None, int]]:
+    """The moves of games and their other accepted actions, in one query, by ply."""
+    if not game_ids:
+        return []
+    statement = KEPT.format(ids=", ".join(["%s"] * len(game_ids)))
+    with connection.cursor() as cursor:
+        cursor.execute(statement, game_ids * 2)
+        return cursor.fetchall()
+
+
+def _known(game: models.Game, kept: list[Kept]) -> CachedMatch:
+    # What landed between the two reads belongs to a later version: leave it out.
+    kept = [one for one in kept if one[3] <= game.version]
+    answers = {key: version for _, _, key, version in kept if key}
+    return CachedMatch(match_of(game, [cell for ply, cell, _, _ in kept if ply]), answers)
 
 
 def _rows() -> QuerySet[models.Game]:
@@ -79,38 +91,7 @@ def load(game_id: str) -> tuple[Match, models.Game]:
         raise NoSuchGame(game_id)
     # A move that lands between the two reads belongs to a later version: leave it out.
     moves = models.Move.objects.filter(game_id=game_id, version__lte=game.version)
-    return to_match(game, list(moves.order_by("ply").values_list("cell", flat=True))), game
-
-
-def to_match(game: models.Game, cells: list[int]) -> Match:
-    """Build the match from a row with its seats at hand and the cells of its moves in order."""
-    board = board_class(game.variant).from_notation(game.position)
-    over = game.status in (FINISHED, ABORTED)
-    table = game.table
-    rematch = getattr(game, "rematch", None)
-    return Match(
-        id=game.id,
-        board=board,
-        seats=tuple(_seat(seat) for seat in game.seats.all()),
-        kind=game.kind,
-        status=game.status,
-        outcome=_outcome(game, board) if over else None,
-        moves=tuple(cells),
-        opening=game.opening,
-        version=game.version,
-        clock=_clock(game),
-        rated=game.rated,
-        return_id=table.get("return_id"),
-        draw_offer=table.get("draw_offer"),
-        draw_offered_at=table.get("draw_offered_at"),
-        draw_offered_by=table.get("draw_offered_by"),
-        rematch_offer=table.get("rematch_offer"),
-        rematch_game=rematch.id if rematch else None,
-        started=_ms(game.started_at),
-        updated=_ms(game.updated_at) or 0,
-        ended=_ms(game.finished_at),
-        seed=game.seed,
-    )
+    return match_of(game, list(moves.order_by("ply").values_list("cell", flat=True))), game
 
 
 def version(game_id: str) -> int:
@@ -150,6 +131,11 @@ def waiting_on(
     return open_games().filter(variant=variant, **terms)
 
 
+def is_guest(user_id: int) -> bool:
+    """Whether a person plays without an account."""
+    return get_user_model().objects.filter(pk=user_id, is_guest=True).exists()
+
+
 def open_count(user_id: int) -> int:
     """How many games a person has opened that still wait for somebody."""
     return models.Game.objects.filter(created_by_id=user_id, status=OPEN).count()
@@ -168,7 +154,8 @@ def finished_games(user_id: int, filters: dict[str, Any]) -> QuerySet[models.Gam
         rows = rows.filter(kind=filters["kind"])
     if filters.get("opponent"):
         name = filters["opponent"]
-        engines = _engines_called(name)
+        met = models.Seat.objects.filter(game__in=rows).exclude(engine="")
+        engines = _engines_called(name, met.values_list("game__variant", "engine").distinct())
         other = models.Seat.objects.filter(Q(user__name__iexact=name) | Q(engine__in=engines))
         rows = rows.filter(id__in=other.exclude(user_id=user_id).values("game_id"))
     if filters.get("result"):
@@ -205,15 +192,24 @@ def rating_changes(game_id: str) -> list[models.RatingChange]:
     return list(models.RatingChange.objects.filter(game_id=game_id).select_related("user"))
 
 
-def _engines_called(name: str) -> set[str]:
-    """The engines somebody may mean by ``name``: as their pages call them, or as addresses do."""
+def _engines_called(name: str, met: Iterable[tuple[str, str]]) -> set[str]:
+    """The engines that ``name`` may mean, of those ``met`` as (game, engine's name) pairs.
+
+    People may call them as pages do, in part, or as addresses do.
+    """
     meant = name.casefold()
-    return {name.lower()} | {
-        slug
-        for engines in ENGINES.values()
-        for slug, one in engines.items()
-        if meant in one.title.casefold()
+    return {
+        one
+        for variant, one in met
+        if meant in (one, one.partition(":")[0]) or meant in _label(variant, one).casefold()
     }
+
+
+def _label(variant: str, name: str) -> str:
+    try:
+        return engine(variant, name).label
+    except EngineError:  # an engine of long ago whose games are still here
+        return name
 
 
 def _result_is(result: str, user_id: int) -> Q:
@@ -232,28 +228,3 @@ def _result_is(result: str, user_id: int) -> Q:
         & ~Q(kind=models.Game.Kind.LOCAL)
         & (wins if result == "won" else ~wins & ~Q(winner=""))
     )
-
-
-def _seat(row: models.Seat) -> Seat:
-    title = ""
-    if row.kind == PERSON:
-        title = row.user.name if row.user else FORMER_PLAYER
-    return Seat(row.name, row.kind, row.user_id, title, row.engine, row.rating)
-
-
-def _outcome(game: models.Game, board: Any) -> Outcome:
-    on_board = board.outcome
-    if on_board is not None and on_board.reason == game.reason:
-        return on_board
-    return Outcome(game.winner or None, game.reason)
-
-
-def _clock(game: models.Game) -> Clock | None:
-    if game.base_ms is None:
-        return None
-    kept = game.table["clock"]
-    return Clock(game.base_ms, game.increment_ms or 0, kept["remaining"], kept.get("since"))
-
-
-def _ms(time: datetime | None) -> int | None:
-    return None if time is None else round(time.timestamp() * 1000)

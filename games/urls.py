@@ -14,6 +14,7 @@ urlpatterns = [
     path("rules/<slug:variant>/", rule_pages.rules, name="rules"),
     path("games/", views.history, name="history"),
     path("games/new/", views.new, name="new"),
+    path("games/first-move/", views.first_move, name="first_move"),
     path("games/<game:game_id>/", views.game_page, name="game"),
     path("games/<game:game_id>/act/", views.act, name="act"),
     path("games/<game:game_id>/join/", views.join, name="join"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from itertools import islice
 from typing import Any, cast
 
 from django.contrib import messages
@@ -11,24 +13,31 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
-from games import presenters, selectors, services
-from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm, rival_engines
+from games import new_game_page, presenters, selectors, services
+from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
 from games.live import protocol
 from games.live.hub import hub
-from games.match import FINISHED, Match, Refused
+from games.match import FINISHED, LOBBY, Action, Match, RefusalCode, Refused, Verb
+from games.query import whole_number
 from games.rules import VARIANTS
 
 GAMES_PER_PAGE = 24
 
+MOST_RUNNING = 200
+"""How many of a person's games that go on one page lists."""
+
 WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
 """What an address can wish for on the form of a new game."""
+
+MOST_COUNTED = 60
+"""Open games that are looked at to say how many people wait."""
 
 
 @never_cache
@@ -45,15 +54,16 @@ def game_page(
         match, row = selectors.load(game_id)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
-    match, now = services.settle(match), services.now_ms()
+    match, now = services.advance(match), services.now_ms()
     viewer = request.user.pk
     invite = request.build_absolute_uri(presenters.game_url(game_id))
-    hub.polled(match, viewer)
-    presence, watchers = hub.presence.of(game_id)
+    hub.attendance.record_poll(match, viewer)
+    gone = hub.attendance.gone(match)
+    presence, watchers = hub.attendance.presence.of(game_id)
     context = {
         "game": row,
         "snapshot": presenters.snapshot(match, viewer, now, presence),
-        "table": presenters.table(match, viewer, now, _ply(request), invite, hub.gone(match)),
+        "table": presenters.table(match, viewer, _ply(request), invite, gone),
         "watchers": watchers,
         "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),
@@ -71,30 +81,27 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         message = protocol.parse_act(protocol.encode(_act_fields(request)).decode())
         if over_limit("act", request.user.pk):
-            raise Refused("too_fast", "Slow down: too many actions.")
-        action = message.by(request.user.pk, hub.presence.gone(game_id))
-        accepted = services.act_and_settle(game_id=game_id, action=action)
+            raise Refused(RefusalCode.TOO_FAST, "Slow down: too many actions.")
+        action = message.by(request.user.pk, hub.attendance.presence.gone(game_id))
+        accepted = services.act_and_advance(game_id=game_id, action=action)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
     except (Refused, protocol.BadMessage) as error:
         messages.error(request, str(error))
         return redirect(_next(request, game_id))
     rematch = accepted.match.rematch_game
-    if message.action == "rematch" and rematch:
+    if message.action == Verb.REMATCH and rematch:
         return redirect(presenters.game_url(rematch))
     return redirect(_next(request, game_id))
 
 
 @require_POST
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Sit down; who has to log in first comes back to the game, where the seat is shown."""
-    user: Any = request.user
-    if not user.is_authenticated:
-        return redirect_to_login(presenters.game_url(game_id))
+    """Take a free seat."""
+    seat = request.POST.get("seat") or None
     try:
-        services.join(
-            game_id=game_id, user_id=user.pk, name=user.name, seat=request.POST.get("seat") or None
-        )
+        with playing(request) as user:
+            services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=seat)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
     except Refused as refused:
@@ -102,24 +109,58 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect(presenters.game_url(game_id))
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a game, an opponent, a seat and a clock."""
+    """Start a game: with one tap, or from the list of all engines with their switches."""
     wanted = request.POST.get("variant") or request.GET.get("variant") or ""
-    variant = wanted if wanted in VARIANTS else next(iter(VARIANTS))
-    initial = {key: request.GET[key] for key in WISHES if key in request.GET}
-    form = NewGameForm(request.POST or None, variant=variant, initial=initial)
+    last = new_game_page.remembered_variant(request.session)
+    variant = wanted if wanted in VARIANTS else last
+    wishes = {key: request.GET[key] for key in WISHES if key in request.GET}
+    last_settings = new_game_page.remembered(request.session, variant)
+    sent: Mapping[str, str] = request.POST.dict()
+    if "tap" in request.POST:
+        sent = new_game_page.tapped(sent, last_settings, VARIANTS[variant])
+    initial = last_settings | wishes
+    form = NewGameForm(sent or None, variant=variant, initial=initial)
     if request.method == "POST" and form.is_valid():
         opened = _open(request, form)
         if opened is not None:
+            new_game_page.remember(request.session, form)
             return redirect(opened)
+    return _new_page(request, form, wishes)
+
+
+@require_POST
+def first_move(request: HttpRequest) -> HttpResponse:
+    """Start a game with the move that was made on a board that waits for one."""
+    start = presenters.first_board()
+    cell = request.POST.get("cell", "")
+    if cell not in map(str, start.snapshot["legal"]):
+        messages.error(request, f"{cell[:40]!r} is no free cell of this board.")
+        return redirect("home")
+    asked = start.request
+    wanted = services.Request(asked["variant"], asked["opponent"], asked["seat"])
+    with playing(request) as user:
+        count_new_game(request, user)
+        match = services.new_game(user_id=user.pk, name=user.name, request=wanted)
+        move = Action(Verb.PLACE, match.version, str(uuid.uuid4()), int(cell), user.pk)
+        services.act_and_advance(game_id=match.id, action=move)
+    return redirect(presenters.game_url(match.id))
+
+
+def _new_page(request: HttpRequest, form: NewGameForm, wishes: dict[str, str]) -> HttpResponse:
+    """The page of one tap, or the list of engines where that was asked for or is needed."""
     status = 400 if form.errors else 200
+    listed = "tap" not in request.POST if request.method == "POST" else "engines" in request.GET
+    if listed or not new_game_page.has_quick_start(wishes, form.board):
+        return render(request, "games/new_engines.html", {"form": form}, status=status)
+    waiting = sum(
+        hub.attendance.opener_present(game) for game in selectors.open_games()[:MOST_COUNTED]
+    )
     context = {
         "form": form,
-        "engines": list(rival_engines(form.board).values()),
+        "quick": new_game_page.quick_page(form, request.session, waiting),
         "games": presenters.showcase(),
-        "variant": variant,
     }
     return render(request, "games/new.html", context, status=status)
 
@@ -128,7 +169,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent."""
     viewer = request.user.pk
-    rows = [game for game in selectors.open_games()[:200] if hub.waits(game)][:60]
+    waiting = filter(hub.attendance.opener_present, selectors.open_games()[:200])
+    rows = islice(waiting, 60)
     cards = [presenters.card(game, viewer) for game in rows]
     return render(request, "games/lobby.html", {"games": cards, "quick": presenters.quick(CLOCKS)})
 
@@ -136,29 +178,30 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
     """Quick pairing: to the game that was found, or to one that waits."""
-    user: Any = request.user
-    if not user.is_authenticated:
-        return redirect_to_login(reverse("games:lobby"))
     form = PairForm(request.POST)
-    if wait := over_limit("create_game", user.pk):
-        messages.error(request, f"Too many new games. Try again in {wait} seconds.")
-    elif not form.is_valid():
+    if not form.is_valid():
         messages.error(request, "There is no such game to be paired for.")
-    else:
-        try:
+        return redirect("games:lobby")
+    try:
+        with playing(request) as user:
+            count_new_game(request, user)
+            wanted = form.request()
             match = services.pair(
-                user_id=user.pk, name=user.name, request=form.request(), present=hub.waits
+                user_id=user.pk,
+                name=user.name,
+                request=wanted,
+                present=hub.attendance.opener_present,
             )
-            return redirect(presenters.game_url(match.id))
-        except Refused as refused:
-            messages.error(request, refused.message)
-    return redirect("games:lobby")
+    except (Refused, TooOften) as refused:
+        messages.error(request, str(refused))
+        return redirect("games:lobby")
+    return redirect(presenters.game_url(match.id))
 
 
 @login_required
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """A person's own finished games, newest first, with filters."""
+    """A person's own games, newest first: those that go on, then the finished, with filters."""
     form = HistoryForm(request.GET)
     viewer = cast("int", request.user.pk)
     if not form.is_valid():
@@ -166,7 +209,9 @@ def history(request: HttpRequest) -> HttpResponse:
     rows = selectors.finished_games(viewer, form.cleaned_data)
     page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
-    context = {"page": page, "games": cards, "filters": form}
+    going_on = [] if request.GET else selectors.running_games(viewer)[:MOST_RUNNING]
+    running = [presenters.card(game, viewer) for game in going_on]
+    context = {"page": page, "games": cards, "filters": form, "running": running}
     return render(request, "games/history.html", context)
 
 
@@ -179,16 +224,23 @@ def _rating_changes(match: Match) -> list[dict[str, Any]]:
 
 def _open(request: HttpRequest, form: NewGameForm) -> str | None:
     """Open the game of a valid form: its address, or None with the reason on the form."""
-    user: Any = request.user
-    if wait := over_limit("create_game", user.pk):
-        form.add_error(None, f"Too many new games. Try again in {wait} seconds.")
-        return None
     try:
-        match = services.new_game(user_id=user.pk, name=user.name, request=form.request())
-    except Refused as refused:
-        form.add_error(None, refused.message)
+        with playing(request) as user:
+            count_new_game(request, user)
+            match = _begin(user, form.request(), tapped="tap" in request.POST)
+    except (Refused, TooOften) as refused:
+        form.add_error(None, str(refused))
         return None
     return presenters.game_url(match.id)
+
+
+def _begin(user: User, wanted: services.Request, *, tapped: bool) -> Match:
+    """Open the game; who taps "Anyone" sits down with whoever waits on the same terms."""
+    if tapped and wanted.opponent == LOBBY and wanted.rules == services.Rules():
+        return services.pair(
+            user_id=user.pk, name=user.name, request=wanted, present=hub.attendance.opener_present
+        )
+    return services.new_game(user_id=user.pk, name=user.name, request=wanted)
 
 
 def _act_fields(request: HttpRequest) -> dict[str, Any]:
@@ -197,8 +249,8 @@ def _act_fields(request: HttpRequest) -> dict[str, Any]:
     for key in ("id", "action", "version", "cell"):
         value = request.POST.get(key)
         if value is not None:
-            number = key in ("version", "cell") and value.isascii() and value.isdigit()
-            fields[key] = int(value) if number and len(value) < 12 else value
+            number = whole_number(value, 11) if key in ("version", "cell") else None
+            fields[key] = value if number is None else number
     return fields
 
 
@@ -213,5 +265,4 @@ def _next(request: HttpRequest, game_id: str) -> str:
 
 
 def _ply(request: HttpRequest) -> int | None:
-    text = request.GET.get("ply", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+    return whole_number(request.GET.get("ply", ""), 3)

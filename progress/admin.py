@@ -80,7 +80,7 @@ class ClimberAdmin(ReadOnly):
 
     @admin.display(description="stars", ordering="total_stars")
     def total(self, person: Any) -> str:
-        return f"{person.total_stars} of {scoring.PRINTED_MAXIMUM}"
+        return f"{person.total_stars} of {catalog.MAXIMUM}"
 
     @admin.display(description="stages cleared", ordering="cleared_stages")
     def cleared(self, person: Any) -> str:

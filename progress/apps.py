@@ -1,12 +1,15 @@
 from django.apps import AppConfig
 
+from games.match import CAMPAIGN
+
 
 class ProgressConfig(AppConfig):
     name = "progress"
 
     def ready(self) -> None:
-        from games.match import CAMPAIGN
-        from games.presenters import PAGES
-        from progress import receivers  # noqa: F401  connects the one bell between games and us
+        # These import models, which Django has only now.
+        from games.presenters import PAGES, PROFILE
+        from progress import receivers  # noqa: F401  hears of games that end
 
         PAGES[CAMPAIGN] = "progress:play"
+        PAGES[PROFILE] = "progress:profile"

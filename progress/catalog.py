@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import ClassicBoard
-from games.rules.board import parse_cell
+from games.rules.shape import parse_cell
 from progress import scoring
 
 
@@ -50,7 +50,7 @@ class Stage:
 
     @property
     def learn(self) -> str:
-        """The lesson of ``games.glass`` that teaches what this stage asks for."""
+        """The lesson of ``games.analysis`` that teaches what this stage asks for."""
         return LEARN.get(self.key, LEARN_ON_LEVEL[self.level])
 
     @property
@@ -166,7 +166,7 @@ def _stages(level: Level, rows: tuple[tuple[str, str, str], ...]) -> tuple[Stage
             number=number,
             name=name,
             lesson=lesson,
-            opening=tuple(parse_cell(cell, ClassicBoard.SIDE) for cell in opening.split()),
+            opening=tuple(parse_cell(cell, ClassicBoard.SHAPE) for cell in opening.split()),
             engine=level.engine,
             player="O" if (level.number, number) == (3, 15) else "X",
             most=_most(level.number, number),
@@ -182,8 +182,8 @@ STAGES = tuple(
 )
 _BY_KEY = {stage.key: stage for stage in STAGES}
 
-ON_THESE_BOARDS = sum(stage.most for stage in STAGES)
-"""The most stars there are to be had on these 45 boards."""
+MAXIMUM = sum(stage.most for stage in STAGES)
+"""The most stars anybody can have on these 45 boards. Tests compute it by playing them out."""
 
 
 def find(level: int, number: int) -> Stage | None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.models import Rating
 from games.presenters import card
 from games.rules import VARIANTS
-from progress import catalog, scoring, words
+from progress import catalog, scoring, sentences
 from progress.catalog import Level, Stage
 from progress.standing import Standing
 
@@ -18,14 +18,13 @@ Running = Mapping[tuple[int, int], str]
 
 
 def figures(standing: Standing) -> dict[str, int]:
-    """The numbers of the campaign: what somebody has, what is printed, what can be had."""
+    """The numbers of the campaign: what somebody has and the most there is, with its reasons."""
     return {
         "total": standing.total,
         "cleared": standing.cleared(),
         "stages": len(catalog.STAGES),
+        "maximum": catalog.MAXIMUM,
         "printed": scoring.PRINTED_MAXIMUM,
-        "attainable": scoring.ATTAINABLE,
-        "here": catalog.ON_THESE_BOARDS,
         "three_on_level_2": sum(s.most == scoring.MOST for s in catalog.STAGES if s.level == 2),
     }
 
@@ -67,7 +66,7 @@ def stage_card(
         "stage": stage,
         "url": stage_url(stage),
         "notation": stage.board.notation,
-        "label": f"The opening: {words.position(stage.board)}",
+        "label": f"The opening: {sentences.position(stage.board)}",
         "placed": stage.board.marks.count(stage.player),
         "stars": standing.best(stage),
         "open": is_open,

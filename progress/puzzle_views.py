@@ -1,4 +1,4 @@
-"""Puzzles to solve. Anybody may; of members the first try at each is kept.
+"""Puzzles to solve. Anybody may; the first try at each is kept.
 
 The way to where somebody is lives in the address (``?line=b2-c3``, the solver's own moves), so
 it works without scripts and survives a reload.
@@ -13,13 +13,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.figures import patterns
-from games.glass import address, answers, puzzles
-from games.glass.puzzles import Puzzle, Way
-from games.glass.reasons import rival_of
+from accounts.guests import playing
+from games.analysis import variations
+from games.analysis.puzzles import collection, feedback
+from games.analysis.puzzles.collection import Puzzle, Way
+from games.analysis.reasons import rival_of
+from games.presenters.side_panels import patterns
 from games.rules import Board, RulesError
-from games.rules.board import parse_cell
-from progress import puzzles as kept
+from games.rules.shape import parse_cell
+from progress import puzzle_attempts as kept
 
 
 @require_safe
@@ -29,9 +31,9 @@ def index(request: HttpRequest) -> HttpResponse:
     day = kept.today()
     context = {
         "day": day,
-        "today": puzzles.daily(day),
+        "today": collection.daily(day),
         "record": record,
-        "all": len(puzzles.pool()),
+        "all": len(collection.pool()),
         "themes": kept.by_theme(record),
     }
     return render(request, "progress/puzzles.html", context)
@@ -39,21 +41,21 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    return redirect(_url(puzzles.daily(kept.today())))
+    return redirect(_url(collection.daily(kept.today())))
 
 
 @require_safe
 def onward(request: HttpRequest) -> HttpResponse:
     """The next puzzle of a theme that somebody has not tried, the easiest first."""
     slug = request.GET.get("theme", "")
-    theme = puzzles.THEMES.get(slug)
+    theme = collection.THEMES.get(slug)
     if slug and theme is None:
         raise Http404(f"There is no theme {slug!r}.")
-    them = puzzles.of_theme(theme) if theme else list(puzzles.pool().values())
+    them = collection.of_theme(theme) if theme else list(collection.pool().values())
     ids = [puzzle.id for puzzle in them]
     after = request.GET.get("after", "")
     record = kept.record(request.user.pk)
-    if request.user.pk is None and after in ids:  # nothing is kept of visitors: go round
+    if request.user.pk is None and after in ids:  # nothing is kept yet: go round
         at = ids.index(after) + 1
         ids = ids[at:] + ids[:at]
     return redirect("progress:puzzle", record.next(ids, after) or ids[0])
@@ -63,17 +65,17 @@ def onward(request: HttpRequest) -> HttpResponse:
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """One puzzle; posting a cell answers it."""
     try:
-        found = puzzles.find(puzzle_id)
-    except puzzles.NoSuchPuzzle as error:
+        found = collection.find(puzzle_id)
+    except collection.NoSuchPuzzle as error:
         raise Http404(str(error)) from None
     given = request.POST if request.method == "POST" else request.GET
     try:
-        way = puzzles.play(found, _cells(found.board, given.get("line", "")))
+        way = collection.play(found, _cells(found.board, given.get("line", "")))
     except (RulesError, ValueError) as error:
-        return _page(request, found, puzzles.play(found, ()), error=f"{error}.")
+        return _page(request, found, collection.play(found, ()), error=f"{error}.")
     if request.method == "POST":
         return _answer(request, found, way, given.get("cell", ""))
-    tried = answers.tried(way.board, given.get("tried", ""))
+    tried = feedback.tried(way.board, given.get("tried", ""))
     if way.solved or tried in found.theme.right(way.board):  # somebody else's idea of an address
         tried = None
     return _page(request, found, way, tried=tried)
@@ -82,31 +84,31 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpResponse:
     own = way.cells[::2]
     try:
-        cell = parse_cell(text, found.board.SIDE)
+        cell = parse_cell(text, found.board.SHAPE)
         way.board.make_move(cell)
     except RulesError as error:
         return _page(request, found, way, error=f"{error}.")
     if way.solved:
-        return redirect(_url(found, line=address.names(found.board, own)))
+        return redirect(_url(found, line=variations.names(found.board, own)))
     if cell not in found.theme.right(way.board):
         _keep(request, found, solved=False)
         name = found.board.cell_name(cell)
-        return redirect(_url(found, line=address.names(found.board, own), tried=name))
-    after = puzzles.play(found, (*own, cell))
+        return redirect(_url(found, line=variations.names(found.board, own), tried=name))
+    after = collection.play(found, (*own, cell))
     if after.solved:
         _keep(request, found, solved=True)
-    return redirect(_url(found, line=address.names(found.board, (*own, cell))))
+    return redirect(_url(found, line=variations.names(found.board, (*own, cell))))
 
 
 def _keep(request: HttpRequest, found: Puzzle, *, solved: bool) -> None:
-    if request.user.pk is not None:
-        kept.keep_try(user_id=request.user.pk, puzzle_id=found.id, solved=solved)
+    with playing(request) as user:
+        kept.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
 
 
 def _cells(start: Board, line: str) -> tuple[int, ...]:
     """The solver's moves that an address tells. Raises RulesError."""
     names = line.split("-") if line else []
-    return tuple(parse_cell(name, start.SIDE) for name in names[: start.CELLS])
+    return tuple(parse_cell(name, start.SHAPE) for name in names[: start.CELLS])
 
 
 def _url(found: Puzzle, **query: str) -> str:
@@ -119,22 +121,24 @@ def _page(
     request: HttpRequest, found: Puzzle, way: Way, tried: int | None = None, error: str = ""
 ) -> HttpResponse:
     record = kept.record(request.user.pk)
-    trail = _trail(found, way)
+    variation = _variation(found, way)
     context = {
         "puzzle": found,
         "board": way.board,
-        "rows": answers.rows(trail, tried, over=way.solved),
+        "rows": feedback.rows(variation, tried, over=way.solved),
         "way": way,
-        "line": address.names(found.board, way.cells[::2]),
+        "line": variations.names(found.board, way.cells[::2]),
         "replied": way.board.cell_name(way.cells[-1]) if way.cells and not way.solved else "",
-        "wrong": answers.why_wrong(trail, tried) if tried is not None and not way.solved else None,
-        "said": answers.why_right(found.board, way.cells[0]) if way.solved else "",
+        "wrong": feedback.why_wrong(variation, tried)
+        if tried is not None and not way.solved
+        else None,
+        "said": feedback.why_right(found.board, way.cells[0]) if way.solved else "",
         "error": error,
         "patterns": patterns(type(way.board)),
         "record": record,
-        "daily": puzzles.daily(kept.today()) is found,
-        "analysis": trail.address(trail.at),
-        "hidden": {"line": address.names(found.board, way.cells[::2])},
+        "daily": collection.daily(kept.today()) is found,
+        "analysis": variation.address(variation.at),
+        "hidden": {"line": variations.names(found.board, way.cells[::2])},
         "rival": rival_of(found.board),
         "onward": f"{reverse('progress:next_puzzle')}?{_after(found)}",
         "again": _url(found),
@@ -146,9 +150,9 @@ def _after(found: Puzzle) -> str:
     return urlencode({"theme": found.theme.slug, "after": found.id})
 
 
-def _trail(found: Puzzle, way: Way) -> address.Trail:
+def _variation(found: Puzzle, way: Way) -> variations.Variation:
     """The line from the first position shown to where the solver is."""
     if found.blunder is None:
-        return address.Trail((found.board,), (), 0).after(*way.cells)
+        return variations.Variation((found.board,), (), 0).after(*way.cells)
     before, move = found.blunder
-    return address.Trail((before,), (), 0).after(move, *way.cells)
+    return variations.Variation((before,), (), 0).after(move, *way.cells)

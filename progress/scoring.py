@@ -96,7 +96,7 @@ def most_stars(level: int) -> int:
 
 
 PRINTED_MAXIMUM = MOST * len(LEVELS) * len(STAGES)
-"""Formula 13's maximum as printed: three stars on each of 45 stages."""
+"""Formula 13's maximum as printed: three stars on each of 45 stages.
 
-ATTAINABLE = sum(most_stars(level) for level in LEVELS for _ in STAGES)
-"""What perfect opposition leaves of it: level 3 has one star a stage instead of three."""
+Nobody can have it; ``catalog.MAXIMUM`` is what the boards and their opponents allow.
+"""

@@ -12,8 +12,8 @@ from games.match import ACTIVE
 from progress import catalog
 from progress.catalog import Stage
 from progress.models import Attempt
+from progress.sentences import AttemptResult
 from progress.standing import Standing
-from progress.words import Outcome
 
 
 def standing(user_id: int | None) -> Standing:
@@ -43,7 +43,7 @@ def attempt_of(game_id: str) -> Attempt | None:
     return Attempt.objects.select_related("user").filter(game_id=game_id).first()
 
 
-def outcome(game_id: str) -> Outcome | None:
+def outcome(game_id: str) -> AttemptResult | None:
     """What the attempt played in ``game_id`` brought, or None while it is not rated."""
     attempt = Attempt.objects.select_related("game").filter(game_id=game_id).first()
     if attempt is None or attempt.stars is None:
@@ -55,7 +55,7 @@ def outcome(game_id: str) -> Outcome | None:
     first = before == 0 and attempt.stars > 0
     opened = after if first and after is not None and now.is_open(after) else None
     new_level = opened is not None and opened.level != stage.level
-    return Outcome(
+    return AttemptResult(
         stage=stage,
         result="drawn" if not game.winner else "won" if game.winner == stage.player else "lost",
         marks=game.position.partition(" ")[0].count(stage.player),
@@ -99,7 +99,7 @@ def leaderboard() -> QuerySet[Any, Any]:
     """
     return (
         best_attempts()
-        .filter(user__is_active=True)
+        .filter(user__is_active=True, user__is_guest=False)
         .values("user_id", "user__name")
         .annotate(total=Sum("stars"), cleared=Count("pk"), since=Max("game__finished_at"))
         .order_by("-total", "since", "user_id")

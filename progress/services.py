@@ -6,10 +6,11 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.match import CAMPAIGN, ENGINE, FINISHED, PERSON, Match, Seat
-from games.services import open_game
+from games.services import GameSetup, open_game
 from progress import catalog, scoring, selectors
 from progress.catalog import Stage
 from progress.models import Attempt
+from progress.puzzle_attempts import merge_tries
 
 
 class StageRefused(Exception):
@@ -54,7 +55,7 @@ def start_stage(*, user_id: int, level: int, number: int) -> str:
 
 
 def _open(stage: Stage, user_id: int, name: str) -> str:
-    match = open_game(
+    setup = GameSetup(
         by=user_id,
         variant=stage.variant,
         kind=CAMPAIGN,
@@ -65,8 +66,18 @@ def _open(stage: Stage, user_id: int, name: str) -> str:
         opening=stage.opening,
         event=stage.title,
     )
+    match = open_game(setup)
     Attempt.objects.create(game_id=match.id, user_id=user_id, level=stage.level, stage=stage.number)
     return match.id
+
+
+def merge_progress(*, guest_id: int, member_id: int) -> None:
+    """Give a member the attempts and puzzles of the guest they were: of both, the best counts.
+
+    To be called inside a transaction.
+    """
+    Attempt.objects.filter(user_id=guest_id).update(user_id=member_id)
+    merge_tries(guest_id=guest_id, member_id=member_id)
 
 
 def rate(match: Match, stage: Stage) -> int:

@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import over_limit
+from accounts.guests import count_new_game, playing
 from games import selectors as games
-from games.glass import lessons
+from games.analysis.learn import lessons
+from games.presenters import first_board
 from games.rules import VARIANTS
 from games.views import game_page
-from progress import catalog, presenters, puzzles, selectors, services
+from progress import catalog, presenters, puzzle_attempts, selectors, services
+from progress import home as first_page
 from progress.catalog import Stage
+from progress.sentences import AttemptResult
 from progress.standing import Standing
-from progress.words import Outcome
 
 RECENT_GAMES = 8
-LATELY = 3
-RUNNING_GAMES = 6
 PEOPLE_PER_PAGE = 50
 
 
+@ensure_csrf_cookie
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What the site is, for a visitor; where to go on, for a member."""
+    """A board to play on, for a visitor; the way on, for people who play here."""
     viewer = request.user.pk
-    standing = selectors.standing(viewer)
-    context: dict[str, Any] = {"figures": presenters.figures(standing)}
     if viewer is not None:
-        context |= _members_home(viewer, standing)
+        return render(request, "home.html", {"home": first_page.home(viewer)})
+    context = {"board": first_board(), "figures": presenters.figures(Standing())}
     return render(request, "home.html", context)
-
-
-def _members_home(viewer: int, standing: Standing) -> dict[str, Any]:
-    running, following = selectors.running(viewer), standing.next_stage
-    rows = games.running_games(viewer)[:RUNNING_GAMES]
-    recent = games.finished_games(viewer, {})[:LATELY]
-    return {
-        "next": following and presenters.stage_card(standing, following, running, following),
-        "running": [presenters.game_card(game, viewer) for game in rows],
-        "recent": [presenters.game_card(game, viewer) for game in recent],
-    }
 
 
 @require_safe
@@ -71,13 +59,10 @@ def stage(request: HttpRequest, level: int, number: int) -> HttpResponse:
 
 
 def _start(request: HttpRequest, stage: Stage) -> HttpResponse:
-    viewer = request.user.pk
-    if viewer is None:
-        return redirect_to_login(request.path)
-    if wait := over_limit("create_game", viewer):
-        return render(request, "429.html", {"wait": wait}, status=429)
     try:
-        game_id = services.start_stage(user_id=viewer, level=stage.level, number=stage.number)
+        with playing(request) as user:
+            count_new_game(request, user)
+            game_id = services.start_stage(user_id=user.pk, level=stage.level, number=stage.number)
     except services.StageLocked:
         return _stage_page(request, stage)
     return redirect("progress:play", game_id)
@@ -106,7 +91,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404(f"No stage is played in game {game_id!r}.")
 
     @cache
-    def outcome() -> Outcome | None:
+    def outcome() -> AttemptResult | None:
         """Asked by the template, after the page has done what the server owed the game."""
         return selectors.outcome(game_id)
 
@@ -149,7 +134,6 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": rows,
         "own": selectors.place(viewer) if viewer is not None else None,
-        "figures": presenters.figures(Standing()),
         "boards": presenters.boards(None),
     }
     return render(request, "progress/leaderboards.html", context)
@@ -165,7 +149,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("progress:profile", person.get_username())
     standing = selectors.standing(person.pk)
     rows = games.finished_games(person.pk, {})[:RECENT_GAMES]
-    solved = puzzles.record(person.pk)
+    solved = puzzle_attempts.record(person.pk)
     context = {
         "person": person,
         "figures": presenters.figures(standing),
@@ -173,7 +157,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "place": selectors.place(person.pk),
         "ratings": presenters.ratings(games.ratings_of(person.pk)),
         "puzzles": solved,
-        "themes": puzzles.by_theme(solved) if solved.solved else [],
+        "themes": puzzle_attempts.by_theme(solved) if solved.solved else [],
         "games": [presenters.game_card(game, person.pk) for game in rows],
     }
     return render(request, "progress/profile.html", context)

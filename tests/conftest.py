@@ -11,13 +11,19 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from games.compute import pool
+from tests.computing import Here
 
 PASSWORD = "noughts-and-crosses"
 
 
 # A busy machine is no failure: timed tests prove nothing about what they test.
-hypothesis.settings.register_profile("oxo", deadline=None)
+hypothesis.settings.register_profile(
+    "oxo", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("oxo")
+
+pool._pool = Here()  # type: ignore[assignment]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -4,6 +4,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from typing import Any
 
 os.environ.setdefault("DEBUG", "1")
 if "VAR_DIR" not in os.environ:
@@ -18,5 +19,9 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 # SQLite's in-memory test database is one connection shared by all threads, which proves
 # nothing about writers that meet. A file behaves as in production.
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
-    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405
+# The parts of the suite run side by side, each with databases of its own.
+_part = os.environ.get("OXO_TEST_PART", "")
+_default: dict[str, Any] = DATABASES["default"]  # noqa: F405
+_default["TEST"] = {"NAME": f"test_{_default['NAME']}{_part}"}
+if _default["ENGINE"].endswith("sqlite3"):
+    _default["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
@@ -17,6 +20,7 @@ from django.test import Client
 from websockets.sync.client import connect
 
 from accounts.models import User
+from tests import forking
 from tests.wire import Wire, free_port
 
 ROOT = Path(__file__).parent.parent
@@ -31,16 +35,37 @@ def database_url() -> str:
 
 
 def collect_static_files(environment: dict[str, str]) -> None:
-    """Once for all sites of a test run: the hashed files that production serves.
+    """The hashed and compressed files that production serves, for all sites of a test run.
 
-    Test processes share the folder, so the first one collects while the others wait.
+    It takes seconds, so they are kept in ``var/tests`` for as long as no file changes. Test
+    processes share the folder: the first one collects while the others wait.
     """
-    folder = Path(environment["VAR_DIR"])
-    with (folder / "collecting").open("w") as lock:
+    kept = ROOT / "var/tests"
+    kept.mkdir(parents=True, exist_ok=True)
+    with (kept / "collecting").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "static").exists():
+        place, folder = Path(environment["VAR_DIR"]) / "static", kept / f"static-{_static_files()}"
+        if place.exists():
+            return
+        if not folder.exists():
             command = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
             subprocess.run(command, cwd=ROOT, env=environment, check=True)
+            for old in kept.glob("static-*"):
+                shutil.rmtree(old)
+            new = shutil.copytree(place, folder.with_suffix(".new"))
+            Path(new).rename(folder)
+        else:
+            shutil.copytree(folder, place)
+
+
+@cache
+def _static_files() -> str:
+    """A name for all that decides what is collected."""
+    decide = [ROOT / "requirements.lock", ROOT / "config/settings.py", *ROOT.glob("*/static/**/*")]
+    found = sha256()
+    for path in sorted(path for path in decide if path.is_file()):
+        found.update(f"{path.relative_to(ROOT)}".encode() + path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 class Site:
@@ -49,8 +74,10 @@ class Site:
     def __init__(self, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        # A template is worth its making only where many sites are alike.
+        self.like = forking.LIBRARIES if environment else forking.SITE
         self.environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DEBUG": "0",
             "HTTPS": "0",
@@ -69,10 +96,12 @@ class Site:
     def start(self) -> None:
         """Begin, or begin again on the same port."""
         collect_static_files(self.environment)
-        command = [sys.executable, "-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)]
         self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, stdout=self.log, stderr=subprocess.STDOUT
+        self.process = forking.start(
+            ["-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)],
+            self.environment,
+            stdout=self.log,
+            like=forking.template(self.like, self.environment),
         )
         self._wait_until_ready()
 
@@ -93,14 +122,14 @@ class Site:
         return Path(self.log.name).read_text()
 
     def _wait_until_ready(self) -> None:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.output()
             try:
                 urllib.request.urlopen(f"{self.url}/healthz", timeout=2).close()
                 return
             except OSError:
-                time.sleep(0.05)
+                time.sleep(0.01)
         raise AssertionError(f"the site did not come up:\n{self.output()}")
 
 

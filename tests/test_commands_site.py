@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Rating
 from games.rules import VARIANTS
 from games.services.verify import verify
 from progress.selectors import standing
+from tests.conftest import PASSWORD
 
 
 def test_demo_makes_people_and_finished_games_once(
@@ -43,4 +48,33 @@ def test_demo_refuses_where_it_was_not_asked_for(db: None, settings: Any) -> Non
 
 def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("sweep")
-    assert capsys.readouterr().out == "settled 0, closed 0\n"
+    counts = "settled 0, closed 0, keys 0, sessions 0, places 0, guests 0\n"
+    assert capsys.readouterr().out == counts
+
+
+def test_sweep_deletes_sessions_and_places_that_expired(
+    ada: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = {"username": "ada", "password": PASSWORD}
+    with time_machine.travel(timezone.now() - timedelta(days=200)):
+        Client(REMOTE_ADDR="192.0.2.1").post("/accounts/login/", form)
+    live = Client(REMOTE_ADDR="192.0.2.2")
+    live.post("/accounts/login/", form)
+    call_command("sweep")
+    counts = "settled 0, closed 0, keys 0, sessions 1, places 2, guests 0\n"
+    assert capsys.readouterr().out == counts
+    assert live.get("/accounts/settings/").status_code == 200
+
+
+def test_a_sweep_that_goes_on_ends_quietly_at_ctrl_c(
+    db: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pauses = iter([None, None])
+
+    def pause(seconds: float) -> None:
+        if next(pauses, "over") == "over":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.management.commands.sweep.time.sleep", pause)
+    call_command("sweep", "--loop")
+    assert capsys.readouterr().out.count("settled 0") == 3

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from games.engines import engines_for
-from games.rules import VARIANTS
-from tests.test_layers import MODULES, ROOT
+from games.engines import EngineError, solution_of, solve
+from games.rules import VARIANTS, ClassicBoard
+from tests.test_layers import MODULES, ROOT, imports_of
 
 MAY_NAME_A_GAME = (
     "games.rules",
     "games.engines",
-    "games.glass.lessons",
-    "games.glass.proof",
-    "games.glass.puzzles",
+    "games.characters",
+    "games.analysis.learn.lessons",
+    "games.analysis.proofs",
+    "games.analysis.puzzles",
     "progress.management.commands.demo",
     "progress.catalog",
 )
@@ -40,6 +41,30 @@ def test_no_code_outside_the_registries_names_a_game(module: str) -> None:
     assert names_a_game(MODULES[module]) == []
 
 
+MAY_KNOW_A_GAME = (
+    *MAY_NAME_A_GAME,
+    "games.analysis.documents",
+    "games.analysis.tree.ladder_figure",
+    "games.management.commands.play",
+    "progress.formulas",
+    "progress.sentences",
+)
+"""Also what is about a document or a technique of one game."""
+
+GAMES = ("games.rules", "games.engines")
+ROOMS = tuple(f"{room}.{variant}" for room in GAMES for variant in VARIANTS)
+BOARDS = tuple(f"games.rules.{board.__name__}" for board in VARIANTS.values())
+
+
+@pytest.mark.parametrize(
+    "module",
+    sorted(name for name in MODULES if not name.startswith(MAY_KNOW_A_GAME)),
+)
+def test_other_code_imports_no_game_and_so_cannot_ask_which_it_is(module: str) -> None:
+    known = [name for name in imports_of(MODULES[module]) if name.startswith((*ROOMS, *BOARDS))]
+    assert known == []
+
+
 @pytest.mark.parametrize("folder", ["templates", "games/static", "progress/static"])
 def test_no_page_and_no_script_names_a_game(folder: str) -> None:
     said = {
@@ -52,17 +77,14 @@ def test_no_page_and_no_script_names_a_game(folder: str) -> None:
     assert said == {}
 
 
-@pytest.mark.parametrize("board", VARIANTS.values(), ids=str)
-def test_a_board_states_the_facts_that_pages_draw(board: type) -> None:
-    assert board.SUMMARY.endswith(".")
-    assert len(board.PATTERN_NAMES) in (0, len(board.LINES))
-    assert all(engines_for(board.VARIANT, seat) for seat in board.SEATS)
+def test_an_unsolved_game_has_a_solution_that_says_nothing() -> None:
+    class Unknown(ClassicBoard):
+        VARIANT = "unknown"
 
-
-@pytest.mark.parametrize("board", VARIANTS.values(), ids=str)
-def test_the_example_of_a_game_is_played_to_its_end(board: type) -> None:
-    position = board.start()
-    for cell in board.EXAMPLE:
-        position = position.make_move(cell)
-    assert position.outcome.reason == "line"
-    assert position.outcome.winner == board.SEATS[0]
+    position = Unknown()
+    solution = solution_of(position)
+    assert solution.value(position) is None
+    assert solution.best_moves(position) == ()
+    assert solution.canonical(position) == position
+    with pytest.raises(EngineError, match="'unknown' is not solved"):
+        solve("unknown")

@@ -17,6 +17,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+PATIENCE = 30.0
+"""Seconds after which something that is to happen is taken for lost, however busy the machine."""
+
+
 class Wire:
     """A client at a game's table, speaking the protocol."""
 
@@ -31,10 +35,10 @@ class Wire:
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self, timeout: float = 5) -> dict[str, Any]:
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         return json.loads(self.connection.recv(timeout=timeout))
 
-    def wait_for(self, kind: str, timeout: float = 5) -> dict[str, Any]:
+    def wait_for(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message of type ``kind``; others are passed over."""
         deadline = time.monotonic() + timeout
         while (left := deadline - time.monotonic()) > 0:
@@ -53,10 +57,30 @@ class Wire:
             {**body, "action": action, **({"cell": cell} if cell is not None else {}), **more}
         )
 
-    def close_code(self, timeout: float = 5) -> int:
+    def close_code(self, timeout: float = PATIENCE) -> int:
         """Read until the server closes; the code it gave."""
         try:
             while True:
                 self.connection.recv(timeout=timeout)
         except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else 1006
+            return _code(closed)
+
+    def send_until_closed(
+        self, message: Any, at_once: int = 20
+    ) -> tuple[list[dict[str, Any]], int]:
+        """Go on sending what is answered each time; the answers, and the code of the close.
+
+        When the server closes is its own affair, and nobody can send any more after that.
+        """
+        heard: list[dict[str, Any]] = []
+        try:
+            while True:
+                for _ in range(at_once):
+                    self.send(message)
+                heard.extend(self.receive() for _ in range(at_once))
+        except ConnectionClosed as closed:
+            return heard, _code(closed)
+
+
+def _code(closed: ConnectionClosed) -> int:
+    return closed.rcvd.code if closed.rcvd else 1006

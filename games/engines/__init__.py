@@ -1,15 +1,23 @@
-"""The opponents of each game. One registry: a new engine is one class and one line here."""
+"""The opponents and the solution of each game: a new engine or solution is one line here."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from games.engines.base import Choice, Engine, EngineError
-from games.engines.bitboard import BitboardEngine
+from games.engines.classic.bitboard import BitboardEngine
+from games.engines.classic.guard import GuardedLinearEngine
+from games.engines.classic.linear import LinearEngine
+from games.engines.classic.minimax import AlphaBetaEngine, MinimaxEngine
+from games.engines.classic.perfect import PerfectEngine
+from games.engines.classic.simple import RandomEngine, SmartEngine
+from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES
-from games.engines.guard import GuardedLinearEngine
-from games.engines.linear import LinearEngine
-from games.engines.minimax import AlphaBetaEngine, MinimaxEngine
-from games.engines.perfect import PerfectEngine
-from games.engines.simple import RandomEngine, SmartEngine
+from games.engines.dstru.solution import DstruSolution
+from games.engines.options import parse, quoted
+from games.engines.solution import B, Progress, Solution, Unsolved
+from games.rules import board_class
 
 _ALL: tuple[Engine, ...] = (
     RandomEngine(),
@@ -28,6 +36,11 @@ ENGINES: dict[str, dict[str, Engine]] = {}
 for _engine in _ALL:
     ENGINES.setdefault(_engine.variant, {})[_engine.slug] = _engine
 
+SOLUTIONS: dict[str, Solution[Any]] = {
+    solution.variant: solution for solution in (ClassicSolution(), DstruSolution())
+}
+"""The solved games."""
+
 
 def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
     """The engines that play ``variant``, by slug, weakest first; empty for an unknown game.
@@ -38,13 +51,75 @@ def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
     return {slug: one for slug, one in engines.items() if seat is None or one.holds(seat)}
 
 
-def engine(variant: str, slug: str) -> Engine:
-    """The engine called ``slug`` for ``variant``. Raises EngineError naming those there are."""
+def rival_engines(variant: str) -> dict[str, Engine]:
+    """The engines that can sit opposite, whichever of the two rivals' seats one takes."""
+    rivals = board_class(variant).RIVALS
+    return {slug: one for slug, one in engines_for(variant).items() if all(map(one.holds, rivals))}
+
+
+def engine(variant: str, name: str) -> Engine:
+    """The engine called ``name`` for ``variant``: a slug or a difficulty (easy, medium, hard),
+    then perhaps ``:`` and options, as in ``alphabeta:depth=2,heuristics=off``.
+
+    Raises EngineError, quoting the name, with what there is instead.
+    """
+    slug, colon, _ = name.partition(":")
+    engines = engines_for(variant)
+    named = {one.difficulty: one for one in engines.values() if one.difficulty}
+    found = engines.get(slug) or named.get(slug)
+    if found is None:
+        known = ", ".join(engines) or "none"
+        raise EngineError(f"{quoted(slug)} is no engine for {variant}: expected one of {known}")
+    return found.with_options(**dict(parse(name))) if colon else found
+
+
+def is_known(variant: str, name: str) -> bool:
+    """Whether there is an engine for ``variant`` with this name and these options."""
     try:
-        return ENGINES[variant][slug]
-    except KeyError:
-        known = ", ".join(engines_for(variant)) or "none"
-        raise EngineError(f"{slug!r} is no engine for {variant}: expected one of {known}") from None
+        engine(variant, name)
+    except EngineError:
+        return False
+    return True
 
 
-__all__ = ["ENGINES", "Choice", "Engine", "EngineError", "engine", "engines_for"]
+def solution_of(game: B | type[B]) -> Solution[B]:
+    """What is known of the positions of a game, named by its board or the class of it.
+
+    An unsolved game has a solution that says nothing.
+    """
+    return SOLUTIONS.get(game.VARIANT) or Unsolved()
+
+
+def solve(
+    variant: str, *, exact: bool = False, save: bool = False, progress: Progress | None = None
+) -> dict[str, Any]:
+    """The complete solution of ``variant`` in figures (``Solution.solve``).
+
+    Raises EngineError for a game that nobody has solved.
+    """
+    if variant not in SOLUTIONS:
+        raise EngineError(f"{variant!r} is not solved: expected one of {', '.join(SOLUTIONS)}")
+    report = progress or (lambda done, of_all: None)
+    return SOLUTIONS[variant].solve(exact=exact, save=save, progress=report)
+
+
+def keep_tables_in(directory: Path) -> None:
+    """Store the tables of all games in ``directory`` from now on; to be called once, early."""
+    for solution in SOLUTIONS.values():
+        solution.keep_tables_in(directory)
+
+
+__all__ = [
+    "ENGINES",
+    "SOLUTIONS",
+    "Choice",
+    "Engine",
+    "EngineError",
+    "engine",
+    "engines_for",
+    "is_known",
+    "keep_tables_in",
+    "rival_engines",
+    "solution_of",
+    "solve",
+]

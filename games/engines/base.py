@@ -7,16 +7,35 @@ changes an answer, and are deterministic given a position and a generator.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
 
+from games.engines.options import EngineError, Option, Setting, quoted
 from games.rules import Board
 
+Among = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""Narrows equally good cells, in rising order, down to those that a move is drawn from."""
 
-class EngineError(ValueError):
-    """An engine was asked what it cannot answer; the message quotes the position or the name."""
+
+def all_of(cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Draw from all of them."""
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What an engine knows of a value it gives.
+
+    ``bound`` is ``exact``, ``upper`` (the true value is at most that) or ``lower`` (at least).
+    A value is exact only if all that could change it was read; ``reason`` says why it is not.
+    """
+
+    bound: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +46,12 @@ class Choice:
     ``candidates``  the cells it held for equally good and drew ``move`` from, rising.
     ``values``      value of each legal cell from the side of the player to move, as far
                     as the engine assigns one; the engine's own unit.
-    ``nodes``       positions visited, the root included; 0 for engines that do not search.
-    ``cutoffs``     branches left unvisited; ``table_hits`` answers taken from a memo.
+    ``bounds``      what each of the values is; empty for engines whose values are scores of
+                    their own and no result of the game.
+    ``estimated``   whether positions were guessed at a horizon: then values and bounds speak
+                    of a game that ends there.
+    ``nodes``       positions read, the root included; 0 for engines that do not search.
+    ``cutoffs``     moves not looked at; ``table_hits`` answers taken from a memo, not read.
     ``depth``       plies looked ahead at the deepest point.
     ``line``        principal variation as cells, beginning with ``move``.
     ``view``        the engine's own picture: its arrays, masks, scores, the rule that fired.
@@ -37,6 +60,8 @@ class Choice:
     move: int
     candidates: tuple[int, ...]
     values: Mapping[int, float] = field(default_factory=dict)
+    bounds: Mapping[int, Bound] = field(default_factory=dict)
+    estimated: bool = False
     nodes: int = 0
     cutoffs: int = 0
     table_hits: int = 0
@@ -45,10 +70,19 @@ class Choice:
     view: Mapping[str, Any] = field(default_factory=dict)
 
 
+EXACT = Bound("exact")
+
+
+def exactly(cells: Iterable[int]) -> dict[int, Bound]:
+    """``bounds`` for values that nothing can change any more."""
+    return dict.fromkeys(cells, EXACT)
+
+
 class Engine(ABC):
     """One opponent for one game. ``idea`` and ``strength`` are a line each, for people.
 
-    ``seats`` names the seats it can hold; empty means every seat of the game.
+    ``seats`` names the seats it can hold; empty means every seat of the game. ``difficulty`` is
+    document 001's word for it, if it has one. ``OPTIONS`` are its switches, in canonical order.
     """
 
     slug: ClassVar[str]
@@ -57,6 +91,44 @@ class Engine(ABC):
     idea: ClassVar[str]
     strength: ClassVar[str]
     seats: ClassVar[tuple[str, ...]] = ()
+    difficulty: ClassVar[str] = ""
+    repeatable: ClassVar[bool] = True
+    """Whether the same position and generator give the same move in every process."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    changed: Mapping[str, str] = MappingProxyType({})
+    """The words of the options that are not at their default, in canonical order."""
+
+    @property
+    def name(self) -> str:
+        """The canonical name: the slug, then the options that differ from their defaults."""
+        words = ",".join(f"{name}={word}" for name, word in self.changed.items())
+        return f"{self.slug}:{words}" if words else self.slug
+
+    @property
+    def label(self) -> str:
+        """What people call it: the title, then what its options change."""
+        said = [option.phrases[word] for option, word in self._changes()]
+        return f"{self.title} ({', '.join(said)})" if said else self.title
+
+    @property
+    def too_slow(self) -> str:
+        """Which option makes it too slow for games on a site, with what is possible; or nothing."""
+        for option, word in self._changes():
+            if word in option.slow:
+                text = f"{option.name}={word}"
+                return f"{text!r} takes too long in games here: expected {option.expected_live}"
+        return ""
+
+    @property
+    def equivalent(self) -> Engine:
+        """An engine with the same candidates in every position, found with least work."""
+        return self
+
+    def setting(self, name: str) -> Setting:
+        """What the option ``name`` is set to."""
+        option = next(option for option in self.OPTIONS if option.name == name)
+        return option.settings[self.changed.get(name, option.default)]
 
     def choose(self, board: Board, rng: Random) -> Choice:
         """The engine's move in ``board``, drawing among equals with ``rng``.
@@ -79,9 +151,43 @@ class Engine(ABC):
         """What people should know about how it plays just now; empty most of the time."""
         return ""
 
-    def with_options(self, **options: Any) -> Engine:
-        """The same engine with other settings. Raises EngineError for one it does not have."""
-        raise EngineError(f"{self.slug} takes no options, got {', '.join(options)}")
+    def with_options(self, **options: Setting) -> Self:
+        """The same engine with other settings, given as words or as values.
+
+        Raises EngineError, quoting it, for an option or a setting that it does not have.
+        """
+        known = {option.name: option for option in self.OPTIONS}
+        words = dict(self.changed)
+        for name, setting in options.items():
+            if name not in known:
+                expected = ", ".join(known) or "none, it has no options"
+                raise EngineError(
+                    f"{quoted(name)} is no option of {self.slug}: expected {expected}"
+                )
+            word = known[name].word(str(setting))
+            if word is None:
+                text = quoted(f"{name}={setting}")
+                raise EngineError(f"{text} does not fit: expected {known[name].expected}")
+            words[name] = word
+        other = copy(self)
+        other.changed = {
+            option.name: words[option.name]
+            for option in self.OPTIONS
+            if words.get(option.name, option.default) != option.default
+        }
+        return other
+
+    def equals(self, candidates: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of equally good cells to draw from: all, or with ``ties=first`` the first."""
+        return candidates[:1] if self.changed.get("ties") == "first" else candidates
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether it treats cells alike that a symmetry of the board makes alike."""
+        return self.changed.get("ties") != "first"
+
+    def _changes(self) -> list[tuple[Option, str]]:
+        return [(o, self.changed[o.name]) for o in self.OPTIONS if o.name in self.changed]
 
     @abstractmethod
     def _choose(self, board: Any, rng: Random) -> Choice:

@@ -1,40 +1,136 @@
-"""Engines named with options, as in ``alphabeta:depth=2,memo=yes``."""
+"""The switches of engines and their one spelling: ``alphabeta:depth=2,heuristics=off``.
+
+An option is a finite choice among words. Engines declare theirs as ``OPTIONS``; commands, the
+API and forms all read the same text, and what is stored is its canonical spelling: declared
+order, no setting that is the default.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
 
-from games.engines import engine
-from games.engines.base import Engine, EngineError
+Setting = bool | int | str | None
 
-_WORDS: dict[str, bool | None] = {
-    "yes": True,
-    "on": True,
-    "no": False,
-    "off": False,
-    "none": None,
-}
+QUOTED = 60
+"""How much of a bad text a refusal repeats."""
+
+_SYNONYMS = {"yes": "on", "no": "off", "true": "on", "false": "off"}
 
 
-def configured(variant: str, text: str) -> Engine:
-    """The engine ``text`` names for ``variant``: a slug, then perhaps ``:`` and options.
+class EngineError(ValueError):
+    """An engine was asked what it cannot answer; the message quotes the position or the name."""
 
-    Raises EngineError, quoting the text, for an unknown slug, an option the engine does not
-    have, or a setting that is neither a whole number nor yes, no or none.
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One switch. ``settings`` maps each word it takes to what the word means.
+
+    ``default`` is one of the words. ``phrases`` say in a player's name what another word
+    changes; ``labels`` call the words on forms. ``slow`` are words that take too long for games
+    on a site, where many are played at once.
     """
-    slug, colon, rest = text.partition(":")
-    found = engine(variant, slug)
-    if not colon:
-        return found
-    return found.with_options(**dict(_option(text, part) for part in rest.split(",")))
+
+    name: str
+    title: str
+    default: str
+    settings: Mapping[str, Setting]
+    phrases: Mapping[str, str]
+    labels: Mapping[str, str]
+    slow: frozenset[str] = frozenset()
+
+    def word(self, text: str) -> str | None:
+        """The canonical word for ``text``, or None if the option does not take it."""
+        plain = text.lower()
+        if re.fullmatch("0[0-9]{1,2}", plain):
+            plain = str(int(plain))
+        word = _SYNONYMS.get(plain, plain)
+        return word if word in self.settings else None
+
+    @property
+    def expected(self) -> str:
+        """The words it takes, in a phrase."""
+        return _phrase(self.settings)
+
+    @property
+    def expected_live(self) -> str:
+        """The words it takes in games on a site, in a phrase."""
+        return _phrase(word for word, _ in self.choices)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """(word, label) of what a game on a site may choose, for forms."""
+        return [(word, self.labels[word]) for word in self.settings if word not in self.slow]
 
 
-def _option(text: str, part: str) -> tuple[str, int | None]:
-    name, _, word = part.partition("=")
-    if word in _WORDS:
-        return name, _WORDS[word]
-    if re.fullmatch("[0-9]{1,3}", word):
-        return name, int(word)
-    raise EngineError(
-        f"{part!r} in {text!r} sets nothing: expected name=number, name=yes, name=no or name=none"
+def _phrase(words: Iterable[str]) -> str:
+    """``none or 1 to 9``: numbers in a row are a range."""
+    parts = []
+    for are_numbers, group in groupby(words, key=str.isdigit):
+        found = list(group)
+        parts += [f"{found[0]} to {found[-1]}"] if are_numbers else found
+    return " or ".join(parts)
+
+
+def switch(name: str, title: str, *, on: bool, phrase: str) -> Option:
+    """An option that is on or off; ``phrase`` says that it is not as usual."""
+    usual, unusual = ("on", "off") if on else ("off", "on")
+    return Option(
+        name,
+        title,
+        usual,
+        {"on": True, "off": False},
+        {unusual: phrase},
+        {"on": "On", "off": "Off"},
     )
+
+
+def depth(longest: int, *, default: int | None = None, live: int | None = None) -> Option:
+    """A limit of plies looked ahead, up to ``longest``; None for no limit, if that is the default.
+
+    Games on a site may ask for ``live`` plies at most.
+    """
+    numbers: dict[str, Setting] = {str(plies): plies for plies in range(1, longest + 1)}
+    labels = {word: f"{word} pl{'y' if word == '1' else 'ies'}" for word in numbers}
+    slow = frozenset(numbers) - {str(plies) for plies in range(1, (live or longest) + 1)}
+    usual = str(default).lower()
+    if default is None:
+        numbers, labels = {"none": None, **numbers}, {"none": "No limit", **labels}
+    phrases = {word: f"depth {word}" for word in numbers if word != usual}
+    return Option("depth", "Plies looked ahead", usual, numbers, phrases, labels, slow)
+
+
+TIES = Option(
+    "ties",
+    "Among equal moves",
+    "random",
+    {"random": "random", "first": "first"},
+    {"first": "first of equals"},
+    {"random": "One at random", "first": "The first"},
+)
+"""Document 000's formula 5 takes the first of equal moves, as an argmax does."""
+
+
+def parse(text: str) -> Iterator[tuple[str, str]]:
+    """The (name, word) pairs after the colon of an engine's name, each name once.
+
+    Raises EngineError quoting a part that sets nothing or sets something again.
+    """
+    seen = set()
+    for part in text.partition(":")[2].split(","):
+        name, sign, word = part.partition("=")
+        if not (name and sign and word):
+            raise EngineError(
+                f"{quoted(part)} in {quoted(text)} sets nothing: expected option=setting"
+            )
+        if name in seen:
+            raise EngineError(f"{quoted(part)} in {quoted(text)} sets {quoted(name)} again")
+        seen.add(name)
+        yield name, word
+
+
+def quoted(text: str) -> str:
+    """``text`` for a refusal, cut where it is too long to repeat."""
+    return repr(text if len(text) <= QUOTED else text[:QUOTED] + "…")

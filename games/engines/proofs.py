@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 
-from games.engines.base import Engine
-from games.engines.solutions import representative
+from games.engines import solution_of
+from games.engines.base import Engine, EngineError
 from games.rules import Board
 
 ORDINALS = ("first", "second", "third")
@@ -36,18 +36,25 @@ class Record:
 
 
 class Proof:
-    """One engine in one seat against everything. ``prove`` is the door."""
+    """One engine in one seat of a game against everything. ``prove`` is the door.
 
-    def __init__(self, engine: Engine, seat: str, seats: tuple[str, ...]) -> None:
+    The first two seats lose to each other; what the third wins is a draw between them. The third
+    seat itself loses whatever it does not win.
+    """
+
+    def __init__(self, engine: Engine, seat: str, game: type[Board]) -> None:
+        solution = solution_of(game)
         self._engine = engine
         self._seat = seat
-        self._rivals = rivals(seats, seat)
+        self._rivals = tuple(rival for rival in game.RIVALS if rival != seat)
         self._counts: dict[Board, tuple[int, int, int]] = {}
         self._choices: dict[Board, tuple[int, ...]] = {}
+        counts_classes = solution.respected and engine.is_symmetric
+        self._alike = solution.canonical if counts_classes else _itself
 
     def counts(self, board: Board) -> tuple[int, int, int]:
         """(wins, draws, losses) over all games that go on from ``board``."""
-        board = representative(board)
+        board = self._alike(board)
         if board not in self._counts:
             self._counts[board] = self._count(board)
         return self._counts[board]
@@ -79,20 +86,21 @@ class Proof:
         return self._choices[board]
 
 
-def rivals(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    """The seats to which ``seat`` can lose.
-
-    For the first two that is the other; what a third seat wins is a draw between them. The
-    third seat itself loses whatever it does not win.
-    """
-    return tuple(other for other in seats[:2] if other != seat)
+def _itself(board: Board) -> Board:
+    return board
 
 
 def prove(engine: Engine, seat: str, start: Board, lines: int | None = None) -> Record:
     """All complete games from ``start`` with ``engine`` in ``seat``.
 
-    ``lines`` bounds the number of losing lines that are listed; None lists them all.
+    ``lines`` bounds the number of losing lines that are listed; None lists them all. Raises
+    EngineError where only a symmetry that the engine breaks would make the count feasible.
     """
-    proof = Proof(engine, seat, start.SEATS)
+    if not engine.is_symmetric and solution_of(start).respected:
+        raise EngineError(
+            f"{engine.name!r} breaks the symmetry that a proof of {start.TITLE} needs: "
+            "expected ties=random"
+        )
+    proof = Proof(engine, seat, type(start))
     counts = proof.counts(start)
     return Record(*counts, tuple(islice(proof.losing_lines(start), lines)))

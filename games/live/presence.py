@@ -34,7 +34,7 @@ Counts = dict[str, int]
 
 
 @dataclass(slots=True)
-class Table:
+class GamePresence:
     """One game: what each source said and until when, and who was here last when."""
 
     since: float
@@ -69,7 +69,7 @@ class Presence:
     def __init__(self, grace: float, clock: Callable[[], float] = time.monotonic) -> None:
         """``grace``: seconds without a connection until a person counts as gone."""
         self._grace, self._now = grace, clock
-        self._tables: dict[str, Table] = {}
+        self._games: dict[str, GamePresence] = {}
         self._lock = RLock()
 
     # --- what is said ----------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Presence:
     def expect(self, game_id: str, people: Iterable[str]) -> None:
         """The seats that are people's: only they can be missed."""
         with self._lock:
-            self._table(game_id).people = frozenset(people)
+            self._game(game_id).people = frozenset(people)
 
     def set_here(self, process: str, game_id: str, listeners: Iterable[Any]) -> None:
         """Count this process's own ``listeners``; a listener knows the ``seats`` it speaks for."""
@@ -90,25 +90,25 @@ class Presence:
             for seat in counts:
                 self._set(f"{process}/{seat}", game_id, {}, 0.0)  # a socket says it better
 
-    def polled(self, process: str, game_id: str, seats: Iterable[str]) -> bool:
-        """Somebody asked over HTTP, which without a socket is presence; whether that is news."""
+    def record_poll(self, process: str, game_id: str, seats: Iterable[str]) -> bool:
+        """Count a request over HTTP; return True if this changes anyone's presence."""
         with self._lock:
-            table, now = self._table(game_id), self._now()
-            before = table.here(now)
+            game, now = self._game(game_id), self._now()
+            before = game.here(now)
             for seat in seats:
-                if not table.has_socket(seat):
+                if not game.has_socket(seat):
                     self._set(f"{process}/{seat}", game_id, {seat: 1}, now + POLL_EXPIRY)
             return any(seat not in before for seat in seats)
 
     def here(self, process: str, game_id: str) -> Counts:
         """What to tell other processes: the connections of this one, polling ones included."""
         with self._lock:
-            table = self._tables.get(game_id)
-            if table is None:
+            game = self._games.get(game_id)
+            if game is None:
                 return {}
-            table.here(self._now())
+            game.here(self._now())
             own: Counts = {}
-            for source, (counts, _) in table.said.items():
+            for source, (counts, _) in game.said.items():
                 if source.partition("/")[0] == process:
                     for seat, number in counts.items():
                         own[seat] = own.get(seat, 0) + number
@@ -124,68 +124,68 @@ class Presence:
     def of(self, game_id: str) -> tuple[dict[str, str], int]:
         """(seat to online, unstable or gone for every seat known, number of watchers)."""
         with self._lock:
-            table, now = self._tables.get(game_id), self._now()
-            if table is None:
+            game, now = self._games.get(game_id), self._now()
+            if game is None:
                 return {}, 0
-            here = table.here(now)
+            here = game.here(now)
             seats = {seat: ONLINE for seat in here if seat != WATCHERS}
-            for seat in table.people - seats.keys():
-                seats[seat] = UNSTABLE if self._left(table, seat) + self._grace > now else GONE
+            for seat in game.people - seats.keys():
+                seats[seat] = UNSTABLE if self._left(game, seat) + self._grace > now else GONE
             return seats, here.get(WATCHERS, 0)
 
     def grace(self, game_id: str) -> dict[str, int]:
         """Milliseconds that each seat which is unstable has left to come back."""
         with self._lock:
-            table, now = self._tables.get(game_id), self._now()
+            game, now = self._games.get(game_id), self._now()
             seats, _ = self.of(game_id)
             return {
-                seat: max(0, round(1000 * (self._left(table, seat) + self._grace - now)))
+                seat: max(0, round(1000 * (self._left(game, seat) + self._grace - now)))
                 for seat, state in seats.items()
-                if state == UNSTABLE and table is not None
+                if state == UNSTABLE and game is not None
             }
 
     def gone(self, game_id: str) -> frozenset[str]:
         """The people whose grace is over. Whoever asks first begins to count."""
         with self._lock:
-            self._table(game_id)
+            self._game(game_id)
             seats, _ = self.of(game_id)
             return frozenset(seat for seat, state in seats.items() if state == GONE)
 
     def next_change(self, game_id: str) -> float | None:
         """Seconds until something here expires by itself, or None."""
         with self._lock:
-            table, now = self._tables.get(game_id), self._now()
-            if table is None:
+            game, now = self._games.get(game_id), self._now()
+            if game is None:
                 return None
-            table.here(now)
-            ends = [until for _, until in table.said.values() if until != SOCKET]
+            game.here(now)
+            ends = [until for _, until in game.said.values() if until != SOCKET]
             ends += [now + ms / 1000 for ms in self.grace(game_id).values()]
             return max(0.0, min(ends) - now) if ends else None
 
     # --- within ------------------------------------------------------------------------------
 
-    def _left(self, table: Table, seat: str) -> float:
-        return table.left.get(seat, table.since)
+    def _left(self, game: GamePresence, seat: str) -> float:
+        return game.left.get(seat, game.since)
 
     def _set(self, source: str, game_id: str, counts: Counts, expires: float) -> None:
         with self._lock:
-            table, now = self._table(game_id), self._now()
-            before, _ = table.said.pop(source, ({}, 0.0))
+            game, now = self._game(game_id), self._now()
+            before, _ = game.said.pop(source, ({}, 0.0))
             if counts:
-                table.said[source] = (counts, expires)
-            table.note(before.keys() - counts.keys(), now)
+                game.said[source] = (counts, expires)
+            game.note(before.keys() - counts.keys(), now)
 
-    def _table(self, game_id: str) -> Table:
-        table = self._tables.get(game_id)
-        if table is None:
+    def _game(self, game_id: str) -> GamePresence:
+        game = self._games.get(game_id)
+        if game is None:
             self._forget()
-            table = self._tables[game_id] = Table(self._now())
-        return table
+            game = self._games[game_id] = GamePresence(self._now())
+        return game
 
     def _forget(self) -> None:
         """Let go of games in which nobody has been for long, a few at each new one."""
         now = self._now()
-        for game_id in list(self._tables)[:4]:
-            table = self._tables.pop(game_id)
-            if table.here(now) or max([table.since, *table.left.values()]) + FORGET > now:
-                self._tables[game_id] = table
+        for game_id in list(self._games)[:4]:
+            game = self._games.pop(game_id)
+            if game.here(now) or max([game.since, *game.left.values()]) + FORGET > now:
+                self._games[game_id] = game

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from games.match import Action
+from games.match import Action, RefusalCode, Verb
 
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
@@ -20,38 +21,27 @@ TEXTS = "oxo.texts"
 """The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
 
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
-TOO_MANY_SOCKETS = 4430
+TOO_MANY_SOCKETS, UNAVAILABLE = 4430, 4503
 """Codes a server closes sockets with."""
 
 HTTP_STATUS = {
-    "bad_message": 400,
-    "login_required": 401,
-    "not_seated": 403,
-    "stale_version": 409,
-    "game_over": 409,
-    "not_open": 409,
-    "not_your_turn": 409,
-    "bad_cell": 422,
-    "cell_taken": 422,
-    "cell_empty": 422,
-    "not_allowed": 422,
-    "too_fast": 429,
-    "too_many": 429,
+    RefusalCode.BAD_MESSAGE: 400,
+    RefusalCode.LOGIN_REQUIRED: 401,
+    RefusalCode.NOT_SEATED: 403,
+    RefusalCode.STALE_VERSION: 409,
+    RefusalCode.GAME_OVER: 409,
+    RefusalCode.NOT_OPEN: 409,
+    RefusalCode.NOT_YOUR_TURN: 409,
+    RefusalCode.BAD_CELL: 422,
+    RefusalCode.CELL_TAKEN: 422,
+    RefusalCode.CELL_EMPTY: 422,
+    RefusalCode.NOT_ALLOWED: 422,
+    RefusalCode.KEY_REUSED: 422,
+    RefusalCode.TOO_FAST: 429,
+    RefusalCode.TOO_MANY: 429,
+    RefusalCode.UNAVAILABLE: 503,
 }
 """The status of the HTTP twin for each refusal code."""
-
-Verb = Literal[
-    "place",
-    "remove",
-    "resign",
-    "offer_draw",
-    "accept_draw",
-    "decline_draw",
-    "claim_win",
-    "claim_draw",
-    "rematch",
-    "abort",
-]
 
 
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
@@ -71,10 +61,10 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     @property
     def claims(self) -> bool:
         """Whether it matters to this request who has left."""
-        return self.action in ("claim_win", "claim_draw")
+        return self.action in (Verb.CLAIM_WIN, Verb.CLAIM_DRAW, Verb.REPLACE)
 
     def by(self, user: int | None, gone: frozenset[str] = frozenset()) -> Action:
-        """The table's form of this request, by the person ``user`` while ``gone`` are away."""
+        """This request as the match takes it, by the person ``user`` while ``gone`` are away."""
         return Action(self.action, self.version, self.id, self.cell, user, gone=gone)
 
 
@@ -85,9 +75,10 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
-    """``sent`` is the client's own time, given back in the pong."""
+    """``sent`` is the client's own time, given back; ``slow``: its pings may run late."""
 
     sent: float
+    slow: bool = False
 
 
 Message = Act | Sync | Ping
@@ -131,8 +122,22 @@ def encode(message: dict[str, Any]) -> bytes:
     return msgspec.json.encode(message)
 
 
-def state(game: dict[str, Any]) -> dict[str, Any]:
+def state(game: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "state", "game": game}
+
+
+def pong(sent: float, now: int, version: int) -> dict[str, Any]:
+    """``sent`` as the client gave it, ``now`` in ms since 1970."""
+    return {"type": "pong", "sent": sent, "now": now, "version": version}
+
+
+def presence(seats: Mapping[str, str], grace: Mapping[str, int], watchers: int) -> dict[str, Any]:
+    """``seats`` to online, unstable or gone; ``grace`` in ms, for those who are unstable."""
+    return {"type": "presence", "seats": seats, "grace": grace, "watchers": watchers}
+
+
+def lobby() -> dict[str, Any]:
+    return {"type": "lobby"}
 
 
 def ack(action_id: str, version: int) -> dict[str, Any]:
@@ -140,6 +145,9 @@ def ack(action_id: str, version: int) -> dict[str, Any]:
 
 
 def refused(
-    code: str, message: str, game: dict[str, Any] | None = None, action_id: str | None = None
+    code: RefusalCode,
+    message: str,
+    game: Mapping[str, Any] | None = None,
+    action_id: str | None = None,
 ) -> dict[str, Any]:
     return {"type": "refused", "id": action_id, "code": code, "message": message, "game": game}

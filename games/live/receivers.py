@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
+from accounts.sessions import FORMER_KEY
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
 from games.live.session import mark_of
@@ -22,7 +23,7 @@ RENEWAL = 1.0
 
 @receiver(game_changed)
 def spread(sender: Any, match: Match, **kwargs: Any) -> None:
-    hub.announce(match)
+    hub.broadcast.announce(match)
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
@@ -51,5 +52,6 @@ def dismiss_after_commit(user_id: int) -> None:
 def dismiss(sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
     """Only where the person logged out: the same account may be at a game on another device."""
     if user is not None:
-        mark = mark_of(request.session.session_key)
-        hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark)
+        session = request.session
+        for key in filter(None, (session.session_key, session.get(FORMER_KEY))):
+            hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark_of(key))

@@ -6,15 +6,17 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from channels.db import database_sync_to_async
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+
+from accounts.sessions import RENEWED_AS, SessionStore
 
 TRUSTED = 5.0
 """Seconds for which an answer of the database is taken as still true at most."""
@@ -44,6 +46,8 @@ class LogIn:
         age = time.monotonic() - self._checked
         if age > RENEWED and self._task is None:
             self._task = asyncio.ensure_future(self._ask())
+            # Nobody may be waiting for it: then what went wrong comes up at the next asking.
+            self._task.add_done_callback(lambda task: task.cancelled() or task.exception())
         if age > TRUSTED and self._task is not None:
             await self._task
         return self.user_id is not None
@@ -95,25 +99,46 @@ class Asker:
 asker = Asker()
 
 
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """What a session's stored text names: a person, and the proof that it knew the password.
+
+    ``renewed_as`` is the key that the session has now, if this is only what it left behind.
+    """
+
+    user: int | None
+    proof: str
+    renewed_as: str | None
+
+
 def users_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for those that stand."""
-    live = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    named = {key: _named(data) for key, data in live.values_list("session_key", "session_data")}
-    people = get_user_model().objects.filter(pk__in={pk for pk, _ in named.values() if pk})
+    """Session key to the person it logs in, for those that stand, under a new key too."""
+    asked = _stored(keys)
+    newer = {key: one.renewed_as for key, one in asked.items() if one.renewed_as}
+    found = asked | _stored(newer.values()) if newer else asked
+    named = {one.user for one in found.values() if one.user is not None}
+    people = get_user_model().objects.filter(pk__in=named)
     passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
-    return {
-        key: pk
-        for key, (pk, proof) in named.items()
-        if pk in passwords and _proves(proof, passwords[pk])
+    users = {
+        key: one.user
+        for key, one in found.items()
+        if one.user in passwords and _proves(one.proof, passwords[one.user])
     }
+    renewed = {key: users[now] for key, now in newer.items() if now in users}
+    return {key: user for key, user in (users | renewed).items() if key in asked}
+
+
+def _stored(keys: Iterable[str]) -> dict[str, StoredSession]:
+    live = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    return {key: _read(data) for key, data in live.values_list("session_key", "session_data")}
 
 
 @lru_cache(8192)
-def _named(data: str) -> tuple[int | None, str]:
-    """The person a session's kept text names, and the proof that it knew the password."""
-    kept = SessionStore().decode(data)
-    pk = kept.get(SESSION_KEY)
-    return (int(pk) if pk else None), kept.get(HASH_SESSION_KEY, "")
+def _read(data: str) -> StoredSession:
+    stored = SessionStore().decode(data)
+    user = stored.get(SESSION_KEY)
+    proof = stored.get(HASH_SESSION_KEY, "")
+    return StoredSession(int(user) if user else None, proof, stored.get(RENEWED_AS))
 
 
 @lru_cache(8192)

@@ -12,9 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engines import EngineError, engines_for
+from games.engines import EngineError, engine, engines_for
 from games.engines.base import Engine
-from games.engines.options import configured
 from games.rules import VARIANTS, Board, RulesError
 
 MINUS = "−"
@@ -77,7 +76,7 @@ def add_third(parser: ArgumentParser) -> None:
 
 def holder(board: Board, seat: str, name: str | None = None) -> Engine:
     """The engine called ``name``, or the first there is, for ``seat``."""
-    found = configured(board.VARIANT, name or next(iter(engines_for(board.VARIANT, seat))))
+    found = engine(board.VARIANT, name or next(iter(engines_for(board.VARIANT, seat))))
     if not found.holds(seat):
         raise EngineError(f"{name!r} does not act for {seat}")
     return found
@@ -100,7 +99,7 @@ def named_engines(
     """
     if not names:
         return engines_for(variant, seat)
-    return {name: configured(variant, name) for name in names}
+    return {name: engine(variant, name) for name in names}
 
 
 def at_least(least: int, value: int, name: str) -> int:

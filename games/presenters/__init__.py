@@ -3,29 +3,58 @@
 Page, socket, HTTP and admin share this. Nothing here reads the database.
 """
 
-from games.presenters.lists import PAGES, card, game_url, quick, rating_change, showcase
+from games.presenters.game_page import available_actions, table
+from games.presenters.lists import (
+    PAGES,
+    PROFILE,
+    card,
+    game_url,
+    profile_url,
+    quick,
+    rating_change,
+    seat_name,
+    showcase,
+)
+from games.presenters.phrases import cell_label, task
 from games.presenters.positions import played, start_of
-from games.presenters.snapshots import snapshot
-from games.presenters.tables import available_actions, table
-from games.presenters.words import absence, cell_label, detail, headline, seat_title, sentence, task
+from games.presenters.sentences import (
+    absence,
+    detail,
+    headline,
+    seat_title,
+    sentence,
+)
+from games.presenters.snapshots import Shared, Snapshot, Viewed, shared, snapshot, viewed
+from games.presenters.start_board import StartBoard, first_board, start_board
 
 __all__ = [
     "PAGES",
+    "PROFILE",
+    "Shared",
+    "Snapshot",
+    "StartBoard",
+    "Viewed",
     "absence",
     "available_actions",
     "card",
     "cell_label",
     "detail",
+    "first_board",
     "game_url",
     "headline",
     "played",
+    "profile_url",
     "quick",
     "rating_change",
+    "seat_name",
     "seat_title",
     "sentence",
+    "shared",
     "showcase",
     "snapshot",
+    "start_board",
     "start_of",
     "table",
     "task",
+    "viewed",
 ]

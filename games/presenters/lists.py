@@ -7,19 +7,26 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.match import ABORTED, ACTIVE, EMPTY, FORMER_PLAYER, LOCAL, OPEN, Seat
+from games.match import ABORTED, ACTIVE, EMPTY, LOCAL, OPEN, Seat
 from games.models import Game, RatingChange
 from games.presenters.positions import played
-from games.presenters.words import board_title, clock_words, seat_title
+from games.presenters.sentences import board_title, clock_words, seat_title
 from games.rules import VARIANTS, Board, board_class
 
 PAGES: dict[str, str] = {}
-"""Kind of game to the name of a page of its own, where another app has one for it."""
+"""URL names of pages that other apps register: of a game by its kind, of a person by PROFILE."""
+
+PROFILE = "profile"
 
 
 def game_url(game_id: str, kind: str = "") -> str:
     """The page of a game; with its ``kind`` known, the one that suits it best."""
     return reverse(PAGES.get(kind, "games:game"), args=[game_id])
+
+
+def profile_url(name: str) -> str:
+    """The page of the person called ``name``; empty where no app has registered one."""
+    return reverse(PAGES[PROFILE], args=[name]) if PROFILE in PAGES else ""
 
 
 def card(game: Game, viewer: int | None) -> dict[str, Any]:
@@ -43,6 +50,7 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
         "notation": game.position,
         "cells": _struck_cells(game, board),
         "mine": own is not None,
+        "rated": game.rated,
     }
 
 
@@ -59,9 +67,13 @@ def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
     return outcome.cells if outcome else ()
 
 
+def seat_name(game: Game, seat: Any) -> str:
+    """What to call whoever holds a seat of a row, with its person at hand."""
+    return str(_player(game, seat)["title"])
+
+
 def _player(game: Game, seat: Any) -> dict[str, Any]:
-    person = seat.user.name if seat.user else FORMER_PLAYER
-    place = Seat(seat.name, seat.kind, seat.user_id, person, seat.engine)
+    place = Seat(seat.name, seat.kind, seat.user_id, seat.person_name, seat.engine)
     return {"seat": seat.name, "title": seat_title(place, game.variant), "kind": seat.kind}
 
 
@@ -111,7 +123,7 @@ def rating_change(change: RatingChange) -> dict[str, Any]:
     before, after = round(change.before), round(change.after)
     return {
         "name": change.user.get_username(),
-        "url": reverse("progress:profile", args=[change.user.get_username()]),
+        "url": profile_url(change.user.get_username()),
         "points": HALVES[round(change.score * 2)],
         "before": before,
         "after": after,

@@ -2,24 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
-from games import figures
-from games.match import ACTIVE, EMPTY, ENGINE, NEUTRAL, Match, Seat
-from games.presenters.positions import replay
-from games.presenters.words import seat_title
+from games.match import ACTIVE, EMPTY, ENGINE, NEUTRAL, Match, Seat, Verb
+from games.presenters import side_panels
+from games.presenters.game_page import available_actions
+from games.presenters.phrases import cell_labels
+from games.presenters.positions import PlayedMove, moves_of
+from games.presenters.sentences import announced, blocked, detail, headline, seat_title
+from games.rules import Outcome
+
+
+class Shared(TypedDict):
+    """What a snapshot tells everybody."""
+
+    id: str
+    variant: str
+    kind: str
+    exact: bool
+    position: str
+    version: int
+    updated_at: int
+    now: int
+    status: str
+    outcome: OutcomeFacts | None
+    to_act: str | None
+    action: str | None
+    seats: dict[str, SeatFacts]
+    legal: list[int]
+    last: LastMove | None
+    moves: list[int]
+    movers: list[str]
+    taken: dict[int, str]
+    said: list[str]
+    formal: dict[str, object] | None
+    chance: Mapping[str, object] | None
+    rated: dict[str, int] | None
+    clock: ClockFacts | None
+    offers: dict[str, str | int | None]
+
+
+class Viewed(TypedDict):
+    """What a snapshot tells one seat, or those who watch."""
+
+    you: str | None
+    headline: str
+    detail: str
+    blocked: str
+    labels: list[str]
+    actions: list[Verb]
+
+
+class Snapshot(Shared, Viewed):
+    """The game as ``docs/protocol.md`` defines it."""
+
+
+class SeatFacts(TypedDict):
+    name: str | None
+    kind: str
+    rating: int | None
+    presence: str
+
+
+class OutcomeFacts(TypedDict):
+    winner: str | None
+    reason: str
+    cells: list[int]
+
+
+class ClockFacts(TypedDict):
+    remaining: dict[str, int]
+    deadline: int | None
+
+
+class LastMove(TypedDict):
+    cell: int
+    seat: str
+    ply: int
+    action: str
 
 
 def snapshot(
     match: Match, viewer: int | None, now: int, presence: Mapping[str, str] | None = None
-) -> dict[str, Any]:
-    """The game as ``docs/protocol.md`` defines it, for the person with id ``viewer`` (or nobody).
+) -> Snapshot:
+    """The game for the person with id ``viewer`` (or nobody).
 
-    ``now`` is the server's time in ms since 1970; ``presence`` maps seats to online or offline.
+    ``now`` is the server's time in ms since 1970; ``presence`` maps seats to online, unstable or
+    gone.
     """
-    board, clock = match.board, match.clock
-    outcome = match.outcome
+    here = presence or {}
+    return {**shared(match, now, here), **viewed(match, viewer, here)}
+
+
+def viewed(match: Match, viewer: int | None, presence: Mapping[str, str]) -> Viewed:
+    """The part that depends on which seat ``viewer`` has."""
+    you, board = match.seat_of(viewer), match.board
+    last = moves_of(match)[-1] if match.moves else None
+    actions = available_actions(match, viewer, gone_seats(presence))
+    return {
+        "you": you,
+        "headline": headline(match, you),
+        "detail": detail(match, you),
+        "blocked": blocked(match, you),
+        "labels": cell_labels(
+            board,
+            last=last.cell if last else None,
+            taken=last.taken if last else "",
+            acts=board.action in actions,
+        ),
+        "actions": actions,
+    }
+
+
+def gone_seats(presence: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(seat for seat, state in presence.items() if state == "gone")
+
+
+def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
+    """The part that everybody gets."""
+    board, moves = match.board, moves_of(match)
     return {
         "id": match.id,
         "variant": board.VARIANT,
@@ -30,37 +132,50 @@ def snapshot(
         "updated_at": match.updated,
         "now": now,
         "status": match.status,
-        "outcome": outcome
-        and {"winner": outcome.winner, "reason": outcome.reason, "cells": list(outcome.cells)},
+        "outcome": _outcome(match.outcome),
         "to_act": match.to_act,
         "action": board.action if match.to_act else None,
-        "seats": {seat.name: _seat(seat, board.VARIANT, presence or {}) for seat in match.seats},
-        "you": match.seat_of(viewer),
+        "seats": {seat.name: _seat(seat, board.VARIANT, presence) for seat in match.seats},
         "legal": list(board.available_moves()) if match.status == ACTIVE else [],
-        "last": _last(match),
+        "last": _last(moves),
         "moves": list(match.moves),
+        "movers": [move.seat for move in moves],
+        "taken": {move.ply: move.taken for move in moves if move.taken},
+        "said": announced(match),
         "formal": board.formal() or None,
-        "chance": figures.chance(match),
+        "chance": side_panels.chance(match),
         "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
-        "clock": clock and {"remaining": dict(clock.remaining), "deadline": match.deadline},
+        "clock": _clock(match),
         "offers": {
             "draw": match.draw_offer,
             "draw_from": match.draw_from,
+            "replace": match.replace_offer,
             "rematch": match.rematch_offer,
             "game": match.rematch_game,
         },
     }
 
 
-def _seat(seat: Seat, variant: str, presence: Mapping[str, str]) -> dict[str, Any]:
+def _seat(seat: Seat, variant: str, presence: Mapping[str, str]) -> SeatFacts:
     here = "online" if seat.kind in (ENGINE, NEUTRAL) else presence.get(seat.name, "offline")
     name = None if seat.kind == EMPTY else seat_title(seat, variant)
     return {"name": name, "kind": seat.kind, "rating": seat.rating, "presence": here}
 
 
-def _last(match: Match) -> dict[str, Any] | None:
-    if not match.moves:
+def _outcome(outcome: Outcome | None) -> OutcomeFacts | None:
+    if outcome is None:
         return None
-    ply, cell = len(match.moves), match.moves[-1]
-    before = replay(match, ply - 1)
-    return {"cell": cell, "seat": before.to_move, "ply": ply, "action": before.action}
+    return {"winner": outcome.winner, "reason": outcome.reason, "cells": list(outcome.cells)}
+
+
+def _clock(match: Match) -> ClockFacts | None:
+    if match.clock is None:
+        return None
+    return {"remaining": dict(match.clock.remaining), "deadline": match.deadline}
+
+
+def _last(moves: Sequence[PlayedMove]) -> LastMove | None:
+    if not moves:
+        return None
+    last = moves[-1]
+    return {"cell": last.cell, "seat": last.seat, "ply": last.ply, "action": last.action}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.board import BadNotation, Board, IllegalMove, Outcome, RulesError
+from games.rules.board import Board, Outcome
 from games.rules.classic import ClassicBoard
 from games.rules.dstru import DstruBoard
+from games.rules.errors import BadNotation, IllegalMove, RulesError
+from games.rules.shape import Shape
 
 VARIANTS: dict[str, type[Board]] = {
     ClassicBoard.VARIANT: ClassicBoard,
@@ -23,10 +25,15 @@ def board_class(variant: str) -> type[Board]:
 
 def read_notation(text: str) -> Board:
     """The position ``text`` names in whichever game writes that way. Raises BadNotation."""
+    return game_of(text).from_notation(text)
+
+
+def game_of(text: str) -> type[Board]:
+    """The game whose positions have as many cells as ``text`` writes. Raises BadNotation."""
     cells = text.partition(" ")[0]
     for board in VARIANTS.values():
         if len(cells) == board.CELLS:
-            return board.from_notation(text)
+            return board
     examples = " or ".join(repr(board.start().notation) for board in VARIANTS.values())
     raise BadNotation(f"{text!r} is no position: expected something like {examples}")
 
@@ -40,6 +47,8 @@ __all__ = [
     "IllegalMove",
     "Outcome",
     "RulesError",
+    "Shape",
     "board_class",
+    "game_of",
     "read_notation",
 ]

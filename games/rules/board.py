@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
+from games.rules.shape import Shape
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -26,48 +28,26 @@ class Outcome:
     cells: tuple[int, ...] = ()
 
 
-class RulesError(ValueError):
-    """A request that the laws of a game refuse. ``code`` is stable, the text is for people."""
-
-    code = "not_allowed"
-
-    def __init__(self, message: str, code: str | None = None) -> None:
-        super().__init__(message)
-        if code is not None:
-            self.code = code
-
-
-class IllegalMove(RulesError):
-    """A move this position does not allow; the message quotes the cell and the position.
-
-    ``code`` is one of ``bad_cell``, ``cell_taken``, ``cell_empty``, ``game_over``.
-    """
-
-    code = "bad_cell"
-
-
-class BadNotation(RulesError):
-    """Text that is no position of the game; the message quotes it and says what is expected."""
-
-    code = "bad_notation"
-
-
 class Board(Protocol):
     """One position of one game.
 
     The class attributes are static facts of the game: ``VARIANT`` its slug,
-    ``SEATS`` the names of those who act in order of first turn, ``SIDE`` the
-    number of cells along an edge, ``CELLS`` their number, ``LINES`` the winning
-    patterns as tuples of cells, ``LONGEST`` an upper bound for the plies of a game.
-    ``PATTERN_NAMES`` name the patterns where they are not simply every row, column and
-    diagonal; ``HAS_EXACT`` says whether ``exact`` is a choice. For people: ``TITLE``,
+    ``SEATS`` the names of those who act in order of first turn, ``RIVALS`` the two
+    of them who play against each other, the first seat first, ``CHANCE_SEAT`` the third
+    one, which has no side of its own and which chance can fill (empty if there is none),
+    ``SHAPE`` how its cells lie, ``CELLS`` their number, by which notations of different games are
+    told apart, ``LINES`` the winning patterns as tuples of cells, ``LONGEST`` an upper bound for
+    the plies of a game. ``PATTERN_NAMES`` name the patterns where they are not simply every row,
+    column and diagonal; ``HAS_EXACT`` says whether ``exact`` is a choice. For people: ``TITLE``,
     ``SUMMARY``, a line each, and ``EXAMPLE``, the cells of a short game worth showing.
     """
 
     VARIANT: ClassVar[str]
     TITLE: ClassVar[str]
     SEATS: ClassVar[tuple[str, ...]]
-    SIDE: ClassVar[int]
+    RIVALS: ClassVar[tuple[str, str]]
+    CHANCE_SEAT: ClassVar[str]
+    SHAPE: ClassVar[Shape]
     CELLS: ClassVar[int]
     LINES: ClassVar[tuple[tuple[int, ...], ...]]
     LONGEST: ClassVar[int]
@@ -121,6 +101,8 @@ class Board(Protocol):
         """The ending, or None while the game goes on."""
         ...
 
+    def __hash__(self) -> int: ...
+
     def is_game_over(self) -> bool: ...
 
     def available_moves(self) -> tuple[int, ...]:
@@ -129,6 +111,10 @@ class Board(Protocol):
 
     def make_move(self, move: int) -> Self:
         """The position after ``to_move`` acts on cell ``move``. Raises IllegalMove."""
+        ...
+
+    def winning_cells(self, seat: str) -> tuple[int, ...]:
+        """The free cells, rising, with which ``seat`` would complete a pattern, on turn or not."""
         ...
 
     def matrix(self) -> tuple[tuple[int, ...], ...]:
@@ -145,29 +131,3 @@ class Board(Protocol):
     def display(self) -> str:
         """The position for a terminal, with row and column numbers (document 004)."""
         ...
-
-
-def cell_name(cell: int, side: int) -> str:
-    """``a1``-style name of a cell of a square board that is ``side`` cells wide."""
-    return f"{'abcdefgh'[cell % side]}{cell // side + 1}"
-
-
-def parse_cell(text: str, side: int) -> int:
-    """The cell that an ``a1``-style name means. Raises IllegalMove (``bad_cell``)."""
-    name = text.strip().lower()
-    if len(name) == 2 and name[1].isascii() and name[1].isdigit():
-        column, row = "abcdefgh".find(name[0]), int(name[1]) - 1
-        if 0 <= column < side and 0 <= row < side:
-            return row * side + column
-    last = cell_name(side * side - 1, side)
-    raise IllegalMove(f"{text!r} is no cell: expected a1 to {last}, letter for the column first")
-
-
-def display(marks: tuple[str, ...], side: int) -> str:
-    """Draw single-character marks the way document 004's terminal game prints its board."""
-    head = "  " + " ".join(str(column) for column in range(side))
-    rows = [
-        f"{row} " + "|".join(mark or " " for mark in marks[row * side : row * side + side])
-        for row in range(side)
-    ]
-    return "\n".join([head, *rows])

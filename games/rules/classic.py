@@ -10,8 +10,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
-from games.rules import board as base
-from games.rules.board import BadNotation, IllegalMove, Outcome
+from games.rules import shape
+from games.rules.board import Outcome
+from games.rules.errors import BadNotation, IllegalMove, RulesError
+from games.rules.shape import Shape
 
 MASKS = (7, 56, 448, 73, 146, 292, 273, 84)
 """The eight lines as bit masks: rows, columns, the two diagonals (document 003)."""
@@ -42,7 +44,9 @@ class ClassicBoard(Bits):
     VARIANT: ClassVar[str] = "classic"
     TITLE: ClassVar[str] = "Classic 3×3"
     SEATS: ClassVar[tuple[str, ...]] = ("X", "O")
-    SIDE: ClassVar[int] = 3
+    RIVALS: ClassVar[tuple[str, str]] = ("X", "O")
+    CHANCE_SEAT: ClassVar[str] = ""
+    SHAPE: ClassVar[Shape] = Shape(3, 3)
     CELLS: ClassVar[int] = 9
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 9
@@ -55,7 +59,7 @@ class ClassicBoard(Bits):
     def start(cls, *, exact: bool = False) -> ClassicBoard:
         """The empty board, X to move. Classic has one reading of "won", so ``exact`` is refused."""
         if exact:
-            raise base.RulesError("classic has no 'exact' rule: a line of three is the only way")
+            raise RulesError("classic has no 'exact' rule: a line of three is the only way")
         return cls()
 
     @classmethod
@@ -82,7 +86,7 @@ class ClassicBoard(Bits):
 
     @classmethod
     def cell_name(cls, cell: int) -> str:
-        return base.cell_name(cell, 3)
+        return shape.cell_name(cell, cls.SHAPE)
 
     @property
     def notation(self) -> str:
@@ -136,6 +140,10 @@ class ClassicBoard(Bits):
             return ClassicBoard(self.x | bit, self.o)
         return ClassicBoard(self.x, self.o | bit)
 
+    def winning_cells(self, seat: str) -> tuple[int, ...]:
+        own = self.x if seat == "X" else self.o
+        return tuple([cell for cell in cells_of(FULL & ~(self.x | self.o)) if won(own | 1 << cell)])
+
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """Formula 15: row i, column j holds 1 for X, -1 for O, 0 for an empty cell."""
         flat = [(self.x >> cell & 1) - (self.o >> cell & 1) for cell in range(9)]
@@ -146,7 +154,7 @@ class ClassicBoard(Bits):
         return {}
 
     def display(self) -> str:
-        return base.display(self.marks, 3)
+        return shape.display(self.marks, self.SHAPE)
 
     def _reachable(self) -> bool:
         """Counts being right, a position arises unless somebody played on after a line."""

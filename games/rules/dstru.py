@@ -18,8 +18,10 @@ from functools import cache
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
-from games.rules import board as base
-from games.rules.board import BadNotation, IllegalMove, Outcome
+from games.rules import shape
+from games.rules.board import Outcome
+from games.rules.errors import BadNotation, IllegalMove
+from games.rules.shape import Shape
 
 SIDE = 4
 CELLS = SIDE * SIDE
@@ -94,7 +96,9 @@ class DstruBoard(State):
     VARIANT: ClassVar[str] = "dstru"
     TITLE: ClassVar[str] = "DSTRU-TAC-TOE"
     SEATS: ClassVar[tuple[str, ...]] = ("Tres", "Uno", "Dos")
-    SIDE: ClassVar[int] = SIDE
+    RIVALS: ClassVar[tuple[str, str]] = ("Tres", "Uno")
+    CHANCE_SEAT: ClassVar[str] = "Dos"
+    SHAPE: ClassVar[Shape] = Shape(SIDE, SIDE)
     CELLS: ClassVar[int] = CELLS
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 44
@@ -138,7 +142,7 @@ class DstruBoard(State):
 
     @classmethod
     def cell_name(cls, cell: int) -> str:
-        return base.cell_name(cell, SIDE)
+        return shape.cell_name(cell, cls.SHAPE)
 
     @property
     def notation(self) -> str:
@@ -213,6 +217,11 @@ class DstruBoard(State):
             return self._replace(uno=self.uno | bit, turn=False, go=False)
         return self._replace(tres=self.tres | bit, go=True)
 
+    def winning_cells(self, seat: str) -> tuple[int, ...]:
+        """None for Dos, who has no pieces."""
+        own = {"Tres": self.tres, "Uno": self.uno}.get(seat, 0)
+        return tuple([cell for cell in cells_of(self.free) if won(own | 1 << cell, self.exact)])
+
     def matrix(self) -> tuple[tuple[int, ...], ...]:
         """Row x - 1, column y - 1 holds 1 for Tres, -1 for Uno, 0 for a free cell."""
         flat = [(self.tres >> cell & 1) - (self.uno >> cell & 1) for cell in range(CELLS)]
@@ -223,7 +232,7 @@ class DstruBoard(State):
         return formal_state(self)
 
     def display(self) -> str:
-        return base.display(tuple(mark[:1] for mark in self.marks), SIDE)
+        return shape.display(tuple(mark[:1] for mark in self.marks), self.SHAPE)
 
     def _refuse_illegal(self, move: int) -> None:
         if self.over:

@@ -8,14 +8,30 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError, transaction
 
 from accounts.limits import in_words, over_limit
-from games import match as table
-from games import models, selectors, store
-from games.engines import engines_for
-from games.match import ABORTED, FINISHED, Action, Match, Progress, Refused
-from games.recent import Known, recent
+from games import models, selectors
+from games.engines import is_known
+from games.match import (
+    ABORTED,
+    FINISHED,
+    FRIEND,
+    LOBBY,
+    Action,
+    Event,
+    Match,
+    Progress,
+    RefusalCode,
+    Refused,
+    decide,
+    expire,
+    missing_engines,
+    rematch_seats,
+)
+from games.services.advance import advance
 from games.services.now import now_ms
 from games.services.open import open_game
-from games.services.settle import settle
+from games.services.setup import setup_after
+from games.storage import store
+from games.storage.match_cache import match_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +54,37 @@ def act(*, game_id: str, action: Action) -> Accepted:
     """Do ``action`` in game ``game_id`` exactly once; what it leads to is kept when this returns.
 
     The same action id again gives the same answer. Raises NoSuchGame, or ActionRefused with
-    a code of the protocol and the current match. Engines have not replied yet: ``settle``.
+    a code of the protocol and the current match. Engines have not replied yet: ``advance``.
     """
     while True:
-        known = selectors.known(game_id)
-        match = known.match
-        if (version := known.answer(action.key)) is not None:
+        cached = selectors.cached(game_id)
+        match = cached.match
+        if (version := cached.answer(action.key)) is not None:
             return Accepted(version, match)
-        if (expired := table.expire(match, now_ms())) is not None:
-            store.commit(expired, known=known)
+        if (expired := expire(match, now_ms())) is not None:
+            store.commit(expired)
             continue
         try:
-            progress = table.decide(match, action, now_ms())
+            progress = decide(match, action, now_ms())
         except Refused as refused:
             raise ActionRefused(refused, match) from None
-        if (after := _keep(progress, action, known)) is not None:
+        if (after := _keep(progress, action)) is not None:
             return Accepted(after.version, after)
 
 
 async def act_live(*, game_id: str, action: Action) -> Accepted:
     """``act`` for a caller on an event loop: decided from memory, written with what else comes.
 
-    What memory lets pass is checked against the row as it is written, and what came too late
-    stays too late, since versions only grow. All else, other refusals above all, is decided on
-    what the database says.
+    What memory lets pass is checked against the row as it is written. What came too late stays
+    too late, since versions only grow, and an id that memory lacks was not accepted before: it
+    holds a match with all of its ids or not at all. All else, other refusals above all, is
+    decided on what the database says.
     """
-    if (known := recent.get(game_id)) is not None:
-        if (version := known.answer(action.key)) is not None:
-            return Accepted(version, known.match)
-        progress = _accepted(known.match, action)
-        if progress and await store.commit_soon(store.change(progress, action.key, known)):
+    if (cached := match_cache.get(game_id)) is not None:
+        if (version := cached.answer(action.key)) is not None:
+            return Accepted(version, cached.match)
+        progress = _accepted(cached.match, action)
+        if progress and await store.commit_soon(store.change(progress, action.key)):
             return Accepted(progress.after.version, progress.after)
     return await database_sync_to_async(act)(game_id=game_id, action=action)
 
@@ -82,30 +99,30 @@ def _accepted(match: Match, action: Action) -> Progress | None:
     if match.deadline is not None and now >= match.deadline:
         return None
     try:
-        progress = table.decide(match, action, now)
+        progress = decide(match, action, now)
     except Refused as refused:
-        if refused.code == "stale_version" and action.version < match.version:
+        if refused.code == RefusalCode.STALE_VERSION and action.version < match.version:
             raise ActionRefused(refused, match) from None
         return None
-    return None if "rematch_agreed" in progress.events else progress
+    return None if Event.REMATCH_AGREED in progress.events else progress
 
 
-def act_and_settle(*, game_id: str, action: Action) -> Accepted:
+def act_and_advance(*, game_id: str, action: Action) -> Accepted:
     """``act``, then whatever the server owes the game: for callers that answer only once."""
     accepted = act(game_id=game_id, action=action)
-    return replace(accepted, match=settle(accepted.match))
+    return replace(accepted, match=advance(accepted.match))
 
 
-def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
+def _keep(progress: Progress, action: Action) -> Match | None:
     """Commit; an agreed rematch stands or falls with the new game it opens."""
-    if "rematch_agreed" not in progress.events:
-        return progress.after if store.commit(progress, action.key, known) else None
+    if Event.REMATCH_AGREED not in progress.events:
+        return progress.after if store.commit(progress, action.key) else None
     _require_rematch_can_be(progress.before, action.user)
     try:
         with transaction.atomic():
             opened = _open_rematch(progress.before, action.user)
             progress = replace(progress, after=store.with_rematch(progress.after, opened.id))
-            if store.commit(progress, action.key, known):
+            if store.commit(progress, action.key):
                 return progress.after
             transaction.set_rollback(True)
     except IntegrityError:  # the other player's click opened it a moment ago
@@ -114,25 +131,19 @@ def _keep(progress: Progress, action: Action, known: Known) -> Match | None:
 
 
 def _require_rematch_can_be(match: Match, user: int | None) -> None:
-    if lost := table.missing_engines(match, engines_for(match.board.VARIANT)):
-        refused = Refused("not_allowed", f"The engine {lost[0]!r} no longer plays here.")
+    if lost := missing_engines(match, is_known):
+        refused = Refused(RefusalCode.NOT_ALLOWED, f"The engine {lost[0]!r} no longer plays here.")
         raise ActionRefused(refused, match)
     if wait := over_limit("create_game", user):
-        refused = Refused("too_fast", f"Too many new games. Try again in {in_words(wait)}.")
+        refused = Refused(
+            RefusalCode.TOO_FAST, f"Too many new games. Try again in {in_words(wait)}."
+        )
         raise ActionRefused(refused, match)
 
 
 def _open_rematch(match: Match, user: int | None) -> Match:
-    """A new game like ``match``, as ``user``, the last who had to, has agreed."""
+    """Open a new game like ``match``, once ``user``, the last to agree, accepts."""
     game = models.Game.objects.get(id=match.id)
     assert match.status in (FINISHED, ABORTED)
-    return open_game(
-        by=game.created_by_id,
-        variant=game.variant,
-        kind=game.kind if match.kind != models.Game.Kind.LOBBY else models.Game.Kind.FRIEND,
-        seats=table.rematch_seats(match, user),
-        exact=game.exact,
-        clock=None if game.base_ms is None else (game.base_ms, game.increment_ms or 0),
-        rated=game.rated,
-        rematch_of=game.id,
-    )
+    kind = FRIEND if match.kind == LOBBY else match.kind
+    return open_game(setup_after(game, rematch_seats(match, user), kind=kind))

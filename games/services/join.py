@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from games import match as table
-from games import selectors, store
-from games.match import EMPTY, PERSON, Match, Refused, Seat
+from games import selectors
+from games.match import EMPTY, PERSON, Match, Refused, Seat, seating
 from games.services.act import ActionRefused
+from games.services.advance import advance
 from games.services.now import now_ms
-from games.services.open import rated_seat
-from games.services.settle import settle
+from games.services.open import rated_seat, require_account
+from games.storage import store
 
 
 def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> Match:
     """Seat a person on ``seat``, or on the first free one, and begin if nobody is missing.
 
-    Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``).
+    Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``,
+    ``login_required`` for a guest where the game is rated).
     """
     while True:
         match = selectors.match(game_id)
@@ -22,8 +23,10 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
         newcomer = Seat(seat or (free[0] if free else match.board.SEATS[0]), PERSON, user_id, name)
         newcomer = rated_seat(newcomer, match.board.VARIANT, match.rated)
         try:
-            progress = table.join(match, newcomer, now_ms())
+            if match.rated:
+                require_account(user_id)
+            progress = seating.join(match, newcomer, now_ms())
         except Refused as refused:
             raise ActionRefused(refused, match) from None
         if store.commit(progress):
-            return settle(progress.after)
+            return advance(progress.after)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import selectors
-from games.match import Action
+from games.match import Action, Verb
 from games.services.act import ActionRefused, act
 
 
@@ -14,7 +14,7 @@ def leave_all(*, user_id: int) -> int:
 
 
 def _leave(game_id: str, user_id: int) -> bool:
-    for verb in ("abort", "resign"):
+    for verb in (Verb.ABORT, Verb.RESIGN):
         version = selectors.match(game_id).version
         try:
             act(game_id=game_id, action=Action(verb, version, user=user_id))

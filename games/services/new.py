@@ -7,9 +7,25 @@ from dataclasses import dataclass, field, replace
 
 from games import selectors
 from games.engines import EngineError, engine, engines_for
-from games.match import EMPTY, ENGINE, LOCAL, MEETINGS, NEUTRAL, PERSON, Match, Refused, Seat
+from games.match import (
+    EMPTY,
+    ENGINE,
+    FRIEND,
+    LOBBY,
+    LOCAL,
+    MEETINGS,
+    NEUTRAL,
+    PERSON,
+    Kind,
+    Match,
+    RefusalCode,
+    Refused,
+    Seat,
+)
 from games.rules import Board, RulesError, board_class
-from games.services.open import open_game
+from games.services.open import open_game, require_account
+from games.services.setup import GameSetup
+from games.storage.store import RequestKey
 
 LONGEST_CLOCK = (3 * 60 * 60, 180)
 """The largest base and increment a clock may have, in seconds."""
@@ -17,6 +33,8 @@ LONGEST_CLOCK = (3 * 60 * 60, 180)
 
 MOST_OPEN = 8
 """Games that one person may have waiting for somebody at a time."""
+
+MOST_OPEN_OF_GUEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,124 +57,150 @@ class Request:
     rules: Rules = field(default_factory=Rules)
 
 
-def new_game(*, user_id: int, name: str, request: Request) -> Match:
-    """Open the game that the person ``name`` asks for.
+def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | None = None) -> Match:
+    """Open the game that the person ``name`` asks for; ``key`` came with the request.
 
     Raises Refused: ``bad_message`` for words that mean nothing here, ``not_allowed`` for
-    combinations that cannot be.
+    combinations that cannot be, ``login_required`` for a guest's rated game. Raises
+    IntegrityError if ``key`` has opened a game.
     """
     try:
         board = board_class(request.variant)
     except RulesError as error:
-        raise Refused("bad_message", f"{error}.") from None
+        raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     kind, slug = _opponent(request)
-    if kind in MEETINGS and selectors.open_count(user_id) >= MOST_OPEN:
-        raise Refused("too_many", f"You have {MOST_OPEN} games waiting. Call one off first.")
+    if kind in MEETINGS:
+        _require_few_open(user_id)
     if request.rated:
+        require_account(user_id)
         _require_ratable(request, kind)
-    if not board.SEATS[2:] and request.rules.dos != NEUTRAL:
+    if not board.CHANCE_SEAT and request.rules.dos != NEUTRAL:
         dos = request.rules.dos[:40]
-        raise Refused("bad_message", f"{dos!r} cannot sit down: {board.TITLE} has no third seat.")
+        raise Refused(
+            RefusalCode.BAD_MESSAGE, f"{dos!r} cannot sit down: {board.TITLE} has no third seat."
+        )
     own = _own_seat(board, request)
     me = Seat(own, PERSON, user_id, name)
     seats = {own: me}
     for seat in board.SEATS:
         if seat not in seats:
-            rival = seat in board.SEATS[:2]
+            rival = seat in board.RIVALS
             seats[seat] = (
                 _rival(seat, kind, slug, board, me)
                 if rival
                 else _third(seat, request, kind, board, me)
             )
+    setup = GameSetup(
+        by=user_id,
+        variant=request.variant,
+        kind=kind,
+        seats=seats,
+        exact=request.rules.exact,
+        clock=_clock(request, kind),
+        rated=request.rated,
+        key=key,
+    )
     try:
-        return open_game(
-            by=user_id,
-            variant=request.variant,
-            kind=kind,
-            seats=seats,
-            exact=request.rules.exact,
-            clock=_clock(request, kind),
-            rated=request.rated,
-        )
+        return open_game(setup)
     except RulesError as error:
-        raise Refused("not_allowed", f"{error}.") from None
+        raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
 
 
-def _require_ratable(request: Request, kind: str) -> None:
+def _require_few_open(user_id: int) -> None:
+    most = MOST_OPEN_OF_GUEST if selectors.is_guest(user_id) else MOST_OPEN
+    if selectors.open_count(user_id) >= most:
+        raise Refused(RefusalCode.TOO_MANY, f"You have {most} games waiting. Call one off first.")
+
+
+def _require_ratable(request: Request, kind: Kind) -> None:
     """Ratings compare two people who play by the same rules, and every rated game has an end."""
     if kind not in MEETINGS:
-        raise Refused("not_allowed", "Rated games are played against a friend or in the lobby.")
+        raise Refused(
+            RefusalCode.NOT_ALLOWED, "Rated games are played against a friend or in the lobby."
+        )
     if request.clock is None:
-        raise Refused("not_allowed", "A rated game needs a clock.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "A rated game needs a clock.")
     if request.rules != Rules():
-        raise Refused("not_allowed", "Rated games are played by the usual rules, two people each.")
+        raise Refused(
+            RefusalCode.NOT_ALLOWED, "Rated games are played by the usual rules, two people each."
+        )
 
 
-def _opponent(request: Request) -> tuple[str, str]:
-    """(kind of game, engine's slug or nothing)."""
+def _opponent(request: Request) -> tuple[Kind, str]:
+    """(kind of game, engine's name or nothing)."""
     word, _, slug = request.opponent.partition(":")
-    if word == ENGINE and slug:
-        return ENGINE, slug
-    if request.opponent in ("friend", "lobby", "local"):
-        return request.opponent, ""
+    if word == Kind.ENGINE and slug:
+        return Kind.ENGINE, slug
+    if request.opponent in (FRIEND, LOBBY, LOCAL):
+        return Kind(request.opponent), ""
     raise Refused(
-        "bad_message",
+        RefusalCode.BAD_MESSAGE,
         f"{request.opponent!r} is no opponent: expected friend, lobby, local or engine:<name>.",
     )
 
 
-def _rival(seat: str, kind: str, slug: str, board: type[Board], me: Seat) -> Seat:
+def _rival(seat: str, kind: Kind, slug: str, board: type[Board], me: Seat) -> Seat:
     if slug:
         return _engine(seat, slug, board)
     return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
 
 
-def _engine(seat: str, slug: str, board: type[Board]) -> Seat:
+def _engine(seat: str, name: str, board: type[Board]) -> Seat:
     try:
-        found = engine(board.VARIANT, slug)
+        found = engine(board.VARIANT, name)
     except EngineError as error:
-        raise Refused("bad_message", f"{error}.") from None
+        raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     if not found.holds(seat):
         able = ", ".join(engines_for(board.VARIANT, seat))
-        raise Refused("bad_message", f"{slug!r} cannot hold {seat}: expected one of {able}.")
-    return Seat(seat, ENGINE, engine=found.slug)
+        raise Refused(
+            RefusalCode.BAD_MESSAGE, f"{name!r} cannot hold {seat}: expected one of {able}."
+        )
+    if found.too_slow:
+        raise Refused(RefusalCode.NOT_ALLOWED, f"{found.too_slow}.")
+    return Seat(seat, ENGINE, engine=found.name)
 
 
 def _own_seat(board: type[Board], request: Request) -> str:
     if request.seat == "random":
-        return secrets.choice(board.SEATS[:2])
-    if request.seat in board.SEATS[:2] or (
+        return secrets.choice(board.RIVALS)
+    if request.seat in board.RIVALS or (
         request.seat in board.SEATS and request.rules.dos == PERSON
     ):
         return request.seat
     expected = ", ".join([*board.SEATS, "random"])
-    raise Refused("bad_message", f"{request.seat!r} is no seat for you: expected {expected}.")
+    raise Refused(
+        RefusalCode.BAD_MESSAGE, f"{request.seat!r} is no seat for you: expected {expected}."
+    )
 
 
-def _third(seat: str, request: Request, kind: str, board: type[Board], me: Seat) -> Seat:
+def _third(seat: str, request: Request, kind: Kind, board: type[Board], me: Seat) -> Seat:
     """Who holds a seat beyond the two rivals'."""
     dos = request.rules.dos
     if dos == NEUTRAL:
         return Seat(seat, NEUTRAL, engine=NEUTRAL)
     if dos == PERSON:
-        if kind == ENGINE:
-            raise Refused("not_allowed", f"Against an engine nobody else can join as {seat}.")
+        if kind == Kind.ENGINE:
+            raise Refused(
+                RefusalCode.NOT_ALLOWED, f"Against an engine nobody else can join as {seat}."
+            )
         return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
     word, _, slug = dos.partition(":")
     if word != ENGINE or not slug:
-        raise Refused("bad_message", f"{dos!r} is no {seat}: expected neutral, person or engine:…")
+        raise Refused(
+            RefusalCode.BAD_MESSAGE, f"{dos!r} is no {seat}: expected neutral, person or engine:…"
+        )
     return _engine(seat, slug, board)
 
 
-def _clock(request: Request, kind: str) -> tuple[int, int] | None:
+def _clock(request: Request, kind: Kind) -> tuple[int, int] | None:
     if request.clock is None:
         return None
     base, increment = request.clock
     if kind == LOCAL:
-        raise Refused("not_allowed", "A game at one screen has no clock.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "A game at one screen has no clock.")
     if not (0 < base <= LONGEST_CLOCK[0] and 0 <= increment <= LONGEST_CLOCK[1]):
         raise Refused(
-            "bad_message",
+            RefusalCode.BAD_MESSAGE,
             f"A clock of {base} + {increment} seconds cannot be: expected 1 to "
             f"{LONGEST_CLOCK[0]} and 0 to {LONGEST_CLOCK[1]}.",
         )

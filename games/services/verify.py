@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
-from games.chance import generator
-from games.engines import engine
-from games.match import FINISHED, NEUTRAL
+from games.engines import engine, is_known
+from games.match import ENGINE, FINISHED, NEUTRAL, Reason
 from games.models import Game, Move
 from games.rules import Board, IllegalMove, board_class
+from games.services.advance import choice_of
 
-ON_THE_BOARD = ("line", "full")
-"""Endings that the position itself shows; the others were decided at the table."""
+ON_THE_BOARD = (Reason.LINE, Reason.FULL)
+"""Endings that the position itself shows; the match decides the others."""
 
 
-DECIDED = ("line", "resign", "time")
+DECIDED = (Reason.LINE, Reason.RESIGN, Reason.TIME)
 """Endings that have a winner."""
 
 
 def verify(game: Game) -> list[str]:
     """Every difference between a game and the replay of its moves, in words; [] if sound."""
     board = board_class(game.variant).start(exact=game.exact)
-    seats = drawing_seats(game)
+    drawing, playing = drawing_seats(game), engine_seats(game)
     for expected, move in enumerate(game.moves.order_by("ply"), start=1):
         if move.ply != expected:
             return [f"move {expected} is missing: the next one kept is {move.ply}"]
         if move.seat != board.to_move:
             return [f"move {move.ply} is kept as {move.seat}'s, but {board.to_move} was to act"]
-        if (drawn := _drawn(game, board, move, seats)) not in (None, move.cell):
-            return [
-                f"move {move.ply} is kept as {move.cell}, but chance drew {drawn} from the seed"
-            ]
+        if wrong := _not_drawn(game, board, move, drawing):
+            return [wrong]
+        if (chosen := _chosen(game, board, move, playing)) not in (None, move.cell):
+            label = engine(game.variant, playing[move.seat]).label
+            return [f"move {move.ply} is kept as {move.cell}, but {label} plays {chosen} there"]
         try:
             board = board.make_move(move.cell)
         except IllegalMove as error:
             return [f"move {move.ply} is illegal: {error}"]
+    return _result_differences(game, board)
+
+
+def _not_drawn(game: Game, board: Board, move: Move, seats: dict[str, str]) -> str:
+    """Why a move of a seat that chance holds is not the one it drew; empty if it is."""
+    since = draws_from(game)
+    if move.seat in seats and move.ply >= since and move.action_id is not None:
+        return (
+            f"move {move.ply} is kept as a person's, but chance plays {move.seat} "
+            f"from move {since} on"
+        )
+    if (drawn := _chosen(game, board, move, seats)) not in (None, move.cell):
+        return f"move {move.ply} is kept as {move.cell}, but chance drew {drawn} from the seed"
+    return ""
+
+
+def _result_differences(game: Game, board: Board) -> list[str]:
+    """What differs between how a game is kept and the ``board`` that its moves lead to."""
     differences = []
     if board.notation != game.position:
         differences.append(f"the moves lead to {board.notation!r}, kept is {game.position!r}")
@@ -55,14 +74,29 @@ def drawing_seats(game: Game) -> dict[str, str]:
     return {seat.name: seat.engine for seat in game.seats.all() if seat.kind == NEUTRAL}
 
 
-def is_draw(game: Game, move: Move, seats: dict[str, str]) -> bool:
-    """Whether the server drew the move: it has no id, which people's actions have."""
-    return move.seat in seats and move.action_id is None and move.ply > game.opening
+def engine_seats(game: Game) -> dict[str, str]:
+    """The seats of engines whose replies can be repeated, with the engine's name."""
+    held = {seat.name: seat.engine for seat in game.seats.all() if seat.kind == ENGINE}
+    return {
+        seat: name
+        for seat, name in held.items()
+        if is_known(game.variant, name) and engine(game.variant, name).repeatable
+    }
 
 
-def _drawn(game: Game, board: Board, move: Move, seats: dict[str, str]) -> int | None:
-    """The cell that the seed draws where the server drew one, else None."""
-    if not is_draw(game, move, seats) or board.is_game_over():
+def draws_from(game: Game) -> int:
+    """The first ply at which chance can draw: later than at first where it replaced a person."""
+    return int(game.table.get("chance_from") or game.opening + 1)
+
+
+def is_chance_move(game: Game, move: Move, seats: dict[str, str]) -> bool:
+    """Whether the server chose the move: it has no id, which people's actions have."""
+    first = game.opening + 1 if seats.get(move.seat) != NEUTRAL else draws_from(game)
+    return move.seat in seats and move.action_id is None and move.ply >= first
+
+
+def _chosen(game: Game, board: Board, move: Move, seats: dict[str, str]) -> int | None:
+    """The cell that the engine of one of ``seats`` plays from the seed, else None."""
+    if not is_chance_move(game, move, seats) or board.is_game_over():
         return None
-    drawing = engine(game.variant, seats[move.seat])
-    return drawing.choose(board, generator(game.seed, board.ply)).move
+    return choice_of(seats[move.seat], board, game.seed)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games import selectors, store
-from games.match import OPEN, Action, Refused, decide
+from games import selectors
+from games.match import OPEN, Action, Refused, Verb, decide
 from games.services.now import now_ms
+from games.storage import store
 
 
 def withdraw(*, game_id: str) -> bool:
@@ -14,7 +15,7 @@ def withdraw(*, game_id: str) -> bool:
         return False
     owner = match.seats[0].name
     try:
-        progress = decide(match, Action("abort", match.version, seat=owner), now_ms())
+        progress = decide(match, Action(Verb.ABORT, match.version, seat=owner), now_ms())
     except Refused:
         return False
     return store.commit(progress)

@@ -1,4 +1,4 @@
-"""What templates draw with: marks, boards, icons, stars, and the import map of the scripts."""
+"""What templates draw with: marks, boards, icons, and the import map of the scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games import icons, marks
+from games.drawing import faces, icons, marks
+from games.rules import Board, Shape, game_of
 
 register = template.Library()
 
@@ -69,72 +70,69 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+def face(name: str) -> SafeString:
+    return mark_safe(faces.face_svg(name))  # noqa: S308  our own path data
+
+
+@register.simple_tag
+def way(name: str) -> SafeString:
+    return mark_safe(faces.way_svg(name))  # noqa: S308  our own path data
+
+
+@register.simple_tag
+def tally(count: int) -> SafeString:
+    return mark_safe(faces.tally_svg(count))  # noqa: S308  our own path data
+
+
+@register.simple_tag
+def tally_marks(count: int) -> SafeString:
+    """Tally marks for ``count``, five to a group and three groups at most."""
+    fives, rest = divmod(min(count, 15), 5)
+    groups = [5] * fives + ([rest] if rest else [])
+    return mark_safe("".join(faces.tally_svg(one) for one in groups))  # noqa: S308  our own
+
+
+@register.simple_tag
 def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str = "") -> SafeString:
     """A small board of a position in notation, with the winning ``cells`` struck through."""
-    placed = marks.marks_of(notation)
-    side = marks.side_of(placed)
-    drawn = marks.board_svg(placed, side, marks.lines_of(cells or (), side), label=label)
+    game = game_of(notation)
+    placed, lines = marks.marks_of(notation, game.SEATS), marks.lines_of(cells or (), game.LINES)
+    drawn = marks.board_svg(placed, game.SHAPE, lines, label=label)
     return mark_safe(drawn)  # noqa: S308  board_svg quotes the label
 
 
 @register.simple_tag
-def demo_board() -> SafeString:
-    """A board that plays a short game by itself: a fork, and the line it leads to."""
-    moves = [("X", 4), ("O", 1), ("X", 2), ("O", 6), ("X", 8), ("O", 0), ("X", 5)]
-    return mark_safe(marks.played_svg(moves, 3, (2, 5, 8)))  # noqa: S308  our own path data
+def grid_lines(shape: Shape) -> SafeString:
+    return _layer("grid-lines", shape, 0.56, marks.grid_paths(shape))
 
 
 @register.simple_tag
-def grid_lines(side: int) -> SafeString:
-    extent = side * marks.CELL
-    return mark_safe(  # noqa: S308  our own path data
-        f'<svg class="grid-lines" viewBox="0 0 {extent} {extent}" aria-hidden="true">'
-        f"{marks.grid_paths(side)}</svg>"
-    )
+def view_box(shape: Shape) -> str:
+    """The coordinates of a drawing over the cells of a board."""
+    width, height = marks.extent(shape)
+    return f"0 0 {width} {height}"
 
 
 @register.simple_tag
-def extent(side: int) -> int:
-    """The width of a drawing of ``side`` cells."""
-    return side * marks.CELL
-
-
-@register.simple_tag
-def sweep(cells: list[int] | None, side: int) -> SafeString:
+def sweep(cells: list[int] | None, board: type[Board] | Board) -> SafeString:
     """The layer of the winning line; empty until there is one, filled by the client."""
-    extent = side * marks.CELL
-    path = marks.struck(marks.lines_of(cells or (), side), side)
+    lines = marks.lines_of(cells or (), board.LINES)
+    return _layer("sweep", board.SHAPE, 1.26, marks.struck(lines, board.SHAPE))
+
+
+def _layer(css: str, shape: Shape, width: float, paths: str) -> SafeString:
+    """Strokes over a whole board. A page draws all boards in one size, so ``width`` is given for
+    one cell along the longer edge."""
     return mark_safe(  # noqa: S308  our own path data
-        f'<svg class="sweep" viewBox="0 0 {extent} {extent}" aria-hidden="true">{path}</svg>'
+        f'<svg class="{css}" viewBox="{view_box(shape)}" stroke-width="{width * max(shape):.2f}"'
+        f' aria-hidden="true">{paths}</svg>'
     )
 
 
 @register.simple_tag
-def stars(earned: int | None, out_of: int = 3) -> SafeString:
-    """``earned`` of ``out_of`` stars, told by fill and by a text alternative."""
-    earned = earned or 0
-    drawn = "".join(
-        f'<svg class="{"on" if number < earned else "off"}" viewBox="0 0 24 24">'
-        f'<path d="{icons.ICONS["star"]}"/></svg>'
-        for number in range(out_of)
-    )
-    return format_html(
-        '<span class="stars" role="img" aria-label="{} of {} stars">{}</span>',
-        earned,
-        out_of,
-        mark_safe(drawn),  # noqa: S308  our own path data
-    )
-
-
-@register.simple_tag
-def bar(percent: float) -> SafeString:
-    """A progress bar. Drawn as SVG: the site's policy allows no style attributes."""
-    share = max(0, min(100, round(percent)))
-    return format_html(
-        '<svg class="bar" role="img" aria-label="{share} %" viewBox="0 0 100 6" '
-        'preserveAspectRatio="none"><rect width="{share}" height="6"/></svg>',
-        share=share,
-    )
+def cell_size(shape: Shape) -> str:
+    """The class of a board whose cells are too small for text in the usual size, else nothing."""
+    return "small-cells" if max(shape) > 3 else ""
 
 
 @register.simple_tag(takes_context=True)

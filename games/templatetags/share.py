@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import segno
 from django import template
 from django.core.exceptions import DisallowedHost
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games import presenters
-from games.glass import pictures
+from games.drawing import pictures
 from games.match import EMPTY, FINISHED, Match
 
 register = template.Library()
@@ -36,7 +37,7 @@ def share(
         request.get_host()
     except DisallowedHost:
         return SafeString("")  # the page that refuses such a host is nobody's to share
-    path = reverse("glass:preview", args=[notation.replace(" ", "_"), about])
+    path = reverse("analysis:preview", args=[notation.replace(" ", "_"), about])
     image = request.build_absolute_uri(f"{path}?design={pictures.DESIGN}")
     told = {
         "og:site_name": "Oxo",
@@ -52,6 +53,16 @@ def share(
     }
     rows = format_html_join("\n", '<meta property="{}" content="{}">', told.items())
     return format_html('{}\n<meta name="twitter:card" content="summary_large_image">', rows)
+
+
+@register.simple_tag
+def qr_code(address: str) -> SafeString:
+    """``address`` as a QR code that a phone's camera reads, with the quiet zone it needs."""
+    code = segno.make(address, micro=False, error="m")
+    drawn = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass="qr-line")
+    label = format_html("<title>A QR code of {}</title>", address)
+    named = drawn.replace("<svg ", '<svg role="img" ', 1).replace("><path", f">{label}<path", 1)
+    return mark_safe(named)  # noqa: S308  drawn by segno, its label quoted
 
 
 @register.simple_tag(takes_context=True)

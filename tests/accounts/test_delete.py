@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from axes.models import AccessAttempt
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.failures import STRANGE
+from accounts.models import KnownPlace, User
 from games.models import Game, Seat
 from progress.models import Attempt
 from tests.accounts.conftest import errors
@@ -58,11 +57,12 @@ def test_campaign_results_go(as_ada: Client, ada: User) -> None:
     assert Game.objects.count() == 1
 
 
-def test_failed_logins_are_forgotten(as_ada: Client, ada: User) -> None:
-    Client().post("/accounts/login/", {"username": "ADA", "password": "wrong"})
-    assert AccessAttempt.objects.count() == 1
-    delete(as_ada)
-    assert not AccessAttempt.objects.exists()
+def test_the_places_one_came_from_are_forgotten(ada: User) -> None:
+    client = Client()
+    client.post("/accounts/login/", {"username": "ada", "password": PASSWORD})
+    assert KnownPlace.objects.count() == 2
+    delete(client)
+    assert not KnownPlace.objects.exists()
 
 
 def test_the_name_is_free_again(as_ada: Client) -> None:
@@ -84,10 +84,9 @@ def test_the_wrong_password_is_refused_beside_it(as_ada: Client, ada: User) -> N
 
 
 def test_guessing_at_an_open_screen_is_stopped(as_ada: Client) -> None:
-    times, _ = settings.LIMITS["password_check"]
-    for _ in range(times):
+    for _ in range(STRANGE.free):
         delete(as_ada, "wrong")
-    assert "Too many tries" in errors(delete(as_ada), "password")
+    assert "Too many wrong passwords. Try again in 5 seconds." in errors(delete(as_ada), "password")
 
 
 def test_the_page_asks_first(as_ada: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import RequestFactory
 
-from accounts.limits import address, axes_name, in_words, over_limit
+from accounts.limits import address, count_up, in_words, over_limit, used_up
 
 
 @pytest.fixture(autouse=True)
@@ -83,15 +84,27 @@ def test_addresses(given: str, found: str | None) -> None:
     assert address(RequestFactory().get("/", REMOTE_ADDR=given)) == found
 
 
-@pytest.mark.parametrize(
-    ("credentials", "name"),
-    [({"username": "ADA"}, "ada"), (None, "grace"), ({"username": None}, ""), ({}, "grace")],
-)
-def test_names_guessed_at(credentials: dict[str, Any] | None, name: str) -> None:
-    request = RequestFactory().post("/", {"username": "Grace"})
-    assert axes_name(request, credentials) == name
+# --- looking without counting ----------------------------------------------------------------
 
 
-def test_a_name_guessed_at_is_cut_to_what_can_be_kept() -> None:
-    request = RequestFactory().post("/", {"username": "A" * 9999})
-    assert axes_name(request, None) == "a" * 255
+def test_looking_counts_nothing() -> None:
+    assert [used_up("knock", 1) for _ in range(9)] == [0] * 9
+    assert knock(times=3) == 0
+
+
+def test_a_limit_is_used_up_from_the_last_that_is_free() -> None:
+    with time_machine.travel(1_000_000, tick=False) as clock:
+        knock(times=2)
+        assert used_up("knock", 1) == 0
+        knock()
+        assert used_up("knock", 1) == 60
+        clock.shift(59.5)
+        assert used_up("knock", 1) == 1
+        clock.shift(1)
+        assert used_up("knock", 1) == 0
+
+
+def test_no_count_is_lost_between_threads() -> None:
+    with ThreadPoolExecutor(8) as pool:
+        counts = sorted(pool.map(lambda _: count_up("race", 60), range(200)))
+    assert counts == list(range(1, 201))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
+from accounts.failures import STRANGE
 from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD, logged_in
@@ -52,10 +52,15 @@ def test_a_slip_is_told(as_ada: Client) -> None:
 
 
 def test_guessing_at_an_open_screen_is_stopped(as_ada: Client) -> None:
-    times, _ = settings.LIMITS["password_check"]
-    for _ in range(times):
+    for _ in range(STRANGE.free):
         change(as_ada, old="wrong")
-    assert "Too many tries" in errors(change(as_ada), "old_password")
+    assert "Too many wrong passwords" in errors(change(as_ada), "old_password")
+
+
+def test_right_passwords_do_not_count_as_guesses(as_ada: Client) -> None:
+    for number in range(2 * STRANGE.free):
+        assert change(as_ada, new="short", old=PASSWORD).status_code == 200, number
+    assert change(as_ada).status_code == 302
 
 
 @pytest.mark.parametrize("url", [URL, "/accounts/password-change/done/"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
+from accounts.failures import STRANGE
 from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD
@@ -86,11 +86,10 @@ def test_a_bad_address_is_refused_beside_it(as_ada: Client, email: str) -> None:
 
 
 def test_guessing_at_an_open_screen_is_stopped(as_ada: Client) -> None:
-    times, _ = settings.LIMITS["password_check"]
-    for _ in range(times):
+    for _ in range(STRANGE.free):
         save(as_ada, email="ada@example.org", current_password="wrong")
     response = save(as_ada, email="ada@example.org", current_password=PASSWORD)
-    assert "Too many tries" in errors(response, "current_password")
+    assert "Too many wrong passwords" in errors(response, "current_password")
 
 
 def test_an_empty_form_is_refused(as_ada: Client) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from accounts.models import User
 from tests.site import Site, session_of
@@ -22,6 +22,10 @@ HOW_TO_GET_ONE = (
 )
 
 HERE = Path(__file__).parent
+
+PATIENCE = 30_000
+"""Milliseconds after which something that is to happen is taken for lost, on any machine."""
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -73,7 +77,7 @@ def contexts(browser: Browser, site: Site) -> Iterator[Callable[..., BrowserCont
 
     def new(**options: Any) -> BrowserContext:
         context = browser.new_context(base_url=site.url, reduced_motion="reduce", **options)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         return context
 

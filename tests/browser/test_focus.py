@@ -13,7 +13,9 @@ from tests.browser.test_play import against, cell
 
 def waiting(user: User) -> Match:
     seats = {"X": Seat("X", "person", user.pk, user.name)}
-    return services.open_game(by=user.pk, variant="classic", kind="lobby", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=user.pk, variant="classic", kind="lobby", seats=seats)
+    )
 
 
 def focused_form(page: Page) -> str:
@@ -63,15 +65,13 @@ def test_a_move_to_be_confirmed_shows_says_and_can_be_taken_back(
     expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
     expect(page.locator("#notice")).to_have_text(text)
     expect(page.locator("#polite")).to_contain_text(text)
-    expect(cell(page, "b2")).to_have_attribute(
-        "aria-label", "row 2, column 2, empty, chosen, not played yet"
-    )
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty, chosen, not played yet")
     page.mouse.move(0, 0)
     expect(cell(page, "b2").locator(".ghost")).to_have_css("opacity", "0.75")
     page.keyboard.press("Escape")
     expect(page.locator("#notice")).to_be_hidden()
     expect(page.locator("#polite")).to_contain_text("Taken back.")
-    expect(cell(page, "b2")).to_have_attribute("aria-label", "row 2, column 2, empty")
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(cell(page, "b2").locator("> .mark-X")).to_be_visible()

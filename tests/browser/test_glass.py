@@ -6,6 +6,7 @@ import gzip
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import As
@@ -17,9 +18,9 @@ def test_a_click_plays_in_place_and_history_goes_back(as_: As) -> None:
     page = as_()
     page.goto("/analysis/")
     page.evaluate("window.same = true")
-    page.get_by_role("link", name="row 2, column 2, empty").click()
+    page.get_by_role("link", name="b2, empty").click()
     expect(page).to_have_url(re.compile(re.escape("/analysis/....X...._O/")))
-    page.get_by_role("link", name="row 1, column 1, empty").click()
+    page.get_by_role("link", name="a1, empty").click()
     expect(page).to_have_url(re.compile(re.escape("/analysis/O...X...._X/")))
     page.get_by_role("link", name="Undo").click()
     expect(page.locator("[role=gridcell] > svg.mark")).to_have_count(1)
@@ -32,13 +33,43 @@ def test_a_click_plays_in_place_and_history_goes_back(as_: As) -> None:
 def test_it_works_without_scripts(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto("/analysis/")
-    page.get_by_role("link", name="row 2, column 2, empty").click()
-    page.get_by_role("link", name="row 1, column 1, empty").click()
+    page.get_by_role("link", name="b2, empty").click()
+    page.get_by_role("link", name="a1, empty, draw, best").click()
     page.get_by_role("link", name="Undo").click()
     assert "/analysis/....X...._O/" in page.url
     page.get_by_role("link", name="Set up").click()
-    page.get_by_role("link", name="row 1, column 1, empty; make it X").click()
+    page.get_by_role("link", name="a1, empty; make it X").click()
     expect(page.get_by_text("cannot arise")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_engine_is_a_layer_over_the_truth(as_: As, scripts: bool) -> None:
+    page = as_(java_script_enabled=scripts)
+    page.goto(TRAP)
+    expect(page.get_by_role("link", name="The truth")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Linear", exact=True).click()
+    expect(page).to_have_url(re.compile(re.escape(f"{TRAP}?engine=linear")))
+    name = "c1, empty, X wins, Linear +5, Linear’s choice"
+    expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
+    page.get_by_role("link", name="The truth").click()
+    expect(page).to_have_url(re.compile(re.escape(TRAP) + "$"))
+    expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
+
+
+def test_results_differ_by_shape_and_best_has_a_frame_in_forced_colours(as_: As) -> None:
+    page = as_(forced_colors="active")
+    page.goto("/analysis/X.O.X...O_X/")
+    assert page.locator(".cell.best").count() == 1
+    frame = page.locator(".cell.best > .frame")
+    assert frame.evaluate("one => getComputedStyle(one).outlineStyle") == "double"
+    shapes = {
+        side: page.locator(f".cell .sign-{side} .body").first.get_attribute("d")
+        for side in ("even", "second")
+    }
+    assert shapes["even"] != shapes["second"]
+    expect(page.locator(".cell.best .word")).to_have_text("draw")
+    expect(page.locator(".cell.second .word").first).to_have_text("O wins")
 
 
 def test_the_board_is_one_tab_stop_with_arrows(as_: As) -> None:

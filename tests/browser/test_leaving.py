@@ -11,7 +11,9 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games import selectors, services
-from games.match import Action, Match
+from games.match import Action, Match, Seat
+from games.models import Game
+from games.services.verify import verify
 from tests.browser.conftest import As
 from tests.browser.test_play import against
 from tests.site import Site
@@ -75,6 +77,39 @@ def test_whoever_comes_back_in_time_plays_on_and_nothing_is_claimed(
     assert selectors.match(begun.id).status == "active"
 
 
+def test_two_agree_that_chance_plays_on_for_the_third(
+    as_: As, ada: User, grace: User, stranger: User
+) -> None:
+    seats = {
+        name: Seat(name, "person", user.pk, user.name)
+        for name, user in (("Tres", ada), ("Uno", grace), ("Dos", stranger))
+    }
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    )
+    for user, cell in ((ada, 4), (grace, 0)):
+        action = Action("place", match.version, cell=cell, user=user.pk)
+        match = services.act(game_id=match.id, action=action).match
+    tres, uno, dos = as_(ada), as_(grace), as_(stranger)
+    for page in (tres, uno, dos):
+        page.goto(f"/games/{match.id}/")
+    expect(tres.locator('[data-seat="Dos"] .presence')).to_have_attribute("data-state", "online")
+    dos.close()
+    tres.get_by_role("button", name="Let chance play", exact=True).click()
+    tres.get_by_role("button", name="Yes").click()
+    expect(tres.locator("#controls")).to_contain_text("You have proposed that chance plays on")
+    expect(uno.locator("#absent")).to_contain_text("ada wants chance to play on for them.")
+    uno.get_by_role("button", name="Agree to let chance play").click()
+    uno.get_by_role("button", name="Yes").click()
+    for page in (tres, uno):
+        expect(page.locator("#headline")).to_have_text(re.compile("^(Place|ada to place) a piece$"))
+        expect(page.locator("#chance")).to_contain_text("Chance plays Dos from move 3 on.")
+        assert page.errors == []  # type: ignore[attr-defined]
+    after = selectors.match(match.id)
+    assert (after.seat("Dos").kind, len(after.moves)) == ("neutral", 3)
+    assert verify(Game.objects.get(id=match.id)) == []
+
+
 def test_the_page_says_how_many_watch(as_: As, begun: Match, ada: User, stranger: User) -> None:
     player, watcher, visitor = as_(ada), as_(stranger), as_()
     player.goto(f"/games/{begun.id}/")
@@ -83,3 +118,24 @@ def test_the_page_says_how_many_watch(as_: As, begun: Match, ada: User, stranger
     expect(player.locator("#watchers")).to_have_text("1 person watches")
     visitor.goto(f"/games/{begun.id}/")
     expect(player.locator("#watchers")).to_have_text("2 people watch")
+
+
+def test_a_cut_network_is_told_to_both_sides_and_so_is_its_return(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    stays, cut = as_(ada), as_(grace)
+    # A router that drops everything tells the browser nothing: the page has to find out itself.
+    cut.add_init_script("addEventListener('offline', (event) => event.stopImmediatePropagation())")
+    for page in (stays, cut):
+        page.goto(f"/games/{match.id}/")
+        expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+    presence = stays.locator('[data-seat="O"] .presence')
+    expect(presence).to_have_attribute("data-state", "online")
+    cut.context.set_offline(True)
+    expect(cut.locator("#notice")).to_contain_text("Connection lost. This page tries again")
+    expect(cut.locator("#assertive")).to_contain_text("Connection lost")
+    expect(stays.locator("#polite")).to_contain_text("grace is away")
+    cut.context.set_offline(False)
+    expect(cut.locator("#link-status")).to_have_attribute("data-state", "connected")
+    expect(presence).to_have_attribute("data-state", "online")

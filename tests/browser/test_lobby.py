@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
-from tests.browser.conftest import As
+from tests.browser.conftest import PATIENCE, As
 from tests.site import Site
 
 
@@ -37,7 +37,7 @@ def test_a_game_leaves_the_lobby_after_its_opener(
             context = browser.new_context(base_url=site.url)
             value = session_of(user)["Cookie"].partition("=")[2]
             context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
-            context.set_default_timeout(8_000)
+            context.set_default_timeout(PATIENCE)
             pages.append(context.new_page())
         host, guest = pages
         host.goto("/lobby/")
@@ -47,7 +47,19 @@ def test_a_game_leaves_the_lobby_after_its_opener(
         guest.goto("/lobby/")
         expect(guest.locator("#open-games")).to_contain_text("3 min + 2 s")
         host.goto("about:blank")
-        expect(guest.locator("#open-games")).not_to_contain_text("ada", timeout=10_000)
+        expect(guest.locator("#open-games")).not_to_contain_text("ada")
         assert Game.objects.get().status == "aborted"
         for page in pages:
             page.context.close()
+
+
+def test_the_lobby_fills_and_empties_by_itself(as_: As, ada: User, grace: User) -> None:
+    waiting = as_(grace)
+    waiting.goto("/lobby/")
+    expect(waiting.locator("#open-games")).not_to_contain_text("ada")
+    host = as_(ada)
+    host.goto("/games/new/?opponent=lobby&seat=X")
+    host.get_by_role("button", name="Anyone").click()
+    expect(waiting.locator("#open-games")).to_contain_text("ada")
+    waiting.locator("#open-games form button").first.click()
+    expect(host.locator("#headline")).to_have_text("Your move")

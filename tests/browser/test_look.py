@@ -41,6 +41,10 @@ PUBLIC = [
     "/learn/",
     "/learn/linear/",
     "/learn/dstru/?a1=d1&a2=zz&a3=a1",
+    "/formulas/",
+    "/formulas/?f4=nonsense",
+    "/formulas/matrix/",
+    "/formulas/sets/",
     "/proofs/",
     "/proofs/linear/",
     "/rules/",
@@ -77,7 +81,9 @@ def three(path: str, ada: User, grace: User) -> str:
     seats = {name: Seat(name, "person", ada.pk, "ada") for name in ("Tres", "Dos")}
     if path != "THREE WAITING":
         seats["Uno"] = Seat("Uno", "person", grace.pk, "grace")
-    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    )
     plies = {"THREE": 16, "REMOVING": 2, "THREE WAITING": 0}[path]
     for cell in DstruBoard.EXAMPLE[:plies]:
         acting = match.acting_seat
@@ -107,7 +113,9 @@ def address(path: str, ada: User, grace: User) -> str:
     if path == "/lobby/":
         for board in (DstruBoard, ClassicBoard):
             mine = {board.SEATS[0]: Seat(board.SEATS[0], "person", grace.pk, "grace")}
-            services.open_game(by=grace.pk, variant=board.VARIANT, kind="lobby", seats=mine)
+            services.open_game(
+                services.GameSetup(by=grace.pk, variant=board.VARIANT, kind="lobby", seats=mine)
+            )
     if path in ("THREE", "REMOVING", "THREE WAITING"):
         return three(path, ada, grace)
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
@@ -115,7 +123,9 @@ def address(path: str, ada: User, grace: User) -> str:
         from progress.services import start_stage
 
         return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"
-    match = services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    )
     if path in ("FINISHED", "REVIEW"):
         for number, cell in enumerate([0, 3, 1, 4, 2]):
             user = (ada, grace)[number % 2].pk
@@ -192,7 +202,9 @@ def test_cells_are_big_enough_for_fingers(as_: As, ada: User, grace: User) -> No
 
 def test_the_board_stays_where_it_is_while_one_plays(as_: As, ada: User) -> None:
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
     page = as_(ada)
     page.goto(f"/games/{match.id}/")
     before = page.locator("[role=grid]").bounding_box()
@@ -207,7 +219,7 @@ def test_the_game_page_with_all_it_loads_stays_under_60_kb(as_: As, ada: User, g
     sizes: dict[str, int] = {}
     page.on("response", lambda response: _weigh(sizes, response))
     page.goto(address("THREE", ada, grace))
-    page.wait_for_timeout(500)
+    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
     assert any("js/game." in url for url in sizes)
     assert sum(sizes.values()) < 60_000, sizes
 

@@ -31,6 +31,8 @@ def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
     expect(offer).to_have_count(0)
     o.get_by_role("button", name="Decline the draw").click()
     expect(x.locator("#controls")).not_to_contain_text("You have offered a draw.")
+    expect(x.locator("#detail")).to_contain_text("Your draw offer was declined.")
+    expect(x.locator("#polite")).to_contain_text("Your draw offer was declined.")
     expect(offer).to_have_count(0)
     cell(x, "b2").click()
     expect(o.locator("#headline")).to_have_text("Your move")
@@ -92,3 +94,37 @@ def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -
     page.goto("/")
     page.locator("main a", has_text="ada").first.click()
     page.wait_for_url(f"**/games/{match.id}/")
+
+
+def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    x, o, watcher = as_(ada), as_(grace), as_()
+    at(match, x, o, watcher)
+    wait, watching = "It is not your turn. Wait for ada.", "You are watching this game."
+    for page, why in ((o, wait), (watcher, watching)):
+        cell(page, "a1").click(force=True)
+        expect(page.locator(".touch-reason")).to_contain_text(why)
+        expect(page.locator("#polite")).to_contain_text(why)
+    cell(x, "b2").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    cell(o, "b2").click(force=True)
+    expect(o.locator(".touch-reason")).to_have_text("That cell is taken: choose a free one.")
+    cell(o, "a1").click()
+    expect(o.locator(".touch-reason")).to_have_count(0)
+    expect(x.locator("#headline")).to_have_text("Your move")
+
+
+def test_a_move_without_an_answer_says_so_until_it_has_one(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    page = as_(ada)
+    page.add_init_script("WebSocket.prototype.send = () => {}")
+    page.route("**/actions/", lambda route: route.abort())
+    at(match, page)
+    cell(page, "b2").click()
+    expect(page.locator("#notice")).to_contain_text("Your move is on its way")
+    expect(page.locator("#polite")).to_contain_text("Your move is on its way")
+    page.unroute("**/actions/")
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", re.compile("X"))

@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.glass.puzzles import THEMES, daily, of_theme
-from progress.puzzles import record, today
+from games.analysis.puzzles.collection import THEMES, daily, of_theme
+from progress.puzzle_attempts import record, today
 from tests.browser.conftest import As
 
 PUZZLE = next(one for one in of_theme(THEMES["fork"]) if one is not daily(today()))

@@ -15,8 +15,8 @@ from tests.browser.test_play import cell
 def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: User) -> None:
     a, g = as_(ada), as_(grace)
     a.goto("/games/new/?opponent=friend&seat=X&clock=180%2B2&rated=on")
-    expect(a.get_by_label("Rated")).to_be_checked()
-    a.get_by_role("button", name="Start").click()
+    expect(a.get_by_text("3 min + 2 s · rated")).to_be_visible()
+    a.get_by_role("button", name="A friend").click()
     a.wait_for_url(re.compile(r"/games/\w{12}/"))
     first = a.url
     g.goto(a.locator("#invite").input_value())

@@ -32,7 +32,7 @@ def person(name: str, user: User) -> Seat:
 
 def opened(kind: str = "friend", **seats: Seat) -> Match:
     by = next(seat.user for seat in seats.values() if seat.user)
-    return services.open_game(by=by, variant="dstru", kind=kind, seats=seats)
+    return services.open_game(services.GameSetup(by=by, variant="dstru", kind=kind, seats=seats))
 
 
 def play(match: Match, *cells: int) -> Match:
@@ -40,7 +40,7 @@ def play(match: Match, *cells: int) -> Match:
         acting = match.acting_seat
         assert acting
         action = Action(match.board.action, match.version, cell=one, user=acting.user)
-        match = services.act_and_settle(game_id=match.id, action=action).match
+        match = services.act_and_advance(game_id=match.id, action=action).match
     return match
 
 
@@ -53,7 +53,7 @@ def test_three_people_play_a_game_to_its_end(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
     tres, uno, dos, watcher = as_(ada), as_(grace), as_(stranger), as_()
-    tres.goto("/games/new/?variant=dstru")
+    tres.goto("/games/new/?variant=dstru&engines=all")
     choose(tres, opponent="friend", third="person", seat="Tres")
     tres.get_by_role("button", name="Start").click()
     tres.wait_for_url(re.compile(r"/games/\w{12}/"))
@@ -86,7 +86,7 @@ def test_three_people_play_a_game_to_its_end(
 
 def test_two_people_and_a_neutral_dos_play_to_the_end(as_: As, ada: User, grace: User) -> None:
     tres, uno = as_(ada), as_(grace)
-    tres.goto("/games/new/?variant=dstru")
+    tres.goto("/games/new/?variant=dstru&engines=all")
     choose(tres, opponent="lobby", third="neutral", seat="Tres", reading="exact")
     tres.get_by_role("button", name="Start").click()
     tres.wait_for_url(re.compile(r"/games/\w{12}/"))
@@ -124,7 +124,7 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     expect(headline(page)).to_have_text("Take a piece away")
     expect(page.locator('[data-seat="Dos"]')).to_contain_text("to take")
     expect(page.locator("[role=gridcell][data-legal]")).to_have_count(2)
-    assert cell(page, 3).get_attribute("aria-label") == "row 1, column 4, Tres, can be taken"
+    assert cell(page, 3).get_attribute("aria-label") == "d1, Tres, can be taken"
     assert cell(page, 3).evaluate("one => getComputedStyle(one).outlineStyle") == "dashed"
     assert "url(" in cell(page, 3).evaluate("one => getComputedStyle(one).cursor")
     cell(page, 3).hover()
@@ -136,10 +136,8 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     expect(headline(page)).to_have_text("ada to place a piece")
     expect(cell(page, 3).locator(".trace .mark-Tres")).to_be_visible()
     expect(cell(page, 3).locator(".trace .mark-Dos")).to_be_visible()
-    expect(cell(page, 3)).to_have_attribute(
-        "aria-label", "row 1, column 4, empty, last move took Tres away"
-    )
-    expect(page.locator("#polite")).to_contain_text("Dos takes Tres from row 1, column 4.")
+    expect(cell(page, 3)).to_have_attribute("aria-label", "d1, empty, last move took Tres away")
+    expect(page.locator("#polite")).to_contain_text("Dos takes Tres from d1.")
     expect(page.locator("#detail")).to_have_text("You took Tres from d1.")
     page.reload()
     expect(cell(page, 3).locator(".trace .mark-Tres")).to_be_visible()
@@ -262,8 +260,7 @@ def test_choosing_the_game_needs_no_script(as_: As, ada: User) -> None:
     page.goto("/games/new/")
     assert page.locator("input[name=third]").count() == 0
     page.get_by_role("link", name="DSTRU-TAC-TOE").first.click()
-    choose(page, opponent="local", third="person")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Three at this screen").click()
     cell(page, 3).click()
     cell(page, 0).click()
     expect(headline(page)).to_have_text("Dos to take a piece")

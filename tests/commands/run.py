@@ -5,29 +5,19 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
 
-ROOT = Path(__file__).parents[2]
+from tests import forking
+
 ENVIRONMENT = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
 
 
 def shell(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """``manage.py`` in a process of its own, with its exit code and both outputs."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return forking.run(["manage.py", *arguments], ENVIRONMENT, stdin)
 
 
 def printed(*arguments: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.engines import engines_for
@@ -39,7 +41,7 @@ def test_people_see_the_engines_side_by_side(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("COLUMNS", "200")
     lines = printed("analyse", "X...O...X O").splitlines()
     assert lines[0] == "X...O...X O"
-    assert "O to place, value 0" in lines
+    assert "O to place, value 0 for O" in lines
     assert any(set(engines_for("classic")) <= set(line.split()) for line in lines)
 
 
@@ -63,3 +65,31 @@ def test_a_finished_game_says_how_it_ended() -> None:
     assert "over: nobody wins (full)" in printed("analyse", "XOXXOOOXX O")
     answer = as_json("analyse", "XXXOO.... O")
     assert (answer["value"], answer["engines"]) == (-10, {})
+
+
+TREE = "alphabeta:ordering=off,early=off,find=value"
+"""The search that the tree of a position shows."""
+
+
+def test_json_says_of_every_value_what_is_known_of_it() -> None:
+    answer = as_json("analyse", "X.O.X...O X", "--engine", TREE)["engines"][TREE]
+    cut = "cut: O already holds X to ≤ 0 here with b1, and X has 0 with c2"
+    assert answer["values"]["7"] == 0
+    assert answer["bounds"]["7"] == {"bound": "upper", "reason": cut}
+    assert answer["bounds"]["5"] == {"bound": "exact"}
+    assert answer["nodes"] == 88
+    assert answer["estimated"] is False
+
+
+def test_people_see_a_bound_as_one_with_its_reason() -> None:
+    shown = printed("analyse", "X.O.X...O X", "--engine", TREE)
+    assert "≤ 0     ≤ 0" in shown
+    assert "b3 ≤ 0  cut: O already holds X to ≤ 0 here with b1, and X has 0 with c2" in shown
+
+
+def test_a_time_is_the_median_of_warm_runs_and_says_of_how_many() -> None:
+    answer = as_json("analyse", "X.O.X...O X", "--engine", "alphabeta")["engines"]["alphabeta"]
+    assert answer["seconds"] > 0
+    assert 3 <= answer["runs"] <= 9
+    shown = printed("analyse", "X.O.X...O X", "--engine", "alphabeta")
+    assert re.search(r"^ *[\d.]+ ms, median of [3-9]$", shown, re.MULTILINE)

@@ -17,9 +17,9 @@ def test_solve_prints_the_solution() -> None:
 
 
 def test_solve_saves_the_table(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.engines.dstru.shelf import SHELF
+    from games.engines.dstru.tablebase import TABLEBASE
 
-    monkeypatch.setattr(SHELF, "directory", tmp_path)
+    monkeypatch.setattr(TABLEBASE, "directory", tmp_path)
     printed("solve", "dstru", "--save")
     assert [path.name for path in tmp_path.iterdir()] == ["dstru.npz"]
 
@@ -36,7 +36,22 @@ def test_analyse_asks_the_seat_to_act() -> None:
     assert list(seen["engines"]) == ["random", "smart", "search", "perfect"]
     assert seen["value"] == pytest.approx(0.7535691524084381, abs=1e-9)
     assert seen["engines"]["perfect"]["candidates"] == [3, 12]
-    assert "Dos to remove, value 0.7237" in printed("analyse", "T...........U... D")
+    dos = printed("analyse", "T...........U... D")
+    assert "Dos to remove, expected result with a neutral Dos +0.7237 for Tres" in dos
+    assert "draws by lot" in dos
+    assert "values for Tres, sooner is larger" in dos
+    assert "values for Dos, sooner is larger" in dos
+
+
+def test_values_are_read_from_the_side_of_tres_whoever_moves() -> None:
+    seen = as_json("analyse", "TU....T......... U", "--engine", "perfect")
+    assert (seen["value_for"], seen["engines"]["perfect"]["values_for"]) == ("Uno", "Uno")
+    assert seen["value"] == pytest.approx(-0.6589, abs=5e-5)
+    assert seen["engines"]["perfect"]["values"]["3"] == pytest.approx(seen["value"])
+    shown = printed("analyse", "TU....T......... U", "--engine", "perfect")
+    assert "expected result with a neutral Dos +0.6589 for Tres" in shown
+    assert "[0.6589]" in shown
+    assert "values for Tres" in shown
 
 
 def test_analyse_refuses_an_engine_for_another_seat() -> None:

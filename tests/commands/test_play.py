@@ -7,15 +7,19 @@ import pty
 import re
 import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError
 
 from games.rules import ClassicBoard
+from tests import forking
 
-from .run import ENVIRONMENT, ROOT, shell
+from .run import ENVIRONMENT, printed, shell
 
 PATIENCE = 20.0
 
@@ -23,7 +27,7 @@ PATIENCE = 20.0
 class Terminal:
     """A program on the other side of a pseudo-terminal."""
 
-    def __init__(self, master: int, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, master: int, process: Any) -> None:
         self._master = master
         self.process = process
         self.seen = ""
@@ -54,14 +58,8 @@ class Terminal:
 @contextmanager
 def playing(*options: str) -> Iterator[Terminal]:
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "play", *options],
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
+    process = forking.start(
+        ["manage.py", "play", *options], ENVIRONMENT, stdin=slave, stdout=slave, stderr=slave
     )
     os.close(slave)
     try:
@@ -173,3 +171,32 @@ def test_bytes_that_are_no_text_are_bad_input_like_any_other() -> None:
         terminal.expect("is no choice: expected 1 or 2")
         terminal.type("1")
         terminal.expect("Your move")
+
+
+def test_the_documents_own_game_is_played_line_for_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("1\n1 1\n"))
+    said = printed("play", "--document")
+    assert (
+        "Your move (row col):   0 1 2\n0  | | \n1  |X| \n2  | | \n\n"
+        "AI is thinking...\nAI played at (0, 0)\n  0 1 2\n0 O| | \n1  |X| \n2  | | \n\n"
+    ) in said
+    assert said.endswith("\nGood-bye.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--engine", "linear"], "--engine 'linear' does not go with --document"),
+        (["--seed", "0"], "--seed 0 does not go with --document"),
+        (["--game", "dstru"], "--game 'dstru' does not go with --document"),
+    ],
+)
+def test_the_documents_own_game_takes_no_other_option(options: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        printed("play", "--document", *options)
+
+
+def test_a_switch_stands_in_the_name_of_the_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    said = printed("play", "--engine", "alphabeta:depth=2,heuristics=off")
+    assert said.startswith("Classic 3×3 against Alpha-beta (depth 2, no heuristics)\n")

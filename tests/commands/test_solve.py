@@ -12,6 +12,7 @@ def test_json_is_one_object_of_the_agreed_shape() -> None:
     assert list(answer) == [
         "variant",
         "value",
+        "value_for",
         "positions",
         "final",
         "classes",

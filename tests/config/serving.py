@@ -6,19 +6,17 @@ import http.client
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests import forking
 
 SLOW = """
 import asyncio, sys, time
 import config.serve
 config.serve.install_event_loop()
-import config.asgi, config.graceful
+import config.asgi, config.graceful, games.analysis.warmup
 from asgiref.sync import sync_to_async
 
 async def slow(scope, receive, send):
@@ -29,6 +27,7 @@ async def slow(scope, receive, send):
     await send({"type": "http.response.body", "body": b"done"})
 
 config.asgi.application = slow
+games.analysis.warmup.get_ready_soon = lambda: None
 config.graceful.GRACE = 1.5
 config.serve.main(sys.argv[1:])
 """
@@ -53,10 +52,9 @@ class Server:
     def __init__(self, folder: Path, *arguments: str, script: str = "", **environment: str) -> None:
         self.log = folder / "server.log"
         what = ["-c", script] if script else ["-m", "config.serve"]
-        self.command = [sys.executable, *what, *(arguments or ("-p", "0"))]
+        self.arguments = [*what, *(arguments or ("-p", "0"))]
         self.environment = {
             "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
             "VAR_DIR": str(folder / "var"),
             "HTTPS": "0",
             "SECRET_KEY": "s3cret",
@@ -66,15 +64,7 @@ class Server:
 
     def __enter__(self) -> Server:
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                cwd=ROOT,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-                # As from a terminal: a shell without job control lets its children ignore Ctrl-C.
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-            )
+            self.process = forking.start(self.arguments, self.environment, stdout=log)
         return self
 
     def __exit__(self, *exc: object) -> None:

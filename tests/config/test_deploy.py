@@ -5,25 +5,18 @@ from __future__ import annotations
 import os
 import secrets
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests import forking
+
 PRODUCTION = {"DEBUG": "0", "HTTPS": "1", "SECRET_KEY": secrets.token_urlsafe(50)}
 
 
 def manage(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    variables = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), **environment}
+    return forking.run(["manage.py", *arguments], variables)
 
 
 def test_check_deploy_finds_nothing(tmp_path: Path) -> None:

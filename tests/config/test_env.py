@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -140,3 +143,25 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ImproperlyConfigured, match=r"^X: cannot make the folder '.*/file/a': "):
         env.folder("X", tmp_path / "file" / "a")
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, (31_536_000, True, False)),
+        ({"HSTS_PRELOAD": "1"}, (31_536_000, True, True)),
+        ({"HTTPS": "0", "HSTS_PRELOAD": "1"}, (0, False, False)),
+    ],
+)
+def test_browsers_put_the_name_on_their_list_only_if_asked_to(
+    given: dict[str, str], expected: tuple[int, bool, bool], tmp_path: Path
+) -> None:
+    code = (
+        "import config.settings as s; "
+        "print((s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD))"
+    )
+    environment = {"PATH": os.environ["PATH"], "SECRET_KEY": "x", "VAR_DIR": str(tmp_path), **given}
+    said = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == str(expected)

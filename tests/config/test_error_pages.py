@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import logging.config
+from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.test import Client, RequestFactory
@@ -17,6 +20,7 @@ from django.views import defaults
 
 from accounts.models import User
 from config import views
+from tests.conftest import logged_in
 
 
 def test_an_unknown_page(client: Client, db: Any) -> None:
@@ -79,13 +83,113 @@ def test_a_broken_upload_to_the_api_is_refused_as_data(ada: User) -> None:
     assert (response.status_code, response.json()["code"]) == (400, "bad_message")
 
 
-@pytest.mark.parametrize("name", ["DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent"])
+@pytest.mark.parametrize(
+    "name", ["DisallowedHost", "TooManyFieldsSent", "TooManyFilesSent", "SuspiciousOperation"]
+)
 def test_what_anybody_can_send_leaves_no_traceback_in_the_log(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logging.config.dictConfig(settings.LOGGING)
     logging.getLogger(f"django.security.{name}").error("hello", exc_info=ValueError("boom"))
     assert capsys.readouterr().err == ""
+
+
+def test_a_form_of_another_site_leaves_a_line_in_the_log(
+    db: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logging.config.dictConfig(settings.LOGGING)
+    Client(enforce_csrf_checks=True).post("/accounts/login/", {"username": "ada"})
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.fixture
+def quiet(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """The site's own logging, to which the test may write nothing."""
+    logging.config.dictConfig(settings.LOGGING)
+    yield
+    assert capsys.readouterr().err == ""
+
+
+def test_too_many_files_are_refused_quietly(quiet: None, db: Any) -> None:
+    files = {f"file{number}": BytesIO(b"x") for number in range(101)}
+    response = Client().post("/accounts/login/", files)
+    assert response.status_code == 400
+    assert "There are too many files: at most 100." in response.content.decode()
+
+
+def test_too_many_fields_are_refused_quietly(quiet: None, db: Any) -> None:
+    response = Client().post("/accounts/login/", {str(number): "x" for number in range(1001)})
+    assert response.status_code == 400
+    assert "There are too many fields: at most 1000." in response.content.decode()
+
+
+def test_a_host_that_is_not_ours_is_refused_quietly(quiet: None, db: Any) -> None:
+    response = Client().get("/accounts/login/", HTTP_HOST="evil.example")
+    assert response.status_code == 400
+    assert "does not answer to the name in the address" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "seats__user__password__startswith=a",
+        "finished_at__year=99999",
+        "finished_at__year=99999999999999999999999",
+    ],
+)
+def test_a_list_of_the_admin_refuses_odd_filters_quietly(
+    staff: User, quiet: None, query: str
+) -> None:
+    response = logged_in(staff).get(f"/admin/games/game/?{query}")
+    assert response.status_code == 400
+    assert "This list cannot be filtered in that way." in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "query", ["id__gte=99999999999999999999", "o=nan", "p=-1", "nonsense=1", "groups__secret=1"]
+)
+def test_filters_that_find_nothing_break_nothing(staff: User, quiet: None, query: str) -> None:
+    response = logged_in(staff).get(f"/admin/accounts/user/?{query}", follow=True)
+    assert response.status_code == 200
+
+
+# --- NUL, which PostgreSQL refuses wherever it comes from; SQLite finds nothing -----------------
+
+REFUSED_OR_EMPTY = {400} if connection.vendor == "postgresql" else {200, 302}
+
+
+@pytest.mark.parametrize("model", ["games/game", "accounts/user", "progress/climber"])
+@pytest.mark.parametrize("query", ["q=%00", "q=a%00b", "id__exact=%00", "pk__in=a,%00"])
+def test_a_nul_in_a_list_of_the_admin(staff: User, quiet: None, model: str, query: str) -> None:
+    response = logged_in(staff).get(f"/admin/{model}/?{query}")
+    assert response.status_code in {400, 200, 302}
+    if response.status_code == 400:
+        assert f"There is a NUL character in the parameter “{query.partition('=')[0]}”." in (
+            response.content.decode()
+        )
+
+
+def test_a_nul_in_a_search_is_refused_on_postgresql(staff: User, quiet: None) -> None:
+    response = logged_in(staff).get("/admin/games/game/?event__contains=%00")
+    assert response.status_code in REFUSED_OR_EMPTY
+
+
+def test_a_nul_in_the_address_of_a_game_of_the_admin(staff: User, quiet: None) -> None:
+    response = logged_in(staff).get("/admin/games/game/%00/change/")
+    assert response.status_code in REFUSED_OR_EMPTY
+
+
+def test_a_nul_in_an_action_of_the_admin(staff: User, quiet: None) -> None:
+    form = {"action": "replay_and_verify", "_selected_action": ["\0"]}
+    response = logged_in(staff).post("/admin/games/game/", form)
+    assert response.status_code in REFUSED_OR_EMPTY
+
+
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "browser", "theme", "messages"])
+def test_a_nul_in_a_cookie_is_no_cookie(db: Any, quiet: None, name: str) -> None:
+    for path in ("/", "/accounts/login/"):
+        response = Client(HTTP_COOKIE=f'{name}="abcdefghijklmnop\\000qrstuvwxyz"').get(path)
+        assert response.status_code == 200
 
 
 def test_a_mistake_of_ours_under_api_is_told_as_data(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,14 @@ import signal
 import socket
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.config.serving import SLOW, STARTING, Server
 
@@ -129,6 +133,29 @@ def test_it_ends_at_once_though_connections_are_kept_open(tmp_path: Path, number
         assert seconds < 3
         for connection in (*kept, silent):
             connection.close()
+
+
+@ENDINGS
+def test_it_ends_without_a_word_though_pages_and_sockets_are_open(
+    tmp_path: Path, number: int
+) -> None:
+    with Server(tmp_path) as server, ExitStack() as opened:
+        pages = ("/healthz", "/analysis/XO......._X/preview-position.png")
+        kept = [server.ask(path) for path in pages]
+        assert [answer.status for _, answer in kept] == [200, 200]
+        site = f"127.0.0.1:{kept[0][0].port}"
+        sockets = [
+            opened.enter_context(connect(f"ws://{site}/ws/lobby/", origin=Origin(f"http://{site}")))
+            for _ in range(5)
+        ]
+        code, seconds = server.end(number)
+        assert (code, server.output().count("\n")) == (0, 1), server.output()
+        assert seconds < 5
+        for one in sockets:
+            with pytest.raises(ConnectionClosed) as closed:
+                one.recv(10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
 
 
 @ENDINGS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engines.formulas import minimax_value
+from games.engines.classic.formulas import minimax_value
 from games.rules import ClassicBoard
 
 

@@ -6,8 +6,7 @@ import json
 
 from games.engines import engines_for
 from games.engines.analysis import analyse
-
-from .positions import at, exact, live
+from tests.engines.positions import at, exact, live
 
 ENGINES = engines_for("classic")
 

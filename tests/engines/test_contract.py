@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from games.engines import ENGINES, Engine, EngineError, engine, engines_for
 from games.rules import Board, ClassicBoard
-
-from .positions import at, live
+from tests.engines.positions import at, live
 
 SLUGS = (
     "random",

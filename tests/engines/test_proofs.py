@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from games.engines import engine
-from games.engines.options import configured
 from games.engines.proofs import Record, prove
 from games.rules import ClassicBoard
 
@@ -16,7 +15,7 @@ START = ClassicBoard()
 
 
 def proof(name: str, seat: str) -> Record:
-    return prove(configured("classic", name), seat, START)
+    return prove(engine("classic", name), seat, START)
 
 
 def test_random_against_everything_is_every_game_there_is() -> None:

@@ -19,14 +19,18 @@ def person(name: str, user: User) -> Seat:
 def friendly(ada: User, grace: User) -> Match:
     """ada (X) against grace (O)."""
     seats = {"X": person("X", ada), "O": person("O", grace)}
-    return services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    )
 
 
 @pytest.fixture
 def open_match(ada: User) -> Match:
     """ada (X) waits in the lobby for somebody."""
     seats = {"X": person("X", ada)}
-    return services.open_game(by=ada.pk, variant="classic", kind="lobby", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="lobby", seats=seats)
+    )
 
 
 @pytest.fixture
@@ -38,7 +42,7 @@ def play() -> Play:
             acting = match.acting_seat
             assert acting is not None
             action = Action(match.board.action, match.version, cell=cell, user=acting.user)
-            match = services.act_and_settle(game_id=match.id, action=action).match
+            match = services.act_and_advance(game_id=match.id, action=action).match
         return match
 
     return play_cells

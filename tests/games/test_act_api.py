@@ -27,7 +27,9 @@ def friendly(x: User, o: User) -> Match:
         "X": Seat("X", "person", x.pk, x.name),
         "O": Seat("O", "person", o.pk, o.name),
     }
-    return services.open_game(by=x.pk, variant="classic", kind="friend", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=x.pk, variant="classic", kind="friend", seats=seats)
+    )
 
 
 def post(client: Client, match: Match, **body: Any) -> Any:

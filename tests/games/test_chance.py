@@ -14,8 +14,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import selectors, services
-from games.chance import commitment
 from games.match import Action, Match, Seat
+from games.match.fairness import commitment
 from games.models import Game, Move
 from games.services.verify import verify
 from tests.games.conftest import Play, person
@@ -31,13 +31,15 @@ def finished(ada: User, grace: User, play: Play) -> Match:
         "Uno": person("Uno", grace),
         "Dos": Seat("Dos", "neutral", engine="neutral"),
     }
-    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats, exact=True)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats, exact=True)
+    )
     for _ in range(4):
         free = iter([5, 6, 8, 9, 10, 11, 13, 14])
         for _ in range(2):
             match = play(match, next(cell for cell in free if not match.board.marks[cell]))
     action = Action("resign", match.version, user=ada.pk)
-    return services.act_and_settle(game_id=match.id, action=action).match
+    return services.act_and_advance(game_id=match.id, action=action).match
 
 
 def recipe() -> str:
@@ -109,14 +111,16 @@ def test_the_command_fails_for_what_was_not_played_so(finished: Match) -> None:
 
 def test_a_persons_removals_are_no_draws(ada: User, grace: User) -> None:
     seats = {name: person(name, ada) for name in ("Tres", "Dos")} | {"Uno": person("Uno", grace)}
-    match = services.open_game(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    )
     for number, cell in enumerate((3, 0, 3, 5, 6)):
         acting = match.acting_seat
         assert acting
         action = Action(match.board.action, match.version, f"a{number}", cell, acting.user)
-        match = services.act_and_settle(game_id=match.id, action=action).match
+        match = services.act_and_advance(game_id=match.id, action=action).match
     action = Action("resign", match.version, "left", user=ada.pk)
-    match = services.act_and_settle(game_id=match.id, action=action).match
+    match = services.act_and_advance(game_id=match.id, action=action).match
     assert match.seat("Dos").kind == "neutral"
     assert len(match.moves) == 6
     assert verify(Game.objects.get(id=match.id)) == []
@@ -128,14 +132,16 @@ def test_staff_see_the_hash_only_while_the_game_runs(
 ) -> None:
     client.force_login(staff)
     running = services.open_game(
-        by=ada.pk,
-        variant="dstru",
-        kind="friend",
-        seats={
-            "Tres": person("Tres", ada),
-            "Uno": person("Uno", grace),
-            "Dos": Seat("Dos", "neutral", engine="neutral"),
-        },
+        services.GameSetup(
+            by=ada.pk,
+            variant="dstru",
+            kind="friend",
+            seats={
+                "Tres": person("Tres", ada),
+                "Uno": person("Uno", grace),
+                "Dos": Seat("Dos", "neutral", engine="neutral"),
+            },
+        )
     )
     for address in (f"/admin/games/game/{running.id}/change/", "/admin/games/game/"):
         assert str(running.seed) not in client.get(address).content.decode()

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games import glicko, selectors, services
-from games.match import Action, Match, Refused, points
+from games import selectors, services
+from games.match import Action, Match, Refused, glicko, points
 from games.models import Game, Rating, RatingChange
 from games.rules import VARIANTS, Outcome
 from tests.games.conftest import Play
@@ -108,7 +108,7 @@ def fill(match: Match) -> Match:
             if (end := match.board.make_move(cell).outcome) is None or end.reason == "full"
         ]
         action = Action(match.board.action, match.version, cell=quiet[0], user=acting.user)
-        match = services.act_and_settle(game_id=match.id, action=action).match
+        match = services.act_and_advance(game_id=match.id, action=action).match
     return match
 
 
@@ -162,11 +162,11 @@ def test_seats_carry_the_rating_the_game_began_with(ada: User, grace: User) -> N
     assert [seat.rating for seat in first.seats] == [1500, 1500]
     act(second_of(act(first, "resign", ada)), "resign", ada)
     assert [seat.rating for seat in selectors.match(first.id).seats] == [1500, 1500]
-    known = Rating.objects.get(user=ada).rating
+    cached = Rating.objects.get(user=ada).rating
     unrated = services.new_game(
         user_id=ada.pk, name="ada", request=services.Request("classic", "lobby", "X")
     )
-    assert unrated.seat("X").rating == round(known)
+    assert unrated.seat("X").rating == round(cached)
 
 
 @pytest.mark.parametrize(

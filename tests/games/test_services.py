@@ -1,23 +1,22 @@
-"""Open, join, act, settle, sweep, verify: what is kept, and what happens when two meet."""
+"""Open, join, act, advance, verify: what is kept, and what happens when two meet."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 from accounts.models import User
-from games import selectors, services, store
+from games import selectors, services
 from games.match import Action, Match, Seat, decide
 from games.models import Game, Move
 from games.rules import RulesError
-from games.services.settle import reply
+from games.services.advance import reply
 from games.services.verify import verify
 from games.signals import game_changed, game_finished
+from games.storage import store
 from tests.games.conftest import Play, person
 
 
@@ -44,7 +43,9 @@ def test_an_unknown_game_is_no_game(db: None) -> None:
 def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
     seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
     match = services.open_game(
-        by=ada.pk, variant="classic", kind="campaign", seats=seats, opening=(0, 4), event="L3"
+        services.GameSetup(
+            by=ada.pk, variant="classic", kind="campaign", seats=seats, opening=(0, 4), event="L3"
+        )
     )
     assert (match.moves, match.opening, match.to_act) == ((0, 4), 2, "X")
     assert list(Move.objects.values_list("seat", "cell")) == [("X", 0), ("O", 4)]
@@ -52,30 +53,38 @@ def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
 
 def test_an_illegal_opening_leaves_nothing_behind(ada: User) -> None:
     with pytest.raises(RulesError):
-        services.open_game(by=ada.pk, variant="classic", kind="local", seats={}, opening=(4, 4))
+        services.open_game(
+            services.GameSetup(by=ada.pk, variant="classic", kind="local", seats={}, opening=(4, 4))
+        )
     assert not Game.objects.exists()
 
 
 def test_an_engine_that_sits_first_opens_the_game(ada: User) -> None:
     seats = {"X": Seat("X", "engine", engine="smart"), "O": person("O", ada)}
-    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
     assert (len(match.moves), match.to_act) == (1, "O")
 
 
 def test_a_reply_the_server_still_owed_is_made_up_for_at_the_next_read(ada: User) -> None:
     seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
     match = act(match, "place", ada, cell=0)
     assert match.to_act == "O"
-    settled = services.settle(selectors.match(match.id))
+    settled = services.advance(selectors.match(match.id))
     assert settled.moves == (0, 4)
-    assert services.settle(settled) == settled
+    assert services.advance(settled) == settled
 
 
 def test_the_same_game_at_the_same_ply_gets_the_same_reply(ada: User) -> None:
     seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="random")}
     match = act(
-        services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats),
+        services.open_game(
+            services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+        ),
         "place",
         ada,
         cell=0,
@@ -161,10 +170,12 @@ def test_of_many_who_join_at_once_one_sits_down(open_match: Match) -> None:
 def test_a_rematch_counts_as_a_new_game(ada: User, settings: Any) -> None:
     settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
     seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
     agreed = act(act(match, "resign", ada), "rematch", ada)
     assert agreed.rematch_game is not None
-    again = act(services.settle(selectors.match(agreed.rematch_game)), "resign", ada)
+    again = act(services.advance(selectors.match(agreed.rematch_game)), "resign", ada)
     with pytest.raises(services.ActionRefused) as refused:
         act(again, "rematch", ada)
     assert (refused.value.code, refused.value.message) == (
@@ -209,7 +220,9 @@ def test_two_who_click_rematch_at_once_get_one_game(
 
 def test_a_rematch_with_an_engine_begins_at_once(ada: User) -> None:
     seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
     agreed = act(act(match, "resign", ada), "rematch", ada)
     assert agreed.rematch_game is not None
     rematch = selectors.match(agreed.rematch_game)
@@ -219,7 +232,9 @@ def test_a_rematch_with_an_engine_begins_at_once(ada: User) -> None:
 def test_a_flag_falls_at_the_next_read(ada: User, grace: User) -> None:
     seats = {"X": person("X", ada), "O": person("O", grace)}
     match = services.open_game(
-        by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(1_000, 0)
+        services.GameSetup(
+            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(1_000, 0)
+        )
     )
     match = act(match, "place", ada, cell=4)
     row = Game.objects.get(id=match.id)
@@ -230,46 +245,6 @@ def test_a_flag_falls_at_the_next_read(ada: User, grace: User) -> None:
     assert refused.value.code == "game_over"
     ended = selectors.match(match.id)
     assert (ended.outcome.winner, ended.outcome.reason) == ("X", "time")  # type: ignore[union-attr]
-
-
-def test_the_sweep_ends_what_nobody_watches(ada: User, grace: User, open_match: Match) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    timed = services.open_game(
-        by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-    )
-    long_ago = timezone.now() - timedelta(days=2)
-    Game.objects.filter(id=timed.id).update(started_at=long_ago)
-    Game.objects.filter(id=open_match.id).update(created_at=long_ago)
-    assert services.sweep() == {"settled": 1, "closed": 1}
-    assert services.sweep() == {"settled": 0, "closed": 0}
-    assert selectors.match(timed.id).status == "aborted"
-    assert selectors.match(open_match.id).status == "aborted"
-
-
-def test_the_sweep_calls_off_what_nobody_played_on_with(friendly: Match, play: Play) -> None:
-    play(friendly, 4, 0)
-    Game.objects.update(updated_at=timezone.now() - timedelta(days=15))
-    assert services.sweep() == {"settled": 0, "closed": 1}
-    ended = selectors.match(friendly.id)
-    assert (ended.status, ended.outcome.reason) == ("aborted", "lapsed")  # type: ignore[union-attr]
-
-
-def test_one_game_that_cannot_be_settled_does_not_stop_the_sweep(
-    ada: User, caplog: pytest.LogCaptureFixture
-) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    matches = [
-        act(
-            services.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats),
-            "place",
-            ada,
-            cell=4,
-        )
-        for _ in range(2)
-    ]
-    Game.objects.filter(id=matches[0].id).update(position="nonsense")
-    assert services.sweep()["settled"] == 1
-    assert matches[0].id in caplog.text
 
 
 def test_a_sound_game_verifies(friendly: Match, play: Play) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import selectors, services
-from games.chance import commitment
 from games.match import Action, Match, Seat
+from games.match.fairness import commitment
 from games.models import Game
 from tests.conftest import logged_in
 from tests.games.conftest import Play, person
@@ -21,7 +21,9 @@ FORM = {"variant": "dstru", "opponent": "friend", "seat": "Tres", "third": "pers
 
 
 def opened(ada: User, kind: str = "friend", **seats: Seat) -> Match:
-    return services.open_game(by=ada.pk, variant="dstru", kind=kind, seats=seats)
+    return services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind=kind, seats=seats)
+    )
 
 
 @pytest.fixture
@@ -54,13 +56,13 @@ def post(client: Client, match: Match, **body: Any) -> Any:
 
 
 def test_the_form_asks_what_the_board_has(as_ada: Client) -> None:
-    html = as_ada.get("/games/new/?variant=dstru").content.decode()
+    html = as_ada.get("/games/new/?variant=dstru&engines=all").content.decode()
     for field in ("third", "reading", "opponent", "seat"):
         assert f'name="{field}"' in html
     assert "Who is Dos" in html
     assert 'value="engine:dos-saboteur"' in html
     assert 'value="engine:neutral"' not in html
-    plain = as_ada.get("/games/new/").content.decode()
+    plain = as_ada.get("/games/new/?variant=classic&engines=all").content.decode()
     assert 'name="third"' not in plain
     assert 'name="reading"' not in plain
 
@@ -155,7 +157,7 @@ def test_who_takes_sees_the_pieces_that_can_be_taken(
     html = page_of(as_stranger, match)
     assert "Take a piece away" in html
     assert html.count("data-legal") == 2
-    assert 'aria-label="row 1, column 4, Tres, can be taken"' in html
+    assert 'aria-label="d1, Tres, can be taken"' in html
     assert '<input type="hidden" name="action" value="remove">' in html
     assert " removing" in html
     waiting = page_of(as_ada, match)
@@ -168,7 +170,7 @@ def test_what_was_taken_stays_visible_as_the_last_move(
 ) -> None:
     html = page_of(as_ada, play(trio, 3, 0, 3))
     assert 'class="trace"' in html
-    assert 'aria-label="row 1, column 4, empty, last move took Tres away"' in html
+    assert 'aria-label="d1, empty, last move took Tres away"' in html
     assert "−d1" in html
 
 
@@ -198,7 +200,7 @@ def test_a_game_without_a_formal_side_shows_none(as_ada: Client, friendly: Match
 def test_perfect_says_that_its_table_is_being_made(
     ada: User, as_ada: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.engines.dstru.shelf import SHELF
+    from games.engines.dstru.tablebase import TABLEBASE
 
     match = opened(
         ada,
@@ -207,13 +209,13 @@ def test_perfect_says_that_its_table_is_being_made(
         Uno=Seat("Uno", "engine", engine="perfect"),
         Dos=NEUTRAL,
     )
-    monkeypatch.setattr(SHELF, "get", lambda exact: None)
+    monkeypatch.setattr(TABLEBASE, "get", lambda exact: None)
     assert "Perfect is still making its table." in page_of(as_ada, match)
-    services.act_and_settle(
+    services.act_and_advance(
         game_id=match.id, action=Action("place", match.version, cell=3, user=ada.pk)
     )
     assert len(selectors.match(match.id).moves) == 3
-    monkeypatch.setattr(SHELF, "get", lambda exact: object())
+    monkeypatch.setattr(TABLEBASE, "get", lambda exact: object())
     assert "still making its table" not in page_of(as_ada, match)
 
 
@@ -276,7 +278,7 @@ def test_a_rematch_of_three_leaves_the_third_a_free_seat(
 ) -> None:
     match = play(trio, 3, 0)
     for user, verb in ((grace, "resign"), (grace, "rematch"), (ada, "rematch")):
-        match = services.act_and_settle(
+        match = services.act_and_advance(
             game_id=match.id, action=Action(verb, match.version, f"{verb}-{user}", user=user.pk)
         ).match
     again = selectors.match(match.rematch_game or "")
@@ -296,7 +298,7 @@ def test_the_seed_is_vouched_for_from_the_start_and_shown_at_the_end(
 ) -> None:
     address = f"/api/games/{duo.id}/"
     promised = as_ada.get(address).json()["chance"]
-    assert promised == {"commitment": commitment(duo.id, duo.seed), "seed": None}
+    assert promised == {"commitment": commitment(duo.id, duo.seed), "seed": None, "from": 1}
     assert promised["commitment"] in page_of(as_ada, duo)
     assert str(duo.seed) not in page_of(as_ada, duo)
     assert str(duo.seed) not in as_ada.get(address).content.decode()

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games import services
 from games.match import Match, Seat
-from tests.site import Site
+from tests.site import Site, Socket
 
 
 @pytest.fixture
@@ -21,4 +21,10 @@ def site(transactional_db: Any) -> Iterator[Site]:
 def match(transactional_db: Any, ada: User, grace: User) -> Match:
     """A game between ada (X) and grace (O)."""
     seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", ada), ("O", grace))}
-    return services.open_game(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    )
+
+
+def at(site: Site, match: Match, user: User | None = None) -> Socket:
+    return Socket(site, f"/ws/games/{match.id}/", user)

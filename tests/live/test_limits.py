@@ -8,26 +8,20 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.live.people import MOST_SOCKETS, People
+from games.live.quotas import MOST_SOCKETS, MOST_VISITORS, ConnectionQuotas
 from games.match import Match
 from tests.conftest import logged_in
 from tests.site import Site, Socket, session_of
 
 
 def test_so_many_connections_and_no_more_until_one_ends() -> None:
-    people = People()
-    assert all(people.admit(1) for _ in range(MOST_SOCKETS))
-    assert people.admit(1) is None
-    assert people.admit(2) is not None
-    people.release(1)
-    assert people.admit(1) is not None
-
-
-def test_whoever_left_is_forgotten() -> None:
-    people = People()
-    people.admit(1)
-    people.release(1)
-    assert people._known == {}
+    people = ConnectionQuotas()
+    places = [people.admit(1, "192.0.2.1") for _ in range(MOST_SOCKETS)]
+    assert people.admit(1, "192.0.2.2") is None
+    assert people.admit(2, "192.0.2.1") is not None
+    assert places[0] is not None
+    people.release(places[0])
+    assert people.admit(1, "192.0.2.1") is not None
 
 
 def test_one_connection_too_many_is_refused_with_its_code(
@@ -46,33 +40,43 @@ def test_one_connection_too_many_is_refused_with_its_code(
         assert again.wait_for("state")["game"]["you"] == "X"
 
 
-def test_one_person_is_slowed_down_over_all_sockets(site: Site, match: Match, ada: User) -> None:
-    headers, path = session_of(ada), f"/ws/games/{match.id}/"
-    pings = 36  # within what one socket may send at once
+def test_visitors_at_one_address_leave_room_for_people_with_an_account(
+    site: Site, match: Match, ada: User
+) -> None:
+    path = f"/ws/games/{match.id}/"
     with ExitStack() as stack:
-        sockets = [stack.enter_context(Socket(site, path, headers=headers)) for _ in range(4)]
-        for socket in sockets:
-            socket.wait_for("state")
-            for number in range(pings):
-                socket.send({"type": "ping", "sent": number})
-        # Which of the four are refused depends on what the server reads first.
-        refused = [
-            message["code"]
-            for socket in sockets
-            for message in answers(socket, pings)
-            if message["type"] == "refused"
-        ]
-    assert set(refused) == {"too_fast"}
+        for _ in range(MOST_VISITORS):
+            stack.enter_context(Socket(site, "/ws/lobby/"))
+        late = stack.enter_context(Socket(site, path))
+        assert late.receive()["code"] == "too_many"
+        assert late.close_code() == 4430
+        with Socket(site, path, ada) as player:
+            assert player.wait_for("state")["game"]["you"] == "X"
+    with Socket(site, path) as again:
+        assert again.wait_for("state")["game"]["you"] is None
 
 
-def answers(socket: Socket, count: int) -> list[dict[str, Any]]:
-    """The next ``count`` answers, passing over what is told without being asked."""
-    found: list[dict[str, Any]] = []
-    while len(found) < count:
-        message = socket.receive()
-        if message["type"] in ("pong", "refused"):
-            found.append(message)
-    return found
+def test_one_person_is_slowed_down_over_all_sockets(site: Site, match: Match, ada: User) -> None:
+    """So many sockets in turn that none of them by itself sends too much."""
+    headers, path = session_of(ada), f"/ws/games/{match.id}/"
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(Socket(site, path, headers=headers)) for _ in range(8)]
+        heard = None
+        while heard != "refused":
+            for socket in sockets:
+                socket.send({"type": "ping", "sent": 1})
+            # Which of them is refused depends on what the server reads first.
+            for socket in sockets:
+                answer = answered(socket)
+                heard = answer["type"] if heard != "refused" else heard
+                assert answer.get("code", "too_fast") == "too_fast"
+
+
+def answered(socket: Socket) -> dict[str, Any]:
+    """The next answer, passing over what is told without being asked."""
+    while (message := socket.receive())["type"] not in ("pong", "refused"):
+        pass
+    return message
 
 
 @pytest.mark.parametrize("how", ["closed", "deleted"])

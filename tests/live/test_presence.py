@@ -91,8 +91,8 @@ def test_a_seat_at_two_processes_is_here_until_both_lose_it(presence: Presence) 
 
 
 def test_polling_is_presence_while_it_goes_on(presence: Presence, clock: Clock) -> None:
-    assert presence.polled("me", "g", ["O"]) is True
-    assert presence.polled("me", "g", ["O"]) is False
+    assert presence.record_poll("me", "g", ["O"]) is True
+    assert presence.record_poll("me", "g", ["O"]) is False
     assert presence.here("me", "g") == {"O": 1}
     clock.now += POLL_EXPIRY - 1
     assert presence.of("g")[0]["O"] == "online"
@@ -103,9 +103,9 @@ def test_polling_is_presence_while_it_goes_on(presence: Presence, clock: Clock) 
 
 
 def test_a_socket_says_it_better_than_the_page_it_came_with(presence: Presence) -> None:
-    presence.polled("me", "g", ["O"])
+    presence.record_poll("me", "g", ["O"])
     presence.set_here("me", "g", sockets("O"))
-    assert presence.polled("me", "g", ["O"]) is False
+    assert presence.record_poll("me", "g", ["O"]) is False
     presence.set_here("me", "g", sockets())
     assert presence.of("g")[0]["O"] == "unstable"
 
@@ -126,4 +126,4 @@ def test_games_nobody_was_at_for_long_are_forgotten(clock: Clock) -> None:
     presence.set_here("me", "held", sockets("X"))
     for number in range(50):
         presence.set_here("me", f"new{number}", sockets("X"))
-    assert set(presence._tables) == {"held", *(f"new{number}" for number in range(50))}
+    assert set(presence._games) == {"held", *(f"new{number}" for number in range(50))}

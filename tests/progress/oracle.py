@@ -7,7 +7,8 @@ from random import Random
 
 from games.engines import engine
 from games.rules import ClassicBoard
-from games.rules.board import cell_name
+from progress import scoring
+from progress.catalog import Stage
 
 NEVER = 99
 """More marks than fit on a board: the win cannot be had."""
@@ -24,7 +25,7 @@ def value(board: ClassicBoard) -> int:
 def moves_worth(board: ClassicBoard, worth: int) -> set[str]:
     """The cells, by name, that are worth ``worth`` to the side to move."""
     return {
-        cell_name(move, 3)
+        ClassicBoard.cell_name(move)
         for move in board.available_moves()
         if -value(board.make_move(move)) == worth
     }
@@ -33,7 +34,7 @@ def moves_worth(board: ClassicBoard, worth: int) -> set[str]:
 def winning(board: ClassicBoard, seat: str) -> set[str]:
     """The free cells on which ``seat`` would complete a line."""
     return {
-        cell_name(cell, 3)
+        ClassicBoard.cell_name(cell)
         for line in board.LINES
         for cell in line
         if not board.marks[cell] and all(board.marks[c] == seat for c in line if c != cell)
@@ -58,6 +59,18 @@ def fewest_marks(board: ClassicBoard, slug: str, *, forced: bool) -> int:
 
 
 @cache
+def most_stars(board: ClassicBoard, stage: Stage) -> int:
+    """The most stars that some play against the stage's engine brings, luck included."""
+    if (outcome := board.outcome) is not None:
+        result = {stage.player: "won", None: "drawn"}.get(outcome.winner, "lost")
+        marks = board.marks.count(stage.player)
+        return scoring.stars_earned(stage.level, result=result, moves=marks)
+    mine = board.to_move == stage.player
+    moves = board.available_moves() if mine else replies(board, stage.engine)
+    return max(most_stars(board.make_move(move), stage) for move in moves)
+
+
+@cache
 def chance(board: ClassicBoard, slug: str) -> float:
     """The probability that X, playing as well as can be, wins against the engine."""
     if board.outcome is not None:
@@ -72,4 +85,4 @@ def best_tries(board: ClassicBoard, slug: str) -> set[str]:
     """X's moves with the best chance to win."""
     odds = {move: chance(board.make_move(move), slug) for move in board.available_moves()}
     best = max(odds.values())
-    return {cell_name(move, 3) for move, odd in odds.items() if odd > best - 1e-9}
+    return {ClassicBoard.cell_name(move) for move, odd in odds.items() if odd > best - 1e-9}

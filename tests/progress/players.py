@@ -9,7 +9,7 @@ from accounts.models import User
 from games import models, selectors, services
 from games.match import Action, Match
 from games.rules import ClassicBoard
-from games.rules.board import parse_cell
+from games.rules.shape import parse_cell
 from progress import catalog
 from progress.models import Attempt
 from tests.progress import oracle
@@ -61,7 +61,7 @@ def play_out(user: User, game_id: str, choose: Choose) -> Match:
     while match.status == "active":
         assert isinstance(match.board, ClassicBoard)
         action = Action("place", match.version, cell=choose(match.board), user=user.pk)
-        match = services.act_and_settle(game_id=game_id, action=action).match
+        match = services.act_and_advance(game_id=game_id, action=action).match
     return match
 
 
@@ -69,7 +69,7 @@ def named(*cells: str) -> Choose:
     """The first of these cells that is free."""
 
     def choose(board: ClassicBoard) -> int:
-        wanted = [parse_cell(cell, 3) for cell in cells]
+        wanted = [parse_cell(cell, ClassicBoard.SHAPE) for cell in cells]
         return next(cell for cell in wanted if cell in board.available_moves())
 
     return choose

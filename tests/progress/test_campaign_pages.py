@@ -34,31 +34,41 @@ def test_map_of_a_member(ada: User, as_ada: Client) -> None:
     assert page.count('class="stage done"') == 2
     assert page.count('class="stage now"') == 1
     assert page.count('class="stage locked"') == 42
-    assert "6 / 135" in text(response)
-    assert "105 is what perfect opposition leaves" in text(response)
+    assert "6 / 91" in text(response)
     assert "13 %" in text(response)
     assert 'href="/campaign/1/3/"' in page
     assert 'href="/campaign/1/4/"' not in page
     assert "Sign up" not in text(response).split("Campaign", 2)[2]
 
 
-def test_map_says_what_can_be_had(client: Client, db: Any) -> None:
-    words = text(client.get(MAP))
-    assert "The printed maximum is 135" in words
-    assert "That leaves 105." in words
-    assert "91 stars are there to be had" in words
+def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db: Any) -> None:
+    page = client.get(MAP)
+    words = text(page)
+    assert words.count("The most anybody can have is 91 stars.") == 1
+    assert words.count("Why not 135?") == 1
+    assert "105" not in words
+    before, _, asked = page.content.decode().partition("<details><summary>Why not")
+    assert "135" not in before
+    assert "135" in asked
+
+
+def test_no_other_page_prints_another_maximum(ada: User, as_ada: Client) -> None:
+    clear(ada, (1, 1), stars=3)
+    for page in ("/", "/@ada/", "/leaderboards/"):
+        words = text(as_ada.get(page))
+        assert not {"105", "135"} & set(re.findall("[0-9]+", words)), page
 
 
 def test_map_of_a_visitor_invites(client: Client, db: Any) -> None:
     response = client.get(MAP)
     assert response.status_code == 200
-    assert "/accounts/sign-up/?next=/campaign/" in response.content.decode()
+    assert 'href="/campaign/1/1/">Play the first stage' in response.content.decode()
     assert "First mark" in text(response)
 
 
 def test_map_shows_nothing_of_others(ada: User, as_grace: Client) -> None:
     clear(ada, (1, 1), stars=3)
-    assert "0 / 135" in text(as_grace.get(MAP))
+    assert "0 / 91" in text(as_grace.get(MAP))
 
 
 def test_map_takes_a_constant_number_of_queries(
@@ -96,7 +106,7 @@ def test_stage_page(ada: User, as_ada: Client) -> None:
 def test_stage_page_of_a_visitor(client: Client, db: Any) -> None:
     response = client.get("/campaign/1/1/")
     assert response.status_code == 200
-    assert "/accounts/sign-up/?next=/campaign/1/1/" in response.content.decode()
+    assert ">Start</button>" in response.content.decode()
 
 
 def test_stage_terms(ada: User, as_ada: Client) -> None:
@@ -125,11 +135,17 @@ def test_start_goes_on_with_a_running_game(ada: User, as_ada: Client) -> None:
     assert "Go on playing" in text(as_ada.get("/campaign/1/1/"))
 
 
-def test_visitor_who_starts_is_sent_to_log_in(client: Client, db: Any) -> None:
+def test_a_visitor_who_starts_plays_as_a_guest(client: Client, db: Any) -> None:
     response = client.post("/campaign/1/1/")
-    assert response.status_code == 302
-    assert response["Location"].endswith("?next=/campaign/1/1/")
-    assert not models.Game.objects.exists()
+    attempt = Attempt.objects.get()
+    assert response["Location"] == f"/campaign/games/{attempt.game_id}/"
+    assert attempt.user.is_guest
+    assert f"{attempt.user.name}" in client.get(response["Location"]).content.decode()
+
+
+def test_a_visitor_who_starts_what_is_locked_stays_a_visitor(client: Client, db: Any) -> None:
+    assert client.post("/campaign/1/2/").status_code == 403
+    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

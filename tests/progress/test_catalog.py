@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.analysis.learn import lessons
 from games.engines import engines_for
-from games.glass import lessons
 from games.rules import ClassicBoard
 from progress import catalog, scoring
 from progress.catalog import STAGES, Stage
@@ -129,9 +129,18 @@ def test_level_3_then_holds_every_kind_of_answer_that_draws() -> None:
     assert len(drawn) == 5
 
 
-def test_totals() -> None:
-    assert catalog.ON_THESE_BOARDS == 91
-    assert catalog.ON_THESE_BOARDS <= scoring.ATTAINABLE <= scoring.PRINTED_MAXIMUM
+@every_stage
+def test_no_play_earns_more_stars_than_a_stage_promises_and_some_earns_them(stage: Stage) -> None:
+    assert oracle.most_stars(stage.board, stage) == stage.most
+
+
+def test_the_maximum_is_what_the_boards_and_engines_allow() -> None:
+    levels = [
+        sum(oracle.most_stars(stage.board, stage) for stage in STAGES if stage.level == level)
+        for level in scoring.LEVELS
+    ]
+    assert levels == [45, 31, 15]
+    assert catalog.MAXIMUM == sum(levels) == 91
 
 
 def test_find_knows_45_addresses() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules import ClassicBoard
-from games.rules.board import parse_cell
+from games.rules.shape import parse_cell
 from progress import catalog
 from tests.progress import oracle
 
@@ -18,7 +18,7 @@ def board(level: int, number: int, *further: str) -> ClassicBoard:
     """A stage's position after some further moves, named as a lesson names them."""
     position = stage(level, number).board
     for name in further:
-        position = position.make_move(parse_cell(name, 3))
+        position = position.make_move(parse_cell(name, ClassicBoard.SHAPE))
     return position
 
 
@@ -35,7 +35,7 @@ def loses(level: int, number: int, *further: str) -> set[str]:
 
 
 def lines_through(cell: str) -> list[tuple[int, ...]]:
-    return [line for line in ClassicBoard.LINES if parse_cell(cell, 3) in line]
+    return [line for line in ClassicBoard.LINES if parse_cell(cell, ClassicBoard.SHAPE) in line]
 
 
 def open_lines(position: ClassicBoard, cell: str) -> int:

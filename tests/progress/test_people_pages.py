@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from django.test import Client
 
 from accounts.models import User
 from games import selectors
-from games.engines import ENGINES
-from games.match import NEUTRAL
+from games import services as services_of_games
+from games.match import Match, Seat
+from games.models import Game
 from progress import services
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
 from tests.progress.test_campaign_pages import text
@@ -18,22 +20,44 @@ from tests.progress.test_campaign_pages import text
 # --- home --------------------------------------------------------------------------------
 
 
-def test_home_tells_a_visitor_what_this_is(client: Client, db: Any) -> None:
+def test_home_of_a_visitor_is_a_board_and_four_ways_on(client: Client, db: Any) -> None:
     response = client.get("/")
-    assert response.status_code == 200
-    assert "Noughts and crosses, taken seriously." in text(response)
-    assert 'href="/accounts/sign-up/"' in response.content.decode()
+    html = response.content.decode()
+    assert "Your move." in text(response)
+    assert html.count("data-legal") == 9
+    ways = html.split('aria-label="Ways on"')[1].split("</nav>")[0]
+    assert re.findall('href="(.+?)"', ways) == [
+        "/campaign/",
+        "/puzzles/today/",
+        "/games/new/?opponent=friend",
+        "/learn/",
+    ]
 
 
-def test_home_counts_the_engines_there_are(client: Client, db: Any) -> None:
-    page = text(client.get("/"))
-    opponents = {variant: set(found) - {NEUTRAL} for variant, found in ENGINES.items()}
-    assert {variant: len(found) for variant, found in opponents.items()} == {
-        "classic": 8,
-        "dstru": 7,
-    }
-    assert "Eight for 3×3" in page
-    assert "seven for DSTRU-TAC-TOE" in page
+def test_a_visit_makes_nobody_and_no_game(client: Client, db: Any) -> None:
+    client.get("/")
+    assert not User.objects.exists()
+    assert not Game.objects.exists()
+    assert "sessionid" not in client.cookies
+
+
+def test_without_scripts_a_cell_opens_a_game_with_that_move(client: Client, db: Any) -> None:
+    answer = client.post("/games/first-move/", {"cell": "4"})
+    game = Game.objects.get()
+    assert answer["Location"] == f"/games/{game.id}/"
+    assert [seat.engine for seat in game.seats.all()] == ["", "random"]
+    match = selectors.match(game.id)
+    assert match.moves[0] == 4
+    assert len(match.moves) == 2
+    assert client.get(f"/games/{game.id}/").context["snapshot"]["you"] == "X"
+
+
+@pytest.mark.parametrize("cell", ["", "9", "-1", "b2", "4" * 300])
+def test_a_first_move_that_cannot_be_starts_nothing(client: Client, db: Any, cell: str) -> None:
+    answer = client.post("/games/first-move/", {"cell": cell}, follow=True)
+    assert "is no free cell of this board." in text(answer)
+    assert not Game.objects.exists()
+    assert not User.objects.exists()
 
 
 def test_home_of_a_newcomer_starts_the_first_stage(as_ada: Client) -> None:
@@ -45,8 +69,8 @@ def test_home_of_a_newcomer_starts_the_first_stage(as_ada: Client) -> None:
 def test_home_goes_on(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1, 3)
     response = as_ada.get("/")
-    assert "Welcome back, ada" in text(response)
-    assert "3 of 45 boards cleared" in text(response)
+    assert "Campaign, level 1, stage 4" in text(response)
+    assert "Play stage 4" in text(response)
     assert 'action="/campaign/1/4/"' in response.content.decode()
 
 
@@ -62,7 +86,50 @@ def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
 
     for stage in STAGES:
         on_paper(ada, *stage.key, stage.most)
-    assert "Every star these boards can give is yours." in text(as_ada.get("/"))
+    assert "You have every star these boards can give." in text(as_ada.get("/"))
+
+
+def against(ada: User, rival: Seat, *, first: bool = True) -> Match:
+    me = Seat("X" if first else "O", "person", ada.pk, ada.name)
+    seats = {me.name: me, rival.name: rival}
+    return services_of_games.open_game(
+        services_of_games.GameSetup(
+            by=ada.pk,
+            variant="classic",
+            kind="engine" if rival.engine else "friend",
+            seats=seats,
+        )
+    )
+
+
+def test_home_shows_first_where_it_is_your_turn(ada: User, grace: User, as_ada: Client) -> None:
+    mine = against(ada, Seat("O", "engine", engine="random"))
+    theirs = [against(ada, Seat("X", "person", grace.pk, "grace"), first=False) for _ in range(3)]
+    page = as_ada.get("/").context["home"]
+    assert page.large[0].url == f"/games/{mine.id}/"
+    assert (page.large[0].who, page.large[0].engine, page.large[0].note) == (
+        "Pip",
+        "Random",
+        "Your move",
+    )
+    assert {game.note for game in (*page.large[1:], *page.small)} == {"Their move"}
+    assert page.running == 1 + len(theirs)
+    assert page.is_your_turn
+
+
+def test_home_shows_as_many_games_as_fit_and_leads_to_all(ada: User, as_ada: Client) -> None:
+    for _ in range(9):
+        against(ada, Seat("O", "engine", engine="minimax"))
+    response = as_ada.get("/")
+    assert response.content.decode().count("Minerva") == 5
+    assert "All 9 games" in text(response)
+    assert as_ada.get("/games/").content.decode().count('class="card"') == 9
+
+
+def test_home_without_a_running_game_is_a_board_too(as_ada: Client) -> None:
+    html = as_ada.get("/").content.decode()
+    assert html.count("data-legal") == 9
+    assert 'value="friend"' in html
 
 
 def test_home_is_only_read(as_ada: Client) -> None:
@@ -126,7 +193,7 @@ def test_profile(ada: User, client: Client) -> None:
     play_out(ada, game_id, named("c1"))
     response = client.get("/@ada/")
     assert response.status_code == 200
-    assert "6 / 135" in text(response)
+    assert "6 / 91" in text(response)
     assert "1st by stars" in text(response)
     assert "2 of 15" in text(response)
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()

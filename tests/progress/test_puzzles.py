@@ -12,11 +12,13 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games.glass import puzzles as pool
-from games.glass.puzzles import THEMES, Puzzle
-from progress import puzzles
+from games.analysis.puzzles import collection as pool
+from games.analysis.puzzles import feedback
+from games.analysis.puzzles.collection import THEMES, Puzzle
+from games.analysis.variations import Variation
+from progress import puzzle_attempts
 from progress.models import PuzzleTry
-from progress.puzzles import Streak, keep_try, record, streak
+from progress.puzzle_attempts import Streak, keep_try, record, streak
 
 DAY = date(2026, 11, 21)
 
@@ -44,7 +46,7 @@ def test_a_streak_goes_on_until_a_whole_day_passed(solved: set[date], expected: 
 
 def any_puzzle(slug: str = "only") -> Puzzle:
     """A puzzle that is not today's."""
-    today = pool.daily(puzzles.today())
+    today = pool.daily(puzzle_attempts.today())
     return next(one for one in pool.of_theme(THEMES[slug]) if one is not today)
 
 
@@ -71,7 +73,7 @@ def test_the_first_try_counts_and_later_ones_change_nothing(db: None, ada: User)
 def test_the_puzzle_of_the_day_counts_for_its_day(db: None, ada: User) -> None:
     for day in (19, 20, 21):
         with time_machine.travel(datetime(2026, 11, day, 23, 59, tzinfo=UTC), tick=False):
-            keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzles.today()).id, solved=True)
+            keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzle_attempts.today()).id, solved=True)
     assert record(ada.pk, DAY).streak == Streak(3, 3)
     assert record(ada.pk, DAY).today is True
     assert record(ada.pk, date(2026, 11, 22)).streak == Streak(3, 3)
@@ -117,9 +119,11 @@ def test_a_right_answer_is_said_kept_and_survives_a_reload(as_ada: Client, ada: 
 
 def test_a_wrong_answer_is_said_with_its_refutation_and_kept(as_ada: Client, ada: User) -> None:
     puzzle = any_puzzle()
-    page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong_cell(puzzle))}, follow=True)
-    assert f"Not {name(puzzle, wrong_cell(puzzle))}." in page.text
-    assert "loses" in page.text
+    wrong = wrong_cell(puzzle)
+    page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong)}, follow=True)
+    assert f"Not {name(puzzle, wrong)}." in page.text
+    why = feedback.why_wrong(Variation((puzzle.board,), (), 0), wrong)
+    assert f"It {why['said']}. {why['rival']} answers {why['reply']}." in page.text
     assert "/analysis/" in page.text
     assert record(ada.pk).failed == {puzzle.id}
     as_ada.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])})
@@ -142,11 +146,17 @@ def _cell(puzzle: Puzzle, cell_name: str) -> int:
     return next(c for c in range(puzzle.board.CELLS) if name(puzzle, c) == cell_name)
 
 
-def test_visitors_solve_too_and_nothing_is_kept_of_them(db: None, client: Client) -> None:
+def test_a_visitor_who_answers_becomes_a_guest_whose_first_try_is_kept(
+    db: None, client: Client
+) -> None:
     puzzle = any_puzzle("strong")
+    client.get(url(puzzle))
+    assert not User.objects.exists()
+    client.post(url(puzzle), {"cell": name(puzzle, wrong_cell(puzzle))})
     page = client.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])}, follow=True)
     assert "Solved." in page.text
-    assert not PuzzleTry.objects.exists()
+    guest = User.objects.get(is_guest=True)
+    assert record(guest.pk).failed == {puzzle.id}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +207,7 @@ def test_visitors_go_round_a_theme(db: None, client: Client) -> None:
 
 def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: User) -> None:
     assert "Puzzles</h2>" not in as_ada.get("/@ada/").text
-    keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzles.today()).id, solved=True)
+    keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzle_attempts.today()).id, solved=True)
     keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
     page = as_ada.get("/@ada/").text
     assert "2 solved at the first try. Best streak 1 day, now at 1." in page

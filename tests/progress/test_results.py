@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from games import models, selectors
-from games import services as table
 from games.match import Action, Seat
+from games.services import GameSetup, act, open_game
 from games.signals import game_finished
 from progress import services
 from progress.models import Attempt
@@ -60,14 +60,14 @@ def test_a_loss_earns_none(ada: User) -> None:
 def test_a_resignation_earns_none(ada: User) -> None:
     game_id = start(ada, 1, 1)
     match = selectors.match(game_id)
-    table.act(game_id=game_id, action=Action("resign", match.version, user=ada.pk))
+    act(game_id=game_id, action=Action("resign", match.version, user=ada.pk))
     assert stars(game_id) == 0
 
 
 def test_an_aborted_attempt_earns_nothing_and_can_be_begun_again(ada: User) -> None:
     game_id = start(ada, 1, 1)
     match = selectors.match(game_id)
-    table.act(game_id=game_id, action=Action("abort", match.version, user=ada.pk))
+    act(game_id=game_id, action=Action("abort", match.version, user=ada.pk))
     assert not stars(game_id)
     assert standing(ada.pk).total == 0
     assert start(ada, 1, 1) != game_id
@@ -107,8 +107,8 @@ def test_games_outside_the_campaign_are_left_alone(ada: User, grace: User) -> No
         "X": Seat("X", "person", ada.pk, "ada"),
         "O": Seat("O", "engine", engine="random"),
     }
-    match = table.open_game(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    table.act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
+    match = open_game(GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats))
+    act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
     assert not Attempt.objects.exists()
 
 
@@ -139,7 +139,7 @@ def test_the_best_is_kept(ada: User) -> None:
     play_out(ada, first, named("c1"))
     assert standing(ada.pk).stars[1, 2] == 3
     second = start(ada, 1, 2)
-    table.act(game_id=second, action=Action("resign", 1, user=ada.pk))
+    act(game_id=second, action=Action("resign", 1, user=ada.pk))
     assert stars(second) == 0
     assert standing(ada.pk).stars[1, 2] == 3
 

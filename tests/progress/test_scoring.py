@@ -108,7 +108,6 @@ def test_formula_13() -> None:
 def test_formula_14() -> None:
     assert [scoring.win_probability(level) for level in LEVELS] == [None, None, 0]
     assert [scoring.most_stars(level) for level in LEVELS] == [3, 3, 1]
-    assert scoring.ATTAINABLE == 105
 
 
 @given(star_maps)

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import ClassicBoard
-from progress import catalog, presenters, words
+from progress import catalog, presenters, sentences
 from progress.catalog import STAGES, at
+from progress.sentences import AttemptResult
 from progress.standing import Standing
-from progress.words import Outcome
 
 KEYS = [stage.key for stage in STAGES]
 star_maps = st.dictionaries(st.sampled_from(KEYS), st.integers(0, 3))
@@ -75,7 +75,7 @@ def test_states_on_the_map() -> None:
 def test_figures() -> None:
     figures = presenters.figures(upto(2, stars=3))
     assert (figures["total"], figures["cleared"], figures["stages"]) == (6, 2, 45)
-    assert (figures["printed"], figures["attainable"], figures["here"]) == (135, 105, 91)
+    assert (figures["maximum"], figures["printed"]) == (91, 135)
     assert figures["three_on_level_2"] == 1
 
 
@@ -85,7 +85,7 @@ def test_figures() -> None:
 def brought(stage: tuple[int, int], result: str, stars: int, before: int = 0, **more: object):  # type: ignore[no-untyped-def]
     marks = {3: 3, 2: 4, 1: 5}.get(stars, 4)
     best = max(stars, before)
-    return Outcome(at(*stage), result, marks, stars, before, best, **more)  # type: ignore[arg-type]
+    return AttemptResult(at(*stage), result, marks, stars, before, best, **more)  # type: ignore[arg-type]
 
 
 def test_a_first_win() -> None:
@@ -139,4 +139,4 @@ def test_the_end_of_the_road() -> None:
     ],
 )
 def test_positions_read_out(notation: str, spoken: str) -> None:
-    assert words.position(ClassicBoard.from_notation(notation)) == spoken
+    assert sentences.position(ClassicBoard.from_notation(notation)) == spoken

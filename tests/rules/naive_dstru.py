@@ -64,3 +64,24 @@ class Naive:
         if self.turn and not self.go and pos in self.f:
             return Naive(self.uno, self.tres | {pos}, self.turn, not self.go, self.exact)
         return None
+
+
+def before(naive):
+    """Every state of the formal system that one transition turns into ``naive``."""
+    if not naive.turn:
+        yield from (Naive(naive.uno - {p}, naive.tres, True, True, naive.exact) for p in naive.uno)
+    elif naive.go:
+        yield from (
+            Naive(naive.uno, naive.tres - {p}, True, False, naive.exact) for p in naive.tres
+        )
+    else:
+        for p in sorted(naive.f):
+            yield Naive(naive.uno | {p}, naive.tres, False, False, naive.exact)
+            yield Naive(naive.uno, naive.tres | {p}, False, False, naive.exact)
+
+
+def can_arise(naive):
+    """Whether transitions lead from the initial state to ``naive``, none of them after ``over``."""
+    if naive == Naive(exact=naive.exact):
+        return True
+    return any(not earlier.over and can_arise(earlier) for earlier in before(naive))

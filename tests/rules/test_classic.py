@@ -19,7 +19,6 @@ from games.rules import (
     board_class,
     read_notation,
 )
-from games.rules.board import cell_name, parse_cell
 from games.rules.classic import LINES, MASKS
 
 PERFT = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
@@ -154,6 +153,16 @@ def test_a_won_game_names_each_completed_line_in_turn() -> None:
     assert board.outcome == Outcome("X", "line", (0, 4, 8, 2, 4, 6))
 
 
+def test_winning_cells_are_those_that_complete_a_line() -> None:
+    for board in reachable():
+        for seat in board.RIVALS if board.outcome is None else ():
+            held = {cell for cell, mark in enumerate(board.marks) if mark == seat}
+            free = {cell for cell, mark in enumerate(board.marks) if not mark}
+            missing = [set(line) - held for line in LINES]
+            expected = {cell for cell in free if {cell} in missing}
+            assert board.winning_cells(seat) == tuple(sorted(expected))
+
+
 def test_boards_are_values_that_moves_leave_alone() -> None:
     before = played(4)
     after = before.make_move(0)
@@ -201,24 +210,3 @@ def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
         board_class("go")
     with pytest.raises(BadNotation, match="nonsense"):
         read_notation("nonsense")
-
-
-@given(st.integers(3, 4), st.integers(0, 15))
-def test_cell_names_round_trip(side: int, cell: int) -> None:
-    if cell < side * side:
-        assert parse_cell(cell_name(cell, side), side) == cell
-
-
-@pytest.mark.parametrize("text", ["", "a", "a0", "d1", "1a", "a4", "aa", "a1 x", "²1"])
-def test_a_name_of_no_cell_is_quoted(text: str) -> None:
-    with pytest.raises(IllegalMove) as refusal:
-        parse_cell(text, 3)
-    assert repr(text) in str(refusal.value)
-
-
-def test_cells_are_named_column_first_from_the_top_left() -> None:
-    assert [cell_name(cell, 3) for cell in range(9)] == [
-        *("a1", "b1", "c1"),
-        *("a2", "b2", "c2"),
-        *("a3", "b3", "c3"),
-    ]

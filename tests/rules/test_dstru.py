@@ -20,41 +20,16 @@ from games.rules.dstru import (
     coordinates,
     formal_state,
 )
-from tests.rules.naive_dstru import Naive, W
+from tests.rules.dstru_games import LONGEST_GAME, cells, play, random_game
+from tests.rules.naive_dstru import Naive, W, can_arise
 
 READINGS = pytest.mark.parametrize("exact", [False, True], ids=["contains", "exact"])
 
 PERFT = (1, 16, 240, 480, 7200, 100800, 302400)
 """Games by plies from the empty board: 16, ×15, ×2, ×15, ×14, ×3."""
 
-LONGEST_GAME = """
-a4 b4 b4  a1 b2 a4  b3 a3 a3  c3 d2 c3  a2 b4 a2  c2 d1 b4  c1 d3 d1  c3 d1 c1
-b4 a3 d3  b1 d3 a3  a3 d4 b4  a2 c4 a3  a4 c1 c4  c4 a3 b1  b4 b1
-"""
 
 seeds = st.integers(0, 2**32 - 1)
-
-
-def cells(text: str) -> list[int]:
-    """The cells of ``a1``-style names."""
-    return [(int(name[1]) - 1) * 4 + "abcd".index(name[0]) for name in text.split()]
-
-
-def play(moves, *, exact=False):
-    board = DstruBoard.start(exact=exact)
-    for move in moves:
-        board = board.make_move(move)
-    return board
-
-
-def random_game(seed, *, exact=False):
-    """Every position of a game of uniformly random moves, the first and last included."""
-    rng, board = Random(seed), DstruBoard.start(exact=exact)
-    boards = [board]
-    while not board.is_game_over():
-        board = board.make_move(rng.choice(board.available_moves()))
-        boards.append(board)
-    return boards
 
 
 def as_naive(board):
@@ -245,6 +220,16 @@ def test_results(text, outcome):
     assert as_naive(board).result == (outcome.winner if outcome else None)
 
 
+@READINGS
+@given(tres=st.integers(0, 2**16 - 1), uno=st.integers(0, 2**16 - 1))
+def test_winning_cells_complete_a_pattern(exact, tres, uno):
+    board = DstruBoard(tres & ~uno, uno, exact=exact)
+    naive = as_naive(board)
+    for seat, held in (("Tres", naive.tres), ("Uno", naive.uno), ("Dos", frozenset())):
+        expected = {cell_at(x, y) for x, y in naive.f if naive.has_pattern(held | {(x, y)})}
+        assert board.winning_cells(seat) == tuple(sorted(expected))
+
+
 def test_both_patterns_and_a_full_grid_go_in_the_printed_order():
     """No play leads here, but the order is the document's: Uno, then full, then Tres."""
     uno, tres = 0b1111, 0b1111 << 12
@@ -252,27 +237,6 @@ def test_both_patterns_and_a_full_grid_go_in_the_printed_order():
     assert DstruBoard(0xFFFF & ~uno, uno).outcome.winner == "Uno"
     assert DstruBoard(tres | 0x0FF0, 0b1111, exact=True).outcome.winner == "Uno"
     assert DstruBoard(0xFFFF & ~0b1001, 0b1001).outcome.winner == "Dos"
-
-
-def before(naive):
-    """Every state of the formal system that one transition turns into ``naive``."""
-    if not naive.turn:
-        yield from (Naive(naive.uno - {p}, naive.tres, True, True, naive.exact) for p in naive.uno)
-    elif naive.go:
-        yield from (
-            Naive(naive.uno, naive.tres - {p}, True, False, naive.exact) for p in naive.tres
-        )
-    else:
-        for p in sorted(naive.f):
-            yield Naive(naive.uno | {p}, naive.tres, False, False, naive.exact)
-            yield Naive(naive.uno, naive.tres | {p}, False, False, naive.exact)
-
-
-def can_arise(naive):
-    """Whether transitions lead from the initial state to ``naive``, none of them after ``over``."""
-    if naive == Naive(exact=naive.exact):
-        return True
-    return any(not earlier.over and can_arise(earlier) for earlier in before(naive))
 
 
 @READINGS
@@ -357,4 +321,5 @@ def test_a_board_is_a_value():
 def test_the_registry_knows_the_game():
     assert board_class("dstru") is DstruBoard
     assert DstruBoard.SEATS == ("Tres", "Uno", "Dos")
-    assert DstruBoard.SIDE**2 == DstruBoard.CELLS == 16
+    assert DstruBoard.SHAPE == (4, 4)
+    assert DstruBoard.CELLS == 16

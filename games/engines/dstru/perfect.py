@@ -10,20 +10,19 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from games.engines.base import Choice, Engine
-from games.engines.dstru.aims import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Aim
+from games.engines.base import Among, Choice, Engine, all_of, exactly
+from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Objective
 from games.engines.dstru.search import EQUAL, look
-from games.engines.dstru.shelf import SHELF, Shelf
-from games.engines.dstru.simple import PLACERS
-from games.engines.dstru.table import Table, end_ply
+from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, end_ply
+from games.engines.options import TIES
 from games.rules import Board, DstruBoard
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Preference:
     """What an engine looks for: the best value of ``aim`` as the seat ``side`` sees it."""
 
-    aim: Aim
+    aim: Objective
     side: str
 
 
@@ -31,22 +30,26 @@ class TableEngine(Engine):
     """Takes the moves its first wish likes best, of these the ones its next does, and so on."""
 
     variant = "dstru"
-    wishes: ClassVar[Mapping[str, tuple[Wish, ...]]]
+    OPTIONS = (TIES,)
+    repeatable = False
+    """While the table is being made, it searches."""
 
-    def __init__(self, shelf: Shelf = SHELF) -> None:
-        self.shelf = shelf
+    wishes: ClassVar[Mapping[str, tuple[Preference, ...]]]
+
+    def __init__(self, tablebase: Tablebase = TABLEBASE) -> None:
+        self.tablebase = tablebase
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
         wishes = self.wishes[board.to_move]
-        table = self.shelf.get(board.exact)
+        table = self.tablebase.get(board.exact)
         if table is None:
-            choice = look(board, rng, wishes[0].aim)
+            choice = look(board, rng, wishes[0].aim, among=self.equals)
             return replace(choice, view={**choice.view, "table": "being made: searched instead"})
-        return answer(table, board, rng, wishes)
+        return answer(table, board, rng, wishes, self.equals)
 
     def notice(self, board: Board) -> str:
         """Says so while the table is missing; asking sets about making it."""
-        if self.shelf.get(getattr(board, "exact", False)) is not None:
+        if self.tablebase.get(getattr(board, "exact", False)) is not None:
             return ""
         return f"{self.title} is still making its table. Until it is there it looks ahead instead."
 
@@ -58,10 +61,10 @@ class PerfectEngine(TableEngine):
     title = "Perfect"
     idea = "Knows the value of every position against a neutral Dos."
     strength = "perfect"
-    seats = PLACERS
+    seats = DstruBoard.RIVALS
     wishes = {
-        "Tres": (Wish(NEUTRAL, "Tres"), Wish(FOR_UNO, "Tres")),
-        "Uno": (Wish(NEUTRAL, "Uno"), Wish(FOR_TRES, "Uno")),
+        "Tres": (Preference(NEUTRAL, "Tres"), Preference(FOR_UNO, "Tres")),
+        "Uno": (Preference(NEUTRAL, "Uno"), Preference(FOR_TRES, "Uno")),
     }
 
 
@@ -73,7 +76,7 @@ class DosSaboteurEngine(TableEngine):
     idea = "Plays for the full grid, against both players at once."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Wish(SABOTEUR, "Dos"),)}
+    wishes = {"Dos": (Preference(SABOTEUR, "Dos"),)}
 
 
 class DosForTresEngine(TableEngine):
@@ -84,7 +87,7 @@ class DosForTresEngine(TableEngine):
     idea = "Takes what helps Tres most."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Wish(FOR_TRES, "Tres"), Wish(NEUTRAL, "Tres"))}
+    wishes = {"Dos": (Preference(FOR_TRES, "Tres"), Preference(NEUTRAL, "Tres"))}
 
 
 class DosForUnoEngine(TableEngine):
@@ -95,38 +98,49 @@ class DosForUnoEngine(TableEngine):
     idea = "Takes what helps Uno most."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Wish(FOR_UNO, "Uno"), Wish(NEUTRAL, "Uno"))}
+    wishes = {"Dos": (Preference(FOR_UNO, "Uno"), Preference(NEUTRAL, "Uno"))}
 
 
-def answer(table: Table, board: DstruBoard, rng: Random, wishes: tuple[Wish, ...]) -> Choice:
-    """Look the legal cells up and narrow them down, wish by wish."""
+def answer(
+    table: Table,
+    board: DstruBoard,
+    rng: Random,
+    wishes: tuple[Preference, ...],
+    among: Among = all_of,
+) -> Choice:
+    """Look the legal cells up and narrow them down, wish by wish, then as ``among`` says."""
     cells = candidates = board.available_moves()
-    seen: dict[Aim, dict[int, float]] = {}
+    seen: dict[Objective, dict[int, float]] = {}
     for wish in wishes:
         values = seen[wish.aim] = table.moves(board, wish.aim, wish.side)
         top = max(values[cell] for cell in candidates)
         candidates = tuple(cell for cell in candidates if values[cell] > top - EQUAL)
+    candidates = among(candidates)
     move = rng.choice(candidates)
     return Choice(
         move,
         candidates,
         values=seen[wishes[0].aim],
+        bounds=exactly(cells),
         table_hits=len(cells),
         line=(move,),
         view={
             "rule": "table",
             "table": "ready",
-            "wishes": [picture(*pair) for pair in seen.items()],
+            "values_for": wishes[0].side,
+            "wishes": [picture(wish, seen[wish.aim]) for wish in wishes],
         },
     )
 
 
-def picture(aim: Aim, values: Mapping[int, float]) -> dict[str, Any]:
+def picture(wish: Preference, values: Mapping[int, float]) -> dict[str, Any]:
     """What a wish saw: the value of each cell and, where no chance is in play, the last ply."""
+    aim = wish.aim
     ends = {} if aim.has_chance else {cell: end_ply(value) for cell, value in values.items()}
     return {
         "aim": aim.slug,
         "title": aim.title,
+        "side": wish.side,
         "values": {str(cell): value for cell, value in values.items()},
         "ends_at_ply": {str(cell): ply for cell, ply in ends.items()},
     }

@@ -10,17 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any
+from typing import cast
 
-from games.engines.base import Choice, Engine, EngineError
-from games.engines.dstru.aims import NEUTRAL, Aim, Role
+from games.engines import options
+from games.engines.base import Among, Choice, Engine, all_of
 from games.engines.dstru.classes import classes
-from games.engines.dstru.simple import PLACERS
+from games.engines.dstru.objectives import NEUTRAL, Objective, Role
 from games.engines.dstru.symmetry import symmetry
 from games.rules import DstruBoard
 from games.rules.dstru import MASKS, cells_of
 
 DEPTH = 4
+LIVE_DEPTH = 5
+"""The most for games on a site: 0.1 s a move, where six plies take 0.4 s and eight 1.3 s."""
+
 HASTE = 0.99
 """What a ply's delay leaves of a value: the sooner of two wins is the better."""
 
@@ -34,9 +37,10 @@ EQUAL = 1e-9
 class Search:
     """One look at one position: the memo and the counters live as long as it does."""
 
-    aim: Aim
+    aim: Objective
     nodes: int = 0
     hits: int = 0
+    guesses: int = 0
     skipped: int = 0
     memo: dict[tuple[str, int], float] = field(default_factory=dict)
 
@@ -46,17 +50,17 @@ class Search:
         One instance looks at every position of a ply to the same depth, so the memo need not
         know it.
         """
-        self.nodes += 1
-        outcome = board.outcome
-        if outcome is not None:
-            return float(self.aim.payoff[outcome.winner or "Dos"])
-        if not depth:
-            return guess(board, self.aim)
-        key = board.to_move, classes().of(board.tres, board.uno)
+        key = (board.to_move, classes().of(board.tres, board.uno)) if depth else None
         if key in self.memo:
             self.hits += 1
-        else:
-            self.memo[key] = HASTE * self._fold(board, depth)
+            return self.memo[key]
+        self.nodes += 1
+        if (outcome := board.outcome) is not None:
+            return float(self.aim.payoff[outcome.winner or "Dos"])
+        if key is None:
+            self.guesses += 1
+            return guess(board, self.aim)
+        self.memo[key] = HASTE * self._fold(board, depth)
         return self.memo[key]
 
     def moves(self, board: DstruBoard, depth: int) -> dict[tuple[int, ...], float]:
@@ -82,43 +86,42 @@ class SearchEngine(Engine):
     variant = "dstru"
     idea = "Looks four plies ahead, averages over what Dos may take, then counts open patterns."
     strength = "strong"
-    seats = PLACERS
-
-    def __init__(self, depth: int = DEPTH) -> None:
-        self.depth = depth
-
-    def with_options(self, **options: Any) -> SearchEngine:
-        """``depth`` in plies, 1 to 44; each one more takes about twice as long."""
-        for name in options.keys() - {"depth"}:
-            raise EngineError(f"{name!r} is no option of {self.slug}: expected depth")
-        depth = options.get("depth", self.depth)
-        if type(depth) is not int or not 1 <= depth <= DstruBoard.LONGEST:
-            raise EngineError(f"'depth={depth}' does not fit: expected plies from 1 to 44")
-        return SearchEngine(depth)
+    seats = DstruBoard.RIVALS
+    OPTIONS = (options.depth(DstruBoard.LONGEST, default=DEPTH, live=LIVE_DEPTH), options.TIES)
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        return look(board, rng, NEUTRAL, self.depth)
+        return look(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
 
 
-def look(board: DstruBoard, rng: Random, aim: Aim, depth: int = DEPTH) -> Choice:
+def look(
+    board: DstruBoard, rng: Random, aim: Objective, depth: int = DEPTH, among: Among = all_of
+) -> Choice:
     """The best move of a search for ``aim``; values from the side of the seat to move."""
     search, sign = Search(aim), aim.sign(board.to_move)
     values = {
         cell: sign * value for group, value in search.moves(board, depth).items() for cell in group
     }
     top = max(values.values())
-    candidates = tuple(sorted(cell for cell, value in values.items() if value > top - EQUAL))
+    equals = sorted(cell for cell, value in values.items() if value > top - EQUAL)
+    candidates = among(tuple(equals))
     move = rng.choice(candidates)
     return Choice(
         move,
         candidates,
         values=dict(sorted(values.items())),
+        estimated=search.guesses > 0,
         nodes=search.nodes + 1,
         cutoffs=search.skipped,
         table_hits=search.hits,
         depth=depth,
         line=(move,),
-        view={"rule": "search", "aim": aim.title, "guess": guess(board, aim)},
+        view={
+            "rule": "search",
+            "aim": aim.title,
+            "guess": guess(board, aim),
+            "guess_for": aim.side,
+            "values_for": aim.side if sign > 0 else board.to_move,
+        },
     )
 
 
@@ -135,7 +138,7 @@ def blocks() -> tuple[int, ...]:
     return tuple(sum(1 << cell for cell in block) for block in symmetry().blocks)
 
 
-def guess(board: DstruBoard, aim: Aim) -> float:
+def guess(board: DstruBoard, aim: Objective) -> float:
     """What the open patterns promise, from the side of those who raise the value."""
     tres = promise(board.tres, board.uno, board.exact)
     uno = promise(board.uno, board.tres, board.exact)

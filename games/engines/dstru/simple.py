@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.engines.base import Choice, Engine
+from games.engines.sides import rival_of
 from games.rules import DstruBoard
-from games.rules.dstru import cells_of, won
-
-PLACERS = ("Tres", "Uno")
 
 
 class UniformEngine(Engine):
@@ -27,7 +25,7 @@ class RandomEngine(UniformEngine):
     title = "Random"
     idea = "Any free cell, all equally likely."
     strength = "beginner"
-    seats = PLACERS
+    seats = DstruBoard.RIVALS
 
 
 class NeutralEngine(UniformEngine):
@@ -48,22 +46,14 @@ class SmartEngine(Engine):
     variant = "dstru"
     idea = "Completes a pattern if it can, spoils one if it must, otherwise plays at random."
     strength = "casual"
-    seats = PLACERS
+    seats = DstruBoard.RIVALS
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        own, other = board.tres, board.uno
-        if board.to_move == "Uno":
-            own, other = other, own
         rules = {
-            "complete": completing_cells(own, board),
-            "spoil": completing_cells(other, board),
+            "complete": board.winning_cells(board.to_move),
+            "spoil": board.winning_cells(rival_of(board)),
             "random": board.available_moves(),
         }
         rule, cells = next((rule, cells) for rule, cells in rules.items() if cells)
         move = rng.choice(cells)
         return Choice(move, cells, line=(move,), view={"rule": rule, "cells": list(cells)})
-
-
-def completing_cells(own: int, board: DstruBoard) -> tuple[int, ...]:
-    """Free cells of ``board`` that win for the holder of the 16-bit set ``own``, rising."""
-    return tuple(cell for cell in cells_of(board.free) if won(own | 1 << cell, board.exact))

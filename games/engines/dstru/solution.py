@@ -1,31 +1,135 @@
-"""DSTRU-TAC-TOE solved from scratch, for both readings of "won"."""
+"""DSTRU-TAC-TOE solved: what the tables say of a position, and the whole game in figures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.engines.dstru import aims
-from games.engines.dstru.classes import Classes
-from games.engines.dstru.induction import Values, induct, reachable, steps, winners
+from games.engines.base import EngineError
+from games.engines.dstru import objectives
+from games.engines.dstru.classes import Classes, classes
+from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
 from games.engines.dstru.symmetry import symmetry
-from games.rules.dstru import CELLS, coordinate_name
+from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
+from games.engines.sides import valued_for
+from games.engines.solution import Forced, Progress, Solution, SymmetryClass
+from games.rules.dstru import CELLS, DstruBoard, coordinate_name
 
-AIMS = (
-    aims.NEUTRAL,
-    aims.FOR_TRES,
-    aims.FOR_UNO,
-    aims.SABOTEUR,
-    aims.FULL_WITH_TRES,
-    aims.FULL_WITH_UNO,
+OBJECTIVES = (
+    objectives.NEUTRAL,
+    objectives.FOR_TRES,
+    objectives.FOR_UNO,
+    objectives.SABOTEUR,
+    objectives.FULL_WITH_TRES,
+    objectives.FULL_WITH_UNO,
 )
 
-Progress = Callable[[float], None]
+PERCENT = 100
+
+
+class DstruSolution(Solution[DstruBoard]):
+    """Expectations between -1 and 1 with a neutral Dos, from the tablebase."""
+
+    variant = DstruBoard.VARIANT
+    win = 1
+    is_instant = False
+    respected = True
+
+    def __init__(self, tablebase: Tablebase = TABLEBASE) -> None:
+        self.tablebase = tablebase
+
+    def ready(self, board: DstruBoard) -> bool:
+        return self.tablebase.get(board.exact) is not None
+
+    def make_ready(self, board: DstruBoard) -> None:
+        self.tablebase.wait(board.exact)
+
+    def keep_tables_in(self, directory: Path) -> None:
+        self.tablebase.directory = directory
+
+    def value(self, board: DstruBoard) -> float | None:
+        table = self.tablebase.get(board.exact)
+        if table is None:
+            return None
+        return objectives.NEUTRAL.sign(board.to_move) * table.value(board, objectives.NEUTRAL)
+
+    def values(self, board: DstruBoard) -> Mapping[int, float]:
+        table = self.tablebase.get(board.exact)
+        return {} if table is None else _values(table, board)
+
+    def canonical(self, board: DstruBoard) -> DstruBoard:
+        number = classes().of(board.tres, board.uno)
+        tres, uno = representatives()
+        return board._replace(tres=tres[number], uno=uno[number])
+
+    def symmetry_class(self, board: DstruBoard) -> SymmetryClass[DstruBoard]:
+        size = int(classes().boards[classes().of(board.tres, board.uno)])
+        text = f"one of {size:,} boards that play alike"
+        return SymmetryClass(self.canonical(board), size, text)
+
+    def forced(self, board: DstruBoard) -> list[Forced]:
+        table = self.tablebase.get(board.exact)
+        if table is None or board.over:
+            return []
+        return [
+            Forced(sides, _forced(table.value(board, aim), good, bad))
+            for sides, aim, good, bad in ALLIANCES
+        ]
+
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+        told = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
+        if save:
+            if self.tablebase.directory is None:
+                raise EngineError("there is no place to keep the table of dstru in")
+            build(exact).save(self.tablebase.directory)
+        return told
+
+
+@lru_cache(maxsize=256)
+def _values(table: Table, board: DstruBoard) -> Mapping[int, float]:
+    """A page asks for those of one position many times."""
+    return MappingProxyType(table.moves(board, objectives.NEUTRAL, valued_for(board)))
+
+
+@cache
+def representatives() -> tuple[list[int], list[int]]:
+    """A board of each class, as plain integers: Tres's sets, Uno's sets."""
+    tres, uno = classes().representatives()
+    return tres.tolist(), uno.tolist()
+
+
+ALLIANCES = (
+    ("Tres and Dos against Uno", objectives.FOR_TRES, "Tres wins", "Uno wins"),
+    ("Uno and Dos against Tres", objectives.FOR_UNO, "Uno wins", "Tres wins"),
+    (
+        "Dos against both, for a full grid",
+        objectives.SABOTEUR,
+        "the grid fills",
+        "a pattern is completed",
+    ),
+)
+"""Who oppose whom, the objective that says so, and how the game ends if its value is good or bad
+for the first named."""
+
+
+def _forced(value: float, good: str, bad: str) -> str:
+    if value == 0:
+        return "a full grid: neither side can force a pattern"
+    return f"{good if value > 0 else bad} by ply {end_ply(value)}"
+
+
+# --- the whole game, from scratch, for both readings of "won" ---
+
+Fraction = Callable[[float], None]
+"""Called with the part that is done, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +142,26 @@ class Solved:
     values: Mapping[str, Values]
 
 
-def work_out(exact: bool, progress: Progress) -> Solved:
+def work_out(exact: bool, progress: Fraction) -> Solved:
     """Solve the game from nothing; ``progress`` is called with the fraction done, 0 to 1."""
     progress(0.0)
     space = Classes(symmetry())
     found, winner = list(steps(space)), winners(space, exact)
     seen = reachable(found, winner, len(space))
     values: dict[str, Values] = {}
-    for done, aim in enumerate(AIMS, start=2):
-        progress(done / (len(AIMS) + 2))
-        values[aim.slug] = induct(found, winner, len(space), aim)
+    for done, aim in enumerate(OBJECTIVES, start=2):
+        progress(done / (len(OBJECTIVES) + 2))
+        values[aim.slug] = solve_backwards(found, winner, len(space), aim)
     progress(1.0)
     return Solved(exact, space, seen, values)
 
 
-def solve(exact: bool = False, progress: Progress | None = None) -> dict[str, Any]:
+def solve(exact: bool = False, progress: Fraction | None = None) -> dict[str, Any]:
     """The solution in figures, ready for JSON, worked out on the spot.
 
     ``neutral.value`` is P(Tres wins) - P(Uno wins) with a neutral Dos, both players optimal;
-    ``neutral.first`` the same for each first cell of Tres's, named as document 002 does.
+    ``neutral.first`` the same for each first cell of Tres's, named as document 002 does, and
+    ``neutral.value_for`` the seat for which both count, Tres.
     ``forces[p]``: can p alone force a win against the other two together.
     ``forces_with_dos[s][p]``: the same when Dos plays for s; s and Dos then act together,
     for a full grid if p is Dos, and against p if p is the third. ``positions`` counts pairs
@@ -85,6 +190,7 @@ def neutral(space: Classes, values: Values) -> dict[str, Any]:
     """The value of the empty board and of each first cell, from Tres's side."""
     return {
         "value": float(values[0, space.of(0, 0)]),
+        "value_for": objectives.NEUTRAL.side,
         "first": {
             coordinate_name(cell): float(values[1, space.of(1 << cell, 0)]) for cell in range(CELLS)
         },

@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from games.engines import solution_of
 from games.engines.analysis import analyse
-from games.engines.solutions import make_ready
+from games.engines.sides import has_side, read, reader
 from games.management.console import (
     GameCommand,
     add_json,
@@ -20,7 +21,7 @@ from games.rules import Board, read_notation
 
 
 class Command(GameCommand):
-    help = "Show a position as every engine sees it, values from the side of the player to move."
+    help = "Show a position as every engine sees it; each value says for whom it counts."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("notation", help="a position, as in 'X...O.... X'")
@@ -32,8 +33,9 @@ class Command(GameCommand):
         self, *, notation: str, engine: list[str] | None, seed: int, json: bool, **_: Any
     ) -> None:
         board = read_notation(notation)
-        make_ready(board)
-        seen = analyse(board, named_engines(board.VARIANT, engine, board.to_move), seed)
+        solution_of(board).make_ready(board)
+        engines = named_engines(board.VARIANT, engine, board.to_move)
+        seen = analyse(board, engines, seed, timed=True)
         if json:
             self.json(seen)
             return
@@ -42,6 +44,7 @@ class Command(GameCommand):
             self.line(row)
         if len(seen["engines"]) == 1:
             [answer] = seen["engines"].values()
+            self.line("\n".join([*reasons(board, answer), ""]))
             self.line("\n".join(outline(answer["view"])))
 
 
@@ -49,19 +52,41 @@ def headline(board: Board, seen: dict[str, Any]) -> str:
     """Who is to move and what the position is worth, or how the game ended."""
     if (outcome := board.outcome) is not None:
         return f"over: {outcome.winner or 'nobody'} wins ({outcome.reason})"
-    return f"{board.to_move} to {board.action}, value {number(seen['value'])}"
+    side, value = seen["value_for"], seen["value"]
+    read_value = None if value is None else read(board, side, value)
+    shown = f"{number(read_value)} for {reader(board, side)}"
+    if not board.CHANCE_SEAT:
+        return f"{board.to_move} to {board.action}, value {shown}"
+    plus = "+" if read_value is not None and read_value > 0 else ""
+    return f"{board.to_move} to {board.action}, expected result with a neutral Dos {plus}{shown}"
 
 
 def block(board: Board, name: str, answer: dict[str, Any]) -> list[str]:
     """One engine's answer as a few lines: its values on the board, the move in brackets."""
     lines = [
-        f"plays {board.cell_name(answer['move'])}" + _equals(len(answer["candidates"])),
+        *_whose(board, answer),
+        f"{_verb(board, answer)} {board.cell_name(answer['move'])}"
+        + _equals(len(answer["candidates"])),
         f"nodes {number(answer['nodes'])}, cut {number(answer['cutoffs'])}",
         f"table {number(answer['table_hits'])}, depth {answer['depth']}",
         "line " + " ".join(map(board.cell_name, answer["line"])),
-        f"{number(round(answer['seconds'] * 1000, 2))} ms",
+        f"{number(round(answer['seconds'] * 1000, 2))} ms, median of {answer['runs']}",
     ]
     return [name, "", *grid(board, answer), "", *lines]
+
+
+def _whose(board: Board, answer: dict[str, Any]) -> list[str]:
+    """For whom the values count; without chance they order endings, the sooner the larger."""
+    if not answer["values"]:
+        return []
+    wishes = answer["view"].get("wishes")
+    sooner = ", sooner is larger" if wishes and wishes[0]["ends_at_ply"] else ""
+    return [f"values for {reader(board, answer['values_for'])}{sooner}"]
+
+
+def _verb(board: Board, answer: dict[str, Any]) -> str:
+    """A third seat without values has no opinion: it draws lots."""
+    return "plays" if answer["values"] or has_side(board) else "draws by lot"
 
 
 def _equals(count: int) -> str:
@@ -69,15 +94,34 @@ def _equals(count: int) -> str:
 
 
 def grid(board: Board, answer: dict[str, Any]) -> list[str]:
-    """The board with the value of each legal cell; ``·`` where the engine gives none."""
+    """The board with the value of each legal cell; ``·`` where the engine gives none.
+
+    A value that is only a bound has its sign: ``≤ 0``.
+    """
     texts = []
     for cell, mark in enumerate(board.marks):
         text = mark[:1] or "·"
         if str(cell) in answer["values"]:
-            text = number(answer["values"][str(cell)])
+            text = value_text(board, answer, cell)
         texts.append(f"[{text}]" if cell == answer["move"] else f" {text} ")
     width = max(map(len, texts))
+    return [" ".join(text.rjust(width) for text in row) for row in board.SHAPE.in_rows(texts)]
+
+
+SIGNS = {"upper": "≤ ", "lower": "≥ "}
+
+
+def value_text(board: Board, answer: dict[str, Any], cell: int) -> str:
+    """The value of ``cell`` as far as the engine knows it."""
+    known = answer["bounds"].get(str(cell), {}).get("bound", "")
+    value = number(read(board, answer["values_for"], answer["values"][str(cell)]))
+    return SIGNS.get(known, "") + value
+
+
+def reasons(board: Board, answer: dict[str, Any]) -> list[str]:
+    """Why values are only bounds, a line each."""
     return [
-        " ".join(text.rjust(width) for text in texts[at : at + board.SIDE])
-        for at in range(0, board.CELLS, board.SIDE)
+        f"{board.cell_name(int(cell))} {value_text(board, answer, int(cell))}  {known['reason']}"
+        for cell, known in answer["bounds"].items()
+        if "reason" in known
     ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from games.engines import EngineError
+from games.engines import EngineError, solution_of
 from games.engines.arena import Crosstable, Score, standings, tournament
-from games.engines.solutions import make_ready
 from games.management.console import (
     GameCommand,
     add_game,
@@ -47,7 +46,7 @@ class Command(GameCommand):
         **_: Any,
     ) -> None:
         start = board_class(game).start(exact=exact)
-        make_ready(start)
+        solution_of(start).make_ready(start)
         engines = named_engines(game, engine, start.SEATS[0])
         if len(engines) < 2:
             raise EngineError(

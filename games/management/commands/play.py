@@ -1,18 +1,21 @@
-"""``play``: the terminal game of document 004, for every registered game."""
+"""``play``: the terminal game of document 004, for every registered game.
+
+With ``--document`` it is the document's own, line for line.
+"""
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import ArgumentParser
 from random import Random
 from typing import Any, NamedTuple
 
-from games.engines import engines_for
+from games.engines import EngineError, engines_for, solution_of
 from games.engines.base import Engine
-from games.engines.solutions import make_ready
+from games.engines.classic import document_004
 from games.management.console import GameCommand, add_game, add_third, holder
-from games.rules import Board, IllegalMove, board_class
+from games.rules import Board, ClassicBoard, IllegalMove, board_class
+from games.rules.shape import parse_row_column
 
 
 class Verb(NamedTuple):
@@ -33,21 +36,44 @@ EXPLAINED = {
 }
 
 
-class Leave(Exception):
-    """The person has ended the input."""
-
-
 class Command(GameCommand):
     help = "Play in the terminal against an engine."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--engine", help="the opponent; default is the strongest")
+        parser.add_argument(
+            "--engine",
+            help="the opponent, as in 'alphabeta:depth=2'; easy, medium and hard are random, "
+            "linear and linear-guarded; default is the strongest",
+        )
         parser.add_argument("--seed", type=int, help="of the engine's draws; default is chance")
         parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        parser.add_argument(
+            "--document",
+            action="store_true",
+            help="the game of document 004, line for line, against its AI player",
+        )
         add_third(parser)
         add_game(parser)
 
-    def run(
+    def run(self, *, document: bool, **options: Any) -> None:
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        if document:
+            self._refuse_others(options)
+            document_004.play_game(self._ask, self.line)
+        else:
+            self._begin(**options)
+
+    def _refuse_others(self, options: dict[str, Any]) -> None:
+        """The document has one game and one opponent, and chance has no part in it."""
+        usual = {"engine": None, "third": None, "seed": None, "game": ClassicBoard.VARIANT}
+        for name, default in usual.items():
+            if options[name] != default:
+                raise EngineError(f"--{name} {options[name]!r} does not go with --document")
+        if options["exact"]:
+            raise EngineError("--exact does not go with --document")
+
+    def _begin(
         self,
         *,
         game: str,
@@ -63,12 +89,10 @@ class Command(GameCommand):
         )
         holders = {seat: opponent for seat in board.SEATS if opponent.holds(seat)}
         holders |= {seat: holder(board, seat, third) for seat in board.SEATS[2:]}
-        if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")
         try:
-            make_ready(board)
-            self._play(board, opponent.title, holders, Random(seed))
-        except (Leave, KeyboardInterrupt):
+            solution_of(board).make_ready(board)
+            self._play(board, opponent.label, holders, Random(seed))
+        except (EOFError, KeyboardInterrupt):
             self.line("\nGood-bye.")
 
     def _play(self, board: Board, title: str, holders: dict[str, Engine], rng: Random) -> None:
@@ -96,7 +120,7 @@ class Command(GameCommand):
         while True:
             answer = self._ask(f"Your {VERBS[board.action].asked} (row col): ")
             try:
-                cell = parse(answer, board.SIDE)
+                cell = parse_row_column(answer, board.SHAPE)
                 after = board.make_move(cell)
                 if board.action == "remove":
                     self.line(did("You", board, cell))
@@ -111,29 +135,19 @@ class Command(GameCommand):
         return board.make_move(move)
 
     def _ask(self, prompt: str) -> str:
-        """One line of input. Raises Leave at its end."""
+        """One line of input. Raises EOFError at its end."""
         self.stdout.write(prompt, ending="")
         self.stdout.flush()
         if not (answer := sys.stdin.readline()):
-            raise Leave
+            raise EOFError
         return answer.strip()
 
 
 def did(who: str, board: Board, cell: int) -> str:
     """What ``who`` does at ``cell``, in a sentence that names a piece taken away."""
     done = VERBS[board.action].done.format(piece=board.marks[cell])
-    return f"{who} {done} ({cell // board.SIDE}, {cell % board.SIDE})"
-
-
-def parse(answer: str, side: int) -> int:
-    """The cell that ``row col`` names. Raises IllegalMove quoting anything else."""
-    if (match := re.fullmatch(r"([0-9])\s+([0-9])", answer)) is not None:
-        row, column = map(int, match.groups())
-        if row < side and column < side:
-            return row * side + column
-    raise IllegalMove(
-        f"{answer!r} is no move: expected a row and a column from 0 to {side - 1}, as in '1 1'"
-    )
+    column, row = board.SHAPE.place(cell)
+    return f"{who} {done} ({row}, {column})"
 
 
 def verdict(board: Board, person: str) -> str:

@@ -6,9 +6,8 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from games.engines import EngineError
+from games.engines import EngineError, solution_of
 from games.engines.proofs import ORDINALS, Record, prove
-from games.engines.solutions import make_ready
 from games.management.console import (
     GameCommand,
     add_game,
@@ -55,7 +54,7 @@ class Command(GameCommand):
             lines = LINES_LISTED if json else LINES_DRAWN
         at_least(0, lines, "--lines")
         start = board_class(game).start(exact=options["exact"])
-        make_ready(start)
+        solution_of(start).make_ready(start)
         engines = named_engines(game, engine and [engine])
         bar = self.bar("proving")
         proofs = {}
@@ -101,10 +100,7 @@ def drawn(start: Board, line: tuple[int, ...]) -> list[str]:
         board, set_at[cell] = board.make_move(cell), ply
     texts = [f"{mark[0]}{set_at[cell]}" if mark else "·" for cell, mark in enumerate(board.marks)]
     width = max(map(len, texts)) + 1
-    rows = [
-        "".join(text.ljust(width) for text in texts[at : at + board.SIDE])
-        for at in range(0, board.CELLS, board.SIDE)
-    ]
+    rows = ["".join(text.ljust(width) for text in row) for row in board.SHAPE.in_rows(texts)]
     return [*rows, " ".join(board.cell_name(cell) for cell in line)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from games.engines.solutions import SOLVERS, solve
+from games.engines import SOLUTIONS, solve
 from games.management.console import GameCommand, add_json, outline
 
 
@@ -13,7 +13,7 @@ class Command(GameCommand):
     help = "Solve a game completely and print its counts and values."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", help=f"the game: {', '.join(SOLVERS)}")
+        parser.add_argument("game", help=f"the game: {', '.join(SOLUTIONS)}")
         parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
         parser.add_argument("--save", action="store_true", help="keep the table for the engines")
         add_json(parser)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+import accounts.sweep
 from games import services
 
 PAUSE = 30
@@ -14,15 +15,23 @@ PAUSE = 30
 
 
 class Command(BaseCommand):
-    help = "End games whose deadline passed, let engines reply, close open games nobody joined."
+    help = (
+        "End games whose deadline passed, let engines reply, close open games nobody joined, "
+        "delete old keys of requests, expired sessions and places of log-ins."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--loop", action="store_true", help=f"go on, every {PAUSE} seconds")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        while True:
-            done = services.sweep()
-            self.stdout.write(f"settled {done['settled']}, closed {done['closed']}")
-            if not options["loop"]:
-                return
-            time.sleep(PAUSE)
+        self._sweep()
+        try:
+            while options["loop"]:
+                time.sleep(PAUSE)
+                self._sweep()
+        except KeyboardInterrupt:  # Ctrl-C is how one ends it in a terminal
+            return
+
+    def _sweep(self) -> None:
+        done = {**services.sweep(), **accounts.sweep.sweep()}
+        self.stdout.write(", ".join(f"{what} {count}" for what, count in done.items()))

@@ -7,11 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import selectors
-from games.chance import commitment
 from games.match import ABORTED, FINISHED
+from games.match.fairness import commitment
 from games.models import Game
 from games.rules import board_class
-from games.services.verify import drawing_seats, is_draw, verify
+from games.services.verify import drawing_seats, draws_from, is_chance_move, verify
 
 
 class Command(BaseCommand):
@@ -41,9 +41,12 @@ class Command(BaseCommand):
         seats, name = drawing_seats(game), board_class(game.variant).cell_name
         if not seats:
             return
-        drawn = [move for move in game.moves.order_by("ply") if is_draw(game, move, seats)]
+        drawn = [move for move in game.moves.order_by("ply") if is_chance_move(game, move, seats)]
         text = ", ".join(f"{move.ply} {name(move.cell)}" for move in drawn)
         self.stdout.write(f"  draws, by ply: {text or 'none'}")
+        if game.table.get("chance_from"):
+            took = ", ".join(seats)
+            self.stdout.write(f"  chance plays {took} from move {draws_from(game)} on")
         self.stdout.write(f"  commitment {commitment(game.id, game.seed)}")
         over = game.status in (FINISHED, ABORTED)
         self.stdout.write(f"  seed {game.seed if over else 'secret until the game is over'}")

@@ -12,7 +12,17 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import selectors, services
 from games.engines import engine
-from games.match import ABORTED, ENGINE, FINISHED, FRIEND, LOBBY, PERSON, Action, Match, Seat
+from games.match import (
+    ABORTED,
+    FINISHED,
+    PERSON,
+    Action,
+    Kind,
+    Match,
+    Seat,
+    SeatKind,
+    move_verb,
+)
 from progress import selectors as progress
 from progress.services import start_stage
 
@@ -85,7 +95,7 @@ class Command(BaseCommand):
     def _play(self, played: Played, people: dict[str, Any], rng: Random) -> None:
         seats = {name: self._seat(name, who, people) for name, who in played.holders.items()}
         rivals = list(seats.values())[:2]
-        match = services.open_game(
+        setup = services.GameSetup(
             by=rivals[0].user,
             variant=played.variant,
             kind=self._kind(played, rivals),
@@ -93,20 +103,21 @@ class Command(BaseCommand):
             clock=played.clock,
             rated=played.rated,
         )
+        match = services.open_game(setup)
         self._finish(match, rng)
         if match.return_id is not None:
             self._finish(selectors.match(match.return_id), rng)
 
-    def _kind(self, played: Played, rivals: list[Seat]) -> str:
+    def _kind(self, played: Played, rivals: list[Seat]) -> Kind:
         if played.rated:
-            return LOBBY
-        return FRIEND if all(seat.user for seat in rivals) else ENGINE
+            return Kind.LOBBY
+        return Kind.FRIEND if all(seat.user for seat in rivals) else Kind.ENGINE
 
     def _seat(self, name: str, who: str, people: dict[str, Any]) -> Seat:
         if who in people:
             return Seat(name, PERSON, people[who].pk, people[who].name)
         kind, _, slug = who.partition(":")
-        return Seat(name, kind, engine=slug or kind)
+        return Seat(name, SeatKind(kind), engine=slug or kind)
 
     def _finish(self, match: Match, rng: Random) -> None:
         """Play on by the road every game takes, with the smart engine's moves for people."""
@@ -114,5 +125,5 @@ class Command(BaseCommand):
             acting = match.acting_seat
             assert acting is not None
             cell = engine(match.board.VARIANT, "smart").choose(match.board, rng).move
-            action = Action(match.board.action, match.version, cell=cell, user=acting.user)
-            match = services.act_and_settle(game_id=match.id, action=action).match
+            action = Action(move_verb(match.board), match.version, cell=cell, user=acting.user)
+            match = services.act_and_advance(game_id=match.id, action=action).match

@@ -20,7 +20,7 @@ export class Absence {
     const others = Object.keys(snapshot.seats).filter((seat) => seat !== snapshot.you);
     const changed = others.filter((seat) => before[seat] !== this.states[seat]);
     return {
-      spoken: changed.map((seat) => words(snapshot, seat, before[seat], this.states[seat])).join(" ").trim(),
+      spoken: changed.map((seat) => words(snapshot, seat, before[seat], this.states[seat], grace[seat])).join(" ").trim(),
       buttons: changed.some((seat) => [before[seat], this.states[seat]].includes("gone")),
     };
   }
@@ -40,9 +40,9 @@ export class Absence {
   }
 }
 
-function words(snapshot, seat, before, now) {
+function words(snapshot, seat, before, now, grace = 0) {
   const name = snapshot.seats[seat].name;
   if (now === "gone") return `${name} has left the game.`;
-  if (now === "unstable" && before === "online") return `${name} is away.`;
+  if (now === "unstable" && before === "online") return `${name} is away, with ${Math.ceil(grace / 1000)} seconds to come back.`;
   return now === "online" && AWAY.includes(before) ? `${name} is back.` : "";
 }

@@ -1,8 +1,8 @@
 // The board in the page: draws a view, moves the focus, reports which cell was picked.
 
-import { cellName } from "oxo/view.js";
-
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+const EXPLAINED = 4_000;
 
 function drawing(name, ...classes) {
   const mark = document.getElementById(`mark-${name}`).content.firstElementChild.cloneNode(true);
@@ -10,12 +10,21 @@ function drawing(name, ...classes) {
   return mark;
 }
 
+function stroke(path) {
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  drawn.setAttribute("pathLength", "1");
+  drawn.setAttribute("d", path);
+  return drawn;
+}
+
 export class Board {
-  constructor(form, { onPick, onCancel }) {
+  constructor(form, { cells: names, columns, lines }, { onPick, onCancel }) {
     this.form = form;
     this.grid = form.querySelector("[role=grid]");
     this.cells = [...form.querySelectorAll("[role=gridcell]")];
-    this.side = Math.sqrt(this.cells.length);
+    this.names = names;
+    this.columns = columns;
+    this.lines = lines;
     this.column = "";
     this.onPick = onPick;
     this.onCancel = onCancel;
@@ -94,23 +103,26 @@ export class Board {
     const layer = this.form.querySelector(".sweep");
     if (!cells.length) layer.replaceChildren();
     else if (!layer.childElementCount) {
-      for (let at = 0; at < cells.length; at += this.side) layer.append(this.line(cells.slice(at, at + this.side)));
+      const won = this.lines.filter((line) => line.cells.every((cell) => cells.includes(cell)));
+      layer.append(...won.map((line) => stroke(line.path)));
     }
   }
 
-  // The same stroke as games.marks.line_path draws on the server.
-  line(cells) {
-    const [from, to] = [cells[0], cells.at(-1)].map((cell) => [
-      (cell % this.side) * 100 + 50,
-      Math.floor(cell / this.side) * 100 + 50,
-    ]);
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-    const middle = [(from[0] + to[0]) / 2 - 5 * dy, (from[1] + to[1]) / 2 + 5 * dx];
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("pathLength", "1");
-    path.setAttribute("d", `M${from[0] - 36 * dx} ${from[1] - 36 * dy}Q${middle} ${to[0] + 36 * dx} ${to[1] + 36 * dy}`);
-    return path;
+  // Says beside a cell why a touch did nothing, for a while; an empty text takes it away.
+  explain(index, text) {
+    clearTimeout(this.explained);
+    this.form.querySelector(".touch-reason")?.remove();
+    if (!text) return;
+    const [cell, form] = [this.cells[index], this.form].map((element) => element.getBoundingClientRect());
+    const why = document.createElement("span");
+    why.className = "touch-reason";
+    why.setAttribute("aria-hidden", "true"); // the live region says it aloud
+    why.textContent = text;
+    const middle = (cell.left - form.left + cell.width / 2) / form.width;
+    why.style.left = `${100 * Math.min(0.75, Math.max(0.25, middle))}%`;
+    why.style.top = `${cell.top - form.top + cell.height / 4}px`;
+    this.form.append(why);
+    this.explained = setTimeout(() => why.remove(), EXPLAINED);
   }
 
   // --- hands ---
@@ -137,27 +149,27 @@ export class Board {
   }
 
   target({ key, ctrlKey }, at) {
-    const { side } = this;
-    const start = at - (at % side);
+    const { columns } = this;
+    const start = at - (at % columns);
     if (key === "Home") return ctrlKey ? 0 : start;
-    if (key === "End") return ctrlKey ? this.cells.length - 1 : start + side - 1;
+    if (key === "End") return ctrlKey ? this.cells.length - 1 : start + columns - 1;
     if (!ARROWS[key]) return null;
-    const column = (at % side) + ARROWS[key][0];
-    const row = Math.floor(at / side) + ARROWS[key][1];
-    const inside = column >= 0 && row >= 0 && column < side && row < side;
-    return inside ? row * side + column : at;
+    const column = (at % columns) + ARROWS[key][0];
+    const row = Math.floor(at / columns) + ARROWS[key][1];
+    const inside = column >= 0 && row >= 0 && column < columns && row * columns < this.cells.length;
+    return inside ? row * columns + column : at;
   }
 
-  // "b" then "3" names a cell on any board; on 3×3 a digit alone does.
+  // "b" then "3" names a cell; where there are less than ten a digit alone does.
   typed(event) {
     const key = event.key.toLowerCase();
-    if ("abcdefgh".slice(0, this.side).includes(key)) {
+    if (this.names.some((name) => name[0] === key)) {
       this.column = key;
       return;
     }
     const named = this.column + key;
-    const digit = this.side === 3 && !this.column ? Number(key) - 1 : -1;
-    const index = this.cells.findIndex((_, cell) => cell === digit || cellName(cell, this.side) === named);
+    const digit = this.names.length < 10 && !this.column ? Number(key) - 1 : -1;
+    const index = this.names.findIndex((name, cell) => cell === digit || name === named);
     this.column = "";
     if (index < 0) return;
     event.preventDefault();

@@ -1,5 +1,7 @@
 // Clocks count down from what the server said, by the server's time. They decide nothing.
 
+import { ServerTime } from "oxo/server_time.js";
+
 const LOW = 10_000;
 
 // Milliseconds a seat has left at the server time `now`.
@@ -17,41 +19,48 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+// What a seat that is to act has left, on screen: a better estimate of the time may take something away but
+// gives nothing back while the turn lasts.
+export class Countdown {
+  shown(turn, left) {
+    this.least = turn === this.turn ? Math.min(this.least, left) : left;
+    this.turn = turn;
+    return this.least;
+  }
+}
+
 export class Clocks {
-  constructor(root, { opening, onLow }) {
+  constructor(root, { opening, onLow, time = new ServerTime() }) {
     this.faces = new Map([...root.querySelectorAll("[data-clock]")].map((face) => [face.dataset.clock, face]));
-    this.opening = opening;
-    this.onLow = onLow;
-    this.warned = false;
+    Object.assign(this, { opening, onLow, time, countdown: new Countdown(), warned: false });
   }
 
   set(snapshot) {
     this.snapshot = snapshot;
-    if (this.trip === undefined) this.offset = (snapshot.now ?? Date.now()) - Date.now();
+    if (snapshot.now) this.time.hint(snapshot.now);
     clearInterval(this.timer);
     if (!snapshot.clock) return;
     this.draw();
     if (snapshot.status === "active") this.timer = setInterval(() => this.draw(), 100);
   }
 
-  // The server said `now` in answer to what was sent at `sent`: half a round trip ago, give or take the
-  // other half. The quickest answer tells best; an old one is worth less as the two clocks may drift.
-  hear({ sent, now }) {
-    const trip = Math.max(0, Date.now() - sent);
-    if (trip > (this.trip ?? Infinity)) {
-      this.trip *= 1.2;
-      return;
-    }
-    this.trip = trip;
-    this.offset = now + trip / 2 - Date.now();
+  hear(pong) {
+    this.time.hear(pong);
+  }
+
+  // Milliseconds to show for a seat at the server time `now`.
+  left(seat, now) {
+    const { clock, to_act: toAct, moves } = this.snapshot;
+    const left = remaining(this.snapshot, seat, now, this.opening);
+    return seat === toAct ? this.countdown.shown(`${clock.deadline} ${moves.length}`, left) : left;
   }
 
   draw() {
-    const now = Date.now() + this.offset;
+    const now = this.time.now();
     this.drawGrace(now);
     for (const [seat, face] of this.faces) {
       face.hidden = this.snapshot.seats[seat].kind === "neutral";
-      const left = remaining(this.snapshot, seat, now, this.opening);
+      const left = this.left(seat, now);
       const text = clockText(left);
       if (face.textContent !== text) face.textContent = text;
       face.classList.toggle("low", left < LOW);

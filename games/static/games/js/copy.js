@@ -1,4 +1,4 @@
-// "Copy" beside a field copies the field's text and says so.
+// "Copy" beside a field copies the field's text and says so; "Share" hands it to the device, where there is a way.
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -11,4 +11,14 @@ document.addEventListener("click", async (event) => {
   } catch {
     // Without the clipboard the text is at least selected.
   }
+});
+
+// The buttons come and go with their part of the page: the style sheet shows them where sharing works.
+document.documentElement.classList.toggle("can-share", "share" in navigator);
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-share]");
+  if (!button) return;
+  const { value: url } = document.getElementById(button.dataset.share);
+  await navigator.share({ title: document.title, text: button.dataset.text, url }).catch(() => {}); // called off
 });

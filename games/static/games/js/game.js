@@ -9,8 +9,8 @@ import { Link } from "oxo/link.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { pen, takeVoice, voiced } from "oxo/sound.js";
-import { boardView, mayAct, newer } from "oxo/view.js";
-import { detail, headline, objection, spoken, tentative } from "oxo/words.js";
+import { Store } from "oxo/store.js";
+import { boardView, mayAct, offered, spoken, tentative } from "oxo/view.js";
 
 const root = document.getElementById("game");
 const options = root.dataset;
@@ -23,15 +23,18 @@ const CUT_OFF = {
 
 const READ_RESULT = 4_000;
 
+const SLOW = "Your move is on its way: no answer yet. It is sent again until it arrives.";
+const SLOW_AFTER = 2_000;
+
 class Game {
-  constructor(snapshot) {
-    this.snapshot = snapshot;
-    this.pending = null;
+  constructor(snapshot, phrases) {
+    this.phrases = phrases;
+    this.store = new Store(snapshot);
     this.chosen = null;
     this.ply = null;
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
-    this.panel = new Panel(root, snapshot);
-    this.board = new Board(document.getElementById("board-form"), {
+    this.panel = new Panel(root, phrases);
+    this.board = new Board(document.getElementById("board-form"), phrases, {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
@@ -41,14 +44,17 @@ class Game {
       socket: options.socket,
       api: options.api,
       token: document.querySelector("[name=csrfmiddlewaretoken]").value,
-      version: () => this.snapshot.version,
-      you: () => this.snapshot.you,
+      store: this.store,
       on: {
         message: (message) => this.receive(message),
         status: (status) => this.linked(status),
         final: (code) => this.cutOff(code),
       },
     });
+  }
+
+  get snapshot() {
+    return this.store.snapshot;
   }
 
   start() {
@@ -64,22 +70,20 @@ class Game {
   // --- what comes in ---
 
   receive(message) {
-    if (message.type === "refused") this.refused(message);
-    if (message.type === "ack") this.acked(message);
+    const touched = this.store.pending?.id === message.id ? this.store.pending?.cell : undefined;
+    const { before, repeated, recovered } = this.store.hear(message);
+    if (message.type === "refused") repeated || this.refused(message, touched); // said once is enough
+    else if (recovered) this.panel.tell(this.asking());
     if (message.type === "pong") this.clocks.hear(message);
     if (message.type === "presence") this.present(message);
-    if (message.game) this.accept(message.game);
+    if (before) this.accepted(before, this.snapshot);
+    this.answered(message);
+    if (before || message.type === "ack" || message.type === "refused") this.render();
   }
 
-  accept(game) {
-    const before = this.snapshot;
-    if (!newer(before, game)) return;
-    this.snapshot = game;
-    const landed = this.pending && game.last?.cell === this.pending.cell && game.version > before.version;
-    if (landed || this.pending?.landed <= game.version) this.pending = null;
+  accepted(before, game) {
     if (game.version !== before.version) this.changed(before, game);
     this.clocks.set(game);
-    this.render();
   }
 
   changed(before, game) {
@@ -87,8 +91,9 @@ class Game {
     const moved = game.moves.length - before.moves.length;
     if (moved > 0 || over) this.chosen = null;
     if (moved > 0 || over) this.speak(before, game, over);
+    if (!over && game.detail !== before.detail && (moved === 0 || isAnswered(before, game))) this.voice.say(game.detail);
     if (moved > 0 && options.sound && voiced() && (moved > 1 || game.last?.seat !== before.you)) pen();
-    if (stage(before) !== stage(game)) this.refreshRegions(game);
+    if (offered(before) !== offered(game)) this.refreshRegions(game);
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
   }
 
@@ -99,32 +104,23 @@ class Game {
 
   speak(before, game, over) {
     const text = spoken(game, before.moves.length);
-    if (over) this.voice.alarm(`${text} ${detail(game)}`);
+    if (over) this.voice.alarm(`${text} ${game.detail}`);
     else this.voice.say(text);
     this.panel.tell("");
   }
 
   async refreshRegions(game) {
     const regions = ["controls", "leave", "result", "chance"];
-    const over = game.outcome !== null || game.status === "aborted";
-    if (over) regions.push("headline", "detail");
+    const over = game.outcome !== null;
     // Who resigned or claimed stood on a button that is gone: the result is what comes next.
     const fallback = over ? document.getElementById("headline") : null;
     await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
   }
 
-  acked(message) {
-    if (this.pending?.id !== message.id) return;
-    this.pending.landed = message.version;
-    if (message.version <= this.snapshot.version) this.pending = null;
-    this.render();
-  }
-
-  refused(message) {
-    if (this.pending?.id === message.id) this.pending = null;
-    this.panel.tell(message.message);
-    this.voice.say(message.message);
-    this.render();
+  refused({ message }, cell) {
+    if (cell !== undefined) this.board.explain(cell, message);
+    this.panel.tell(message);
+    this.voice.say(message);
   }
 
   present({ seats, grace, watchers }) {
@@ -138,9 +134,10 @@ class Game {
   linked(status) {
     this.panel.link(status);
     if (status === "offline" && this.snapshot.status === "active") {
-      const kept = this.pending ? " Your move is kept and goes out when it is back." : "";
-      this.panel.tell(`Connection lost.${kept}`);
-      this.voice.alarm("Connection lost. Trying again.");
+      const kept = this.store.pending ? " Your move is kept and goes out when it is back." : "";
+      const said = `Connection lost. This page tries again by itself.${kept}`;
+      this.panel.tell(said);
+      this.voice.alarm(said);
     } else if (status !== "connecting") {
       this.panel.tell(this.asking());
     }
@@ -155,12 +152,12 @@ class Game {
 
   pick(cell, legal) {
     if (this.ply !== null) return this.step(this.snapshot.moves.length);
-    if (!legal) return this.objection();
+    if (!legal) return this.objection(cell);
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
-    const { action, you: seat } = this.snapshot;
     this.chosen = null;
     this.panel.tell("");
-    this.pending = { ...this.link.act({ action, cell }), seat };
+    this.board.explain(cell, "");
+    this.watch(this.link.act({ action: this.snapshot.action, cell }));
     if (options.sound) pen();
     return this.render();
   }
@@ -175,15 +172,37 @@ class Game {
 
   // What a move that waits to be confirmed asks for; nothing if none does.
   asking() {
-    return this.chosen === null ? "" : tentative(this.snapshot, this.chosen);
+    return this.chosen === null ? "" : tentative(this.snapshot, this.phrases, this.chosen);
   }
 
-  objection() {
-    if (this.snapshot.status !== "active" || this.snapshot.you === null) return;
-    if (this.pending) return this.voice.say("Your move is on its way.");
-    if (!mayAct(this.snapshot)) return this.voice.say(`${headline(this.snapshot)}. Wait for it.`);
-    this.panel.tell(objection(this.snapshot));
-    this.voice.say(objection(this.snapshot));
+  // Says at the cell, and to the live region, why a touch does nothing.
+  objection(cell) {
+    const said = this.why();
+    this.board.explain(cell, said);
+    if (this.snapshot.status === "active") this.panel.tell(said);
+    this.voice.say(said);
+  }
+
+  why() {
+    if (this.store.pending) return "Your move is on its way.";
+    return this.snapshot.blocked || this.phrases.actions[this.snapshot.action].not_here;
+  }
+
+  // A move that is still unanswered after a while says so, until it is answered.
+  watch(id) {
+    setTimeout(() => {
+      if (this.store.pending?.id !== id) return;
+      this.slow = id;
+      this.panel.tell(SLOW);
+      this.voice.say(SLOW);
+    }, SLOW_AFTER);
+  }
+
+  // Takes back that the move is slow once it is answered; a refusal has words of its own.
+  answered({ type }) {
+    if (!this.slow || this.store.pending?.id === this.slow) return;
+    this.slow = null;
+    if (type !== "refused") this.panel.tell(this.asking());
   }
 
   async submit(event) {
@@ -246,23 +265,21 @@ class Game {
   }
 
   render() {
-    const view = boardView(this.snapshot, this);
+    const view = boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending });
     this.board.render(view);
-    this.panel.render(this.snapshot, view);
+    this.panel.render(this.snapshot, view.stepped);
     this.panel.step(this.ply ?? this.snapshot.moves.length, this.snapshot.moves.length);
   }
 }
 
-// What decides which buttons the server offers. While it stays the same they need not be asked for.
-function stage(snapshot) {
-  const played = Math.min(2, snapshot.moves.length - opening);
-  const cooled = snapshot.moves.length >= (snapshot.offers.draw_from ?? 0);
-  const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);
-  return JSON.stringify([snapshot.status, snapshot.offers, snapshot.you === null, kinds, played, cooled]);
+// Whether the viewer's draw offer was answered by playing on.
+function isAnswered(before, game) {
+  return before.offers.draw !== null && before.offers.draw === game.you && game.offers.draw === null;
 }
 
 function gameAddress(id) {
   return options.games.replace("GAME", id);
 }
 
-new Game(JSON.parse(document.getElementById("snapshot").textContent)).start();
+const [snapshot, phrases] = ["snapshot", "phrases"].map((id) => JSON.parse(document.getElementById(id).textContent));
+new Game(snapshot, phrases).start();

@@ -26,7 +26,8 @@ export class Grid {
     const all = this.spots();
     const at = all.indexOf(event.target);
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = target(event.key, at, Math.sqrt(all.length));
+    const columns = event.target.closest("[role=row]").querySelectorAll(this.selector).length;
+    const to = target(event.key, at, columns, all.length);
     if (to === undefined) return;
     event.preventDefault();
     this.rove(all[to]);
@@ -34,12 +35,12 @@ export class Grid {
   }
 }
 
-function target(key, at, side) {
-  const row = Math.floor(at / side);
-  const ends = { Home: row * side, End: row * side + side - 1 };
+function target(key, at, columns, count) {
+  const row = Math.floor(at / columns);
+  const ends = { Home: row * columns, End: row * columns + columns - 1 };
   if (!ARROWS[key]) return ends[key];
   const [right, down] = ARROWS[key];
-  const x = (at % side) + right;
+  const x = (at % columns) + right;
   const y = row + down;
-  return x >= 0 && x < side && y >= 0 && y < side ? y * side + x : at;
+  return x >= 0 && x < columns && y >= 0 && y * columns < count ? y * columns + x : at;
 }

@@ -1,7 +1,7 @@
 // The page's link to its game: a socket, and behind it polling for where sockets are blocked.
-// An action keeps its id until it is answered, however often and by whichever way it has to be sent;
-// the server does each id once.
+// What the store has unanswered is sent again, by whichever way there is; the server does each id once.
 
+import { UNAVAILABLE } from "oxo/store.js";
 import { Wire, pause } from "oxo/wire.js";
 
 const POLL = 500;
@@ -13,14 +13,13 @@ const SECOND_THOUGHTS = [200, 1_000, 2_500];
 
 export class Link {
   // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
-  constructor({ socket, api, token, version, you, on }) {
-    Object.assign(this, { api, token, version, you, on, misses: 0, polls: 0 });
-    this.unanswered = new Map();
+  constructor({ socket, api, token, store, on }) {
+    Object.assign(this, { api, token, store, on, misses: 0, polls: 0 });
     this.posting = new Set();
     this.wire = new Wire(socket, {
       onOpen: () => this.opened(),
       onMessage: (message) => this.receive(message),
-      onDown: () => this.down(),
+      onDown: (lost) => this.down(lost),
       onFinal: (code) => this.ended(code),
     });
   }
@@ -33,29 +32,28 @@ export class Link {
     document.addEventListener("visibilitychange", () => document.hidden || this.sync());
   }
 
+  // Sends an action; answers its id.
   act(action) {
-    const message = { type: "act", id: crypto.randomUUID?.() ?? fallbackId(), version: this.version(), ...action };
-    this.unanswered.set(message.id, message);
+    const message = this.store.act(crypto.randomUUID?.() ?? fallbackId(), action);
     if (!this.wire.send(message)) this.post(message);
-    return message;
+    return message.id;
   }
 
   // What the socket has not answered in time goes by the other way, again and again, under its own id.
   nudge() {
-    for (const message of this.unanswered.values()) this.post(message);
+    for (const message of this.store.unanswered.values()) this.post(message);
   }
 
   receive(message) {
-    if (message.type === "ack" || message.type === "refused") this.unanswered.delete(message.id);
-    if (message.type === "pong" && message.version > this.version()) this.sync();
-    if (message.type === "ack" && message.version > this.version() && !message.game) {
-      setTimeout(() => message.version > this.version() && this.sync(), POLL);
-    }
     this.on.message(message);
+    if (!this.store.isBehind(message)) return;
+    if (message.type === "pong") this.sync();
+    // The state follows its ack: ask only where it got lost.
+    if (message.type === "ack") setTimeout(() => this.store.isBehind(message) && this.sync(), POLL);
   }
 
   sync() {
-    this.wire.send({ type: "sync", version: this.version() });
+    this.wire.send({ type: "sync", version: this.store.version });
   }
 
   // --- socket ---
@@ -64,12 +62,13 @@ export class Link {
     this.stopPolling();
     this.status("connected");
     this.sync();
-    for (const message of this.unanswered.values()) this.wire.send(message);
+    for (const message of this.store.unanswered.values()) this.wire.send(message);
   }
 
-  down() {
+  // `lost`: an open line fell silent. Until something else is known, nothing reaches the server.
+  down(lost) {
     if (this.polling) return;
-    this.status("connecting");
+    this.status((lost && this.now === "connected") || this.now === "offline" ? "offline" : "connecting");
     this.waitToPoll();
   }
 
@@ -85,7 +84,13 @@ export class Link {
     for (const pause of SECOND_THOUGHTS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const answer = await fetch(this.api, { cache: "no-store" }).catch(() => null);
-      if (answer?.ok && unwrapped(await answer.json()).you === this.you()) return true;
+      if (!answer?.ok) continue;
+      const { you } = unwrapped(await answer.json());
+      if (you === this.store.snapshot.you) return true;
+      if (you !== null) {
+        location.reload(); // to another seat than before: a guest's game was brought into an account
+        return true;
+      }
     }
     return false;
   }
@@ -114,7 +119,7 @@ export class Link {
 
   async ask() {
     try {
-      const answer = await fetch(`${this.api}?since=${this.version()}`, { cache: "no-store" });
+      const answer = await fetch(`${this.api}?since=${this.store.version}`, { cache: "no-store" });
       if (answer.status === 200) this.on.message({ type: "state", game: unwrapped(await answer.json()) });
       if (this.polls++ % PRESENCE_POLLS === 0) await this.askWhoIsHere();
       return answer.status === 200 || answer.status === 304;
@@ -133,7 +138,8 @@ export class Link {
     this.posting.add(message.id);
     try {
       const answer = await this.posted(message);
-      if (answer.status < 500) this.receive(await answered(answer, message));
+      const said = await answered(answer, message);
+      if (answer.status < 500 || said.code === UNAVAILABLE) this.receive(said);
     } catch {
       // No network: the next nudge tries again.
     } finally {

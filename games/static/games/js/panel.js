@@ -1,7 +1,6 @@
 // What stands around the board: the headline, the seats, the list of moves, the state of the link.
 
-import { cellName, movesOf } from "oxo/view.js";
-import { detail, headline, turnWord } from "oxo/words.js";
+import { mayAct, movesOf } from "oxo/view.js";
 
 const LINK_WORDS = {
   connected: "Connected",
@@ -20,46 +19,48 @@ function formalText(value) {
 }
 
 export class Panel {
-  constructor(root, snapshot) {
+  constructor(root, phrases) {
     this.root = root;
-    this.version = snapshot.version;
+    this.phrases = phrases;
     this.title = document.title;
     this.notice = root.querySelector("#notice");
   }
 
-  render(snapshot, view) {
+  render(snapshot, stepped) {
     this.head(snapshot);
     this.seats(snapshot);
-    this.moves(snapshot, view.side);
-    this.formal(snapshot, view);
+    this.moves(snapshot);
+    this.formal(snapshot, stepped);
     this.tab(snapshot);
   }
 
   // Of an earlier position the server tells; see Game.step.
-  formal({ formal }, { stepped }) {
+  formal({ formal }, stepped) {
     if (stepped) return;
     for (const [name, value] of Object.entries(formal ?? {})) {
       put(this.root.querySelector(`[data-formal="${name}"]`), formalText(value));
     }
   }
 
-  // Before the first change and after the end the server's own words stand.
   head(snapshot) {
-    if (snapshot.status !== "active" && snapshot.version === this.version) return;
-    this.version = snapshot.version;
-    put(this.root.querySelector("#headline"), headline(snapshot));
-    put(this.root.querySelector("#detail"), detail(snapshot));
+    put(this.root.querySelector("#headline"), snapshot.headline);
+    put(this.root.querySelector("#detail"), snapshot.detail);
   }
 
   seats(snapshot) {
     for (const [name, seat] of Object.entries(snapshot.seats)) {
       const strip = this.root.querySelector(`[data-seat="${name}"]`);
-      const acts = snapshot.to_act === name && snapshot.status === "active";
+      const acts = snapshot.to_act === name;
       strip.classList.toggle("turn", acts);
-      put(strip.querySelector(".turn-word"), acts ? turnWord(snapshot) : "");
-      if (strip.dataset.kind !== seat.kind) this.seated(strip, seat);
+      put(strip.querySelector(".turn-word"), acts ? this.phrases.actions[snapshot.action].turn : "");
+      if (strip.dataset.kind !== seat.kind || this.renamed(strip, seat)) this.seated(strip, seat);
       this.presence(name, seat.presence);
     }
+  }
+
+  // A guest who signs up keeps the seat under a new name.
+  renamed(strip, seat) {
+    return seat.name !== null && strip.querySelector(".name").textContent !== seat.name;
   }
 
   seated(strip, seat) {
@@ -84,20 +85,20 @@ export class Panel {
     put(line.querySelector("span"), number === 1 ? "1 person watches" : `${number} people watch`);
   }
 
-  moves(snapshot, side) {
+  moves(snapshot) {
     const list = this.root.querySelector("#moves");
     const known = list.childElementCount;
-    for (const move of movesOf(snapshot).slice(known)) list.append(this.moveItem(move, side));
+    for (const move of movesOf(snapshot).slice(known)) list.append(this.moveItem(move));
     this.root.querySelector("#no-moves").hidden = snapshot.moves.length > 0;
     this.root.querySelector("#stepper").hidden = !["finished", "aborted"].includes(snapshot.status);
   }
 
-  moveItem({ ply, seat, cell, action }, side) {
+  moveItem({ ply, seat, cell, taken }) {
     const item = document.createElement("li");
     const link = document.createElement("a");
     link.href = `?ply=${ply}`;
     link.dataset.ply = ply;
-    link.append(this.said(`${seat} `), (action === "remove" ? "−" : "") + cellName(cell, side));
+    link.append(this.said(`${seat} `), (taken ? "−" : "") + this.phrases.cells[cell]);
     item.append(link);
     return item;
   }
@@ -125,8 +126,8 @@ export class Panel {
   }
 
   tab(snapshot) {
-    const yours = snapshot.status === "active" && snapshot.you && snapshot.you === snapshot.to_act;
-    document.title = yours && snapshot.kind !== "local" ? `● Your move · ${this.title}` : this.title;
+    const yours = mayAct(snapshot) && snapshot.kind !== "local";
+    document.title = yours ? `● ${snapshot.headline} · ${this.title}` : this.title;
   }
 
   tell(text) {

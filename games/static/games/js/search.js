@@ -42,5 +42,5 @@ new MutationObserver(() => {
     box.querySelector("select").value = speed;
     draw();
   }
-}).observe(document.getElementById("glass"), { childList: true });
+}).observe(document.getElementById("analysis"), { childList: true });
 draw();

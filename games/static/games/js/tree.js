@@ -1,7 +1,8 @@
 // A search tree: the node that is pointed at, tapped or focused shows its board and its values.
 
 const SVG = "http://www.w3.org/2000/svg";
-const TOLD = ["name", "side", "window", "value"];
+const CELL = 100;
+const TOLD = ["name", "sort", "side", "window", "value", "why"];
 
 let shown = null;
 
@@ -19,10 +20,10 @@ function look(event) {
 
 function draw(board, cells) {
   for (const mark of board.querySelectorAll('[class^="mark-"]')) mark.remove();
-  const side = Math.sqrt(cells.length);
+  const columns = board.viewBox.baseVal.width / CELL;
   [...cells].forEach((letter, at) => {
     const drawn = document.getElementById(`mark-${letter}`);
-    if (drawn) board.append(placed(drawn, letter, at % side, Math.floor(at / side)));
+    if (drawn) board.append(placed(drawn, letter, at % columns, Math.floor(at / columns)));
   });
 }
 
@@ -31,7 +32,7 @@ function placed(drawn, seat, column, row) {
   group.setAttribute("class", `mark-${seat}`);
   group.setAttribute("stroke", "currentColor");
   group.setAttribute("stroke-width", "11");
-  group.setAttribute("transform", `translate(${column * 100} ${row * 100})`);
+  group.setAttribute("transform", `translate(${column * CELL} ${row * CELL})`);
   group.append(...drawn.content.firstElementChild.cloneNode(true).children);
   return group;
 }
@@ -58,7 +59,7 @@ function centre() {
   frame.scrollLeft = at - frame.clientWidth / 2;
 }
 
-new MutationObserver(centre).observe(document.getElementById("glass"), { childList: true });
+new MutationObserver(centre).observe(document.getElementById("analysis"), { childList: true });
 centre();
 for (const kind of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(kind, look);
 document.addEventListener("keydown", move);

@@ -1,91 +1,72 @@
-// What the board shows, as plain data. Nothing here touches the page or knows a law of the game:
-// which cells may be used comes from the server, and a replay only puts marks down and takes them up.
+// What the board shows, as plain data, made of a snapshot and of `board`, the static words of its game
+// (games/presenters/phrases.py). Nothing here touches the page or knows a law of the game: which cells may
+// be used and what is said of them comes from the server.
 
-export function newer(current, incoming) {
-  if (!current || incoming.version !== current.version) {
-    return !current || incoming.version > current.version;
-  }
-  return (incoming.now ?? 0) >= (current.now ?? 0);
+export function mayAct(snapshot) {
+  return snapshot.actions.includes(snapshot.action);
 }
 
-export function seatNames(snapshot) {
-  return Object.keys(snapshot.seats);
-}
-
-export function marksOf(snapshot) {
-  const names = seatNames(snapshot);
-  const letters = [...snapshot.position.split(" ")[0]];
-  return letters.map((letter) => names.find((name) => name[0] === letter) ?? "");
-}
-
-export function seatAt(snapshot, ply) {
-  const names = seatNames(snapshot);
-  return names[(ply - 1) % names.length];
-}
-
-// Every move of the game up to `ply`, with what it did: on an empty cell a mark, else its removal.
-// `taken` is whose mark it removed.
+// The moves with what each did to its cell: `taken` is whose mark it took away, if it placed none.
 export function movesOf(snapshot, ply = snapshot.moves.length) {
-  const marks = new Map();
-  return snapshot.moves.slice(0, ply).map((cell, index) => {
-    const [seat, taken] = [seatAt(snapshot, index + 1), marks.get(cell) ?? ""];
-    if (taken) marks.delete(cell);
-    else marks.set(cell, seat);
-    return { ply: index + 1, seat, cell, action: taken ? "remove" : "place", taken };
-  });
+  return snapshot.moves.slice(0, ply).map((cell, index) => ({
+    ply: index + 1,
+    cell,
+    seat: snapshot.movers[index],
+    taken: snapshot.taken[index + 1] ?? "",
+  }));
 }
 
-export function replay(snapshot, ply) {
-  const marks = marksOf(snapshot).fill("");
-  for (const move of movesOf(snapshot, ply)) {
-    marks[move.cell] = move.action === "place" ? move.seat : "";
-  }
+export function marksAt(snapshot, board, ply) {
+  const marks = board.cells.map(() => "");
+  for (const { cell, seat, taken } of movesOf(snapshot, ply)) marks[cell] = taken ? "" : seat;
   return marks;
 }
 
-export function mayAct(snapshot) {
-  return snapshot.status === "active" && snapshot.you !== null && snapshot.you === snapshot.to_act;
+// What to say aloud of the moves after `known`, and of what is to be done now.
+export function spoken(snapshot, known) {
+  const fresh = snapshot.moves.length - known;
+  return [...(fresh > 0 ? snapshot.said.slice(-fresh) : []), `${snapshot.headline}.`].join(" ");
 }
 
-export function cellName(index, side) {
-  return "abcdefgh"[index % side] + (Math.floor(index / side) + 1);
+// What a move that waits to be confirmed asks for.
+export function tentative(snapshot, board, cell) {
+  const mark = marksAt(snapshot, board, snapshot.moves.length)[cell];
+  const { confirm } = board.actions[snapshot.action];
+  return confirm.replace("{cell}", board.cells[cell]).replace("{mark}", mark);
 }
 
-export function cellWords(index, side) {
-  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
+// What decides which buttons the server draws. While it stays the same they need not be asked for.
+export function offered(snapshot) {
+  const beside = snapshot.actions.filter((action) => action !== snapshot.action);
+  const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);
+  return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null]);
 }
 
 // The whole board at `ply` (null: now), with the viewer's own unanswered or unconfirmed move on it.
-export function boardView(snapshot, { ply = null, pending = null, chosen = null } = {}) {
-  const now = ply === null || ply === snapshot.moves.length;
-  const marks = now ? marksOf(snapshot) : replay(snapshot, ply);
-  const side = Math.sqrt(marks.length);
-  const last = movesOf(snapshot, now ? undefined : ply).at(-1) ?? null;
+export function boardView(snapshot, board, { ply = null, pending = null, chosen = null } = {}) {
+  const plies = snapshot.moves.length;
+  const now = ply === null || ply === plies;
+  const last = movesOf(snapshot, now ? plies : ply).at(-1) ?? null;
   const open = now && !pending && mayAct(snapshot) ? snapshot.legal : [];
   const line = (now && snapshot.outcome?.cells) || [];
-  const cells = marks.map((mark, index) =>
-    cellView({ mark, index, side, last, open, line, pending: now ? pending : null, chosen, you: snapshot.you }),
-  );
+  const cells = marksAt(snapshot, board, now ? plies : ply).map((mark, index) => {
+    const base = now ? snapshot.labels[index] : labelOf(board, index, mark, last);
+    return cellView({ mark, index, last, open, line, base, board, chosen, pending: now ? pending : null, you: snapshot.you });
+  });
   const removing = now && snapshot.action === "remove";
-  return { side, cells, line, stepped: !now, over: snapshot.status === "finished", removing };
+  return { cells, line, stepped: !now, over: snapshot.status === "finished", removing };
 }
 
-function cellView({ mark, index, side, last, open, line, pending, chosen, you }) {
+function cellView({ mark, index, last, open, line, base, board, pending, chosen, you }) {
   const sending = pending?.cell === index;
-  const shown = sending && pending.action === "place" ? pending.seat : mark;
+  const placing = sending && pending.action === "place";
   const isLast = !pending && last?.cell === index;
-  const trace = isLast && last.action === "remove" && !mark ? last.seat : "";
+  const trace = isLast && last.taken && !mark ? last.seat : "";
   const legal = open.includes(index);
-  const notes = [
-    [sending, "sending"],
-    [legal && chosen === index, "chosen, not played yet"],
-    [legal && mark, "can be taken"],
-    [isLast, trace ? `last move took ${last.taken} away` : "last move"],
-    [line.includes(index), "winning line"],
-  ];
-  const said = notes.filter(([true_]) => true_).map(([, words]) => words);
+  const waits = legal && chosen === index;
+  const label = placing ? labelOf(board, index, pending.seat, null) : base;
   return {
-    mark: shown,
+    mark: placing ? pending.seat : mark,
     trace,
     taken: trace && last.taken,
     ghost: legal ? you : "",
@@ -93,7 +74,14 @@ function cellView({ mark, index, side, last, open, line, pending, chosen, you })
     sending,
     last: isLast,
     won: line.includes(index),
-    chosen: legal && chosen === index,
-    label: [cellWords(index, side), shown || "empty", ...said].join(", "),
+    chosen: waits,
+    label: label + (sending ? ", sending" : "") + (waits ? ", chosen, not played yet" : ""),
   };
+}
+
+// The label of a cell in a position that no snapshot describes.
+function labelOf(board, index, mark, last) {
+  const parts = [board.cells[index], mark || board.empty];
+  if (last?.cell === index) parts.push(last.taken ? board.took.replace("{taken}", last.taken) : board.last);
+  return parts.join(", ");
 }

@@ -1,10 +1,15 @@
 // A socket that comes back: reconnects with growing, scattered pauses and notices when it is half open.
 
-const PING = 4_000;
-const SILENCE = 10_000;
+// A ping every two seconds, answered within two: who hears nothing for four seconds has lost the line.
+const PING = 2_000;
+const ANSWER = 2_000;
+const AT_FIRST = 4;
 const HANDSHAKE = 5_000;
 const LONGEST_PAUSE = 10_000;
 const FINAL = new Set([4401, 4404, 4430]);
+const UNAVAILABLE = 4503;
+const SILENT = 1006; // what browsers call a line that ended without a word
+const NOT_AT_ONCE = 3;
 
 // Milliseconds before try number `attempt`: doubling, and scattered so that a crowd does not return at once.
 export function pause(attempt, chance = Math.random()) {
@@ -17,7 +22,8 @@ export class Wire {
     this.url.protocol = this.url.protocol === "https:" ? "wss:" : "ws:";
     Object.assign(this, { onOpen, onMessage, onDown, onFinal, attempt: 0 });
     addEventListener("online", () => this.retry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.retry());
+    addEventListener("offline", () => this.open && this.drop());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.ping() : this.retry()));
   }
 
   get open() {
@@ -36,20 +42,28 @@ export class Wire {
   opened(patience) {
     clearTimeout(patience);
     this.attempt = 0;
-    this.heardAt = Date.now();
     this.beat = setInterval(() => this.ping(), PING);
     this.onOpen();
+    this.more = AT_FIRST - 1;
     this.ping();
   }
 
   heard(event) {
-    this.heardAt = Date.now();
-    this.onMessage(JSON.parse(event.data));
+    this.stopWaiting();
+    const message = JSON.parse(event.data);
+    this.onMessage(message);
+    // The first pong may be a late one, and the clocks go by it: ask again at once.
+    if (message.type === "pong" && this.more-- > 0) this.ping();
   }
 
+  // Counted from the ping and not from the last frame: timers of a page in the background run late.
   ping() {
-    if (Date.now() - this.heardAt > SILENCE) this.drop();
-    else this.send({ type: "ping", sent: Date.now() });
+    if (this.send({ type: "ping", sent: Date.now(), slow: document.hidden })) this.answer ??= setTimeout(() => this.drop(), ANSWER);
+  }
+
+  stopWaiting() {
+    clearTimeout(this.answer);
+    this.answer = null;
   }
 
   // close() waits for an answer that a dead line never brings: act as if it had come.
@@ -57,20 +71,22 @@ export class Wire {
     const socket = this.socket;
     socket.onclose = null;
     socket.close();
-    this.closed(socket, 1006);
+    this.closed(socket, SILENT);
   }
 
   closed(socket, code, patience) {
     clearTimeout(patience);
-    clearInterval(this.beat);
     if (socket !== this.socket) return;
+    clearInterval(this.beat);
+    this.stopWaiting();
     this.socket = null;
     if (FINAL.has(code)) {
       this.final = true;
       this.onFinal(code);
       return;
     }
-    this.onDown();
+    if (code === UNAVAILABLE) this.attempt = NOT_AT_ONCE; // it was open, but only to say so
+    this.onDown(code === SILENT);
     this.timer = setTimeout(() => this.connect(), pause(this.attempt));
     this.attempt += 1;
   }

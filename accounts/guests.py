@@ -1,0 +1,147 @@
+"""Guests: people who play without an account. docs/accounts.md says what they may do.
+
+A guest is a row like a member's, made with the first action and found again by the session.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.context import chosen_theme
+from accounts.limits import address, in_words, over_limit
+from accounts.models import User
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+DIGITS = (4, 4, 4, 5, 6, 8, 10)
+"""How long the number in a guest's name is at each try to find a free one."""
+
+LIFETIME = timedelta(days=30)
+"""How long a guest is stored after the latest visit."""
+
+NOTED_EVERY = timedelta(days=1)
+"""How often a guest's visit is noted, which renews the session."""
+
+
+class TooOften(Exception):
+    """Something was asked for too often; the text is for people, ``wait`` is in seconds."""
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+def is_guest(user: Any) -> bool:
+    return bool(user.is_authenticated and user.is_guest)
+
+
+def is_member(user: Any) -> bool:
+    """Whether ``user`` is logged in to an account."""
+    return bool(user.is_authenticated and not user.is_guest)
+
+
+@contextmanager
+def playing(request: HttpRequest) -> Iterator[User]:
+    """The person who acts: whoever the session knows, else a new guest.
+
+    Where ``login_required`` would ask for an account, this lets people play. What is done within
+    makes the guest: if it raises, the visitor stays a visitor. Raises TooOften if too many guests
+    come from one address.
+    """
+    if request.user.is_authenticated:
+        yield request.user
+        return
+    _count(request)
+    guest = create(theme=chosen_theme(request))
+    try:
+        yield guest
+    except BaseException:
+        guest.delete()
+        raise
+    _begin_session(request, guest)
+
+
+def count_new_game(request: HttpRequest, user: User) -> None:
+    """Count one more new game of ``user``. Raises TooOften.
+
+    Guests have a lower limit, and those of one address share another: a new guest is no way round.
+    """
+    waits = [over_limit("create_game", user.pk)]
+    if user.is_guest:
+        waits.append(over_limit("create_game_as_guest", user.pk))
+        if (where := address(request)) is not None:
+            waits.append(over_limit("games_of_guests", where))
+    if wait := max(waits):
+        raise TooOften(f"Too many new games. Try again in {in_words(wait)}.", wait)
+
+
+def create(*, theme: str = User.Theme.SYSTEM) -> User:
+    """A new guest with a name that nobody has."""
+    for digits in DIGITS:
+        user = User(name=_name(digits), is_guest=True, theme=theme, last_login=timezone.now())
+        user.set_unusable_password()
+        try:
+            with transaction.atomic():
+                user.save(force_insert=True)
+                return user
+        except IntegrityError:
+            continue
+    raise RuntimeError("no free name for a guest was found")
+
+
+def note_visit(request: HttpRequest, user: User) -> None:
+    """Remember that a guest is still there, and keep the session from expiring."""
+    now = timezone.now()
+    if user.last_login is not None and now - user.last_login < NOTED_EVERY:
+        return
+    User.objects.filter(pk=user.pk, is_guest=True).update(last_login=now)
+    request.session.modified = True
+
+
+def sweep() -> int:
+    """Delete the guests who have not come back for ``LIFETIME``; how many."""
+    stale = User.objects.filter(is_guest=True, last_login__lt=timezone.now() - LIFETIME)
+    guests = list(stale)
+    for guest in guests:  # one by one: each leaves games, and others wait to write
+        guest.delete()
+    return len(guests)
+
+
+def _name(digits: int) -> str:
+    least = 10 ** (digits - 1)
+    return f"Guest {least + secrets.randbelow(9 * least)}"
+
+
+def _count(request: HttpRequest) -> None:
+    where = address(request)
+    if where is None:  # a unix socket without a proxy has none
+        return
+    if wait := max(over_limit("guests", where), over_limit("guests_of_an_hour", where)):
+        begun = "Many people have begun to play from your network without an account."
+        raise TooOften(f"{begun} Try again in {in_words(wait)}, or log in.", wait)
+
+
+def _begin_session(request: HttpRequest, guest: User) -> None:
+    """Log the guest in, as Django's ``login`` does with two exceptions.
+
+    The CSRF token stays, so that forms in other tabs can still be sent; and no place is remembered,
+    since a guest has no password that somebody might guess.
+    """
+    session = request.session
+    if SESSION_KEY in session:  # of somebody who no longer exists
+        session.flush()
+    else:
+        session.cycle_key()
+    session[SESSION_KEY] = str(guest.pk)
+    session[BACKEND_SESSION_KEY] = BACKEND
+    session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+    request.user = guest

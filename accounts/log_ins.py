@@ -1,0 +1,70 @@
+"""Whether a log-in may be tried now, and what a failure costs. docs/accounts.md has the rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from accounts.failures import KNOWN, STRANGE, Failures
+from accounts.limits import address, in_words, over_limit, used_up
+from accounts.names import quoted
+from accounts.places import known_place
+
+
+@dataclass(frozen=True)
+class Refusal:
+    message: str
+    wait: int
+    """Seconds."""
+
+
+class LogIn:
+    """One try to log in as ``name`` from where ``request`` comes from.
+
+    Spelling the name in another case buys no further tries, as it names the same person.
+    """
+
+    def __init__(self, request: HttpRequest, name: str) -> None:
+        self.name, self.key = name, name.lower()
+        self.address = address(request)
+        self.known = known_place(request, name)
+        if self.known:
+            self.here = Failures(KNOWN, self.key, self.known)
+        else:
+            self.here = Failures(STRANGE, self.key, self.address)
+
+    def refusal(self) -> Refusal | None:
+        """Why the password is not even looked at, or None. The longest wait is the one named."""
+        found = [self._too_many_here()]
+        if not self.known:
+            found += [self._too_many_from_the_address(), self._too_many_as_the_name()]
+        return max(filter(None, found), key=lambda refusal: refusal.wait, default=None)
+
+    def failed(self) -> None:
+        self.here.add()
+        over_limit("failed_log_ins", self.address)
+        if not self.known:
+            over_limit("failures_of_a_name", self.key)
+
+    def succeeded(self) -> None:
+        self.here.forget()
+
+    def _too_many_here(self) -> Refusal | None:
+        wait = self.here.wait()
+        message = f"Too many wrong passwords for {quoted(self.name)}. Try again in {in_words(wait)}"
+        return Refusal(f"{message}, or set a new password by e-mail.", wait) if wait else None
+
+    def _too_many_from_the_address(self) -> Refusal | None:
+        wait = used_up("failed_log_ins", self.address)
+        message = f"Too many failed log-ins from your network. Try again in {in_words(wait)}."
+        return Refusal(message, wait) if wait else None
+
+    def _too_many_as_the_name(self) -> Refusal | None:
+        wait = used_up("failures_of_a_name", self.key)
+        message = (
+            f"Too many failed log-ins as {quoted(self.name)} from different networks. Use a "
+            f"browser in which you have logged in before, set a new password by e-mail, or try "
+            f"again in {in_words(wait)}."
+        )
+        return Refusal(message, wait) if wait else None

@@ -1,0 +1,61 @@
+"""How a guest becomes a member: by signing up, or by logging in to an account and merging."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.sessions import SessionStore
+from accounts.signals import guest_described, guest_merged, guest_signed_up
+
+GUEST = "guest"
+"""In a member's session: the number of the guest this browser was before the log-in."""
+
+
+def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
+    """Make ``guest``, who asks, a member with the name, password and address of ``account``.
+
+    It stays the same row, so games, stars and seats stay where they are; the session gets a new
+    key, and open sockets go on. False if this guest is none any more: another tab was faster.
+    Raises IntegrityError if somebody took the name meanwhile.
+    """
+    session = request.session
+    assert isinstance(session, SessionStore)
+    with transaction.atomic():
+        fields = {"name": account.name, "password": account.password, "email": account.email}
+        if not User.objects.filter(pk=guest.pk, is_guest=True).update(is_guest=False, **fields):
+            return False
+        member = User.objects.get(pk=guest.pk)
+        session[HASH_SESSION_KEY] = member.get_session_auth_hash()
+        session.renew()
+        guest_signed_up.send(User, user=member)
+    request.user = member
+    user_logged_in.send(User, request=request, user=member)
+    return True
+
+
+def held_by(guest: User) -> list[str]:
+    """What a guest would bring along, in short phrases; empty if there is nothing."""
+    answers: list[tuple[Any, Any]] = guest_described.send(User, guest=guest)
+    return [phrase for _, phrases in answers for phrase in phrases]
+
+
+def merge(guest: User, member: User) -> None:
+    """Give ``member`` what ``guest`` did: all of it or nothing.
+
+    What cannot change hands (a game in which both are seated) stays with the guest.
+    """
+    with transaction.atomic():
+        # In one order for everybody: two merges at once must not wait for each other.
+        both = User.objects.select_for_update().filter(pk__in=(guest.pk, member.pk)).order_by("pk")
+        found = {user.pk: user.is_guest for user in both}
+        if found != {guest.pk: True, member.pk: False}:
+            return  # done already, in another tab
+        answers = guest_merged.send(User, guest=guest, member=member)
+        if not any(stays for _, stays in answers):
+            guest.delete()

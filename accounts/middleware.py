@@ -1,0 +1,31 @@
+"""What every request brings to log-ins: its address at the gate, and the cookie it leaves with."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+
+from accounts import gate, guests, places
+from accounts.limits import address
+
+
+class LogInMiddleware(MiddlewareMixin):
+    def process_view(self, request: HttpRequest, *args: object) -> None:
+        gate.visitor.set(address(request))
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """429 for a page that was asked for too often and did not answer that itself."""
+        if not isinstance(error, guests.TooOften):
+            return None
+        response = render(request, "429.html", {"reason": str(error)}, status=429)
+        response["Retry-After"] = str(error.wait)
+        return response
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        places.set_cookie(request, response)
+        # Where nothing has asked who it is, the database is not asked for this either.
+        user = getattr(request, "_cached_user", None)
+        if user is not None and guests.is_guest(user):
+            guests.note_visit(request, user)
+        return response

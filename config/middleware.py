@@ -1,0 +1,98 @@
+"""What holds for every page: who may store it, and that bad input is the sender's mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.conf import settings
+from django.core.exceptions import BadRequest
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_cache_control
+from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
+
+from config.views import bad_request
+
+BAD_VALUES = (DataError, ValueError, OverflowError)
+"""What databases and their drivers raise for a value that they cannot look for."""
+
+
+@sync_and_async_middleware
+def private_pages(get_response: Any) -> Any:
+    """Keep shared caches from storing what was made for one person."""
+    if iscoroutinefunction(get_response):
+
+        async def answer(request: HttpRequest) -> HttpResponseBase:
+            return _marked(request, await get_response(request))
+
+        return answer
+
+    def answer_now(request: HttpRequest) -> HttpResponseBase:
+        return _marked(request, get_response(request))
+
+    return answer_now
+
+
+def _marked(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """``response``, private if it is personal. Where a view says ``public``, it means it."""
+    if _is_personal(request, response) and "public" not in response.get("Cache-Control", ""):
+        patch_cache_control(response, private=True)
+    return response
+
+
+def _is_personal(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Whether somebody with a session asked, or the answer looked at the session or sets a cookie.
+
+    Nothing here asks the database who it is.
+    """
+    session = getattr(request, "session", None)
+    return (
+        settings.SESSION_COOKIE_NAME in request.COOKIES
+        or bool(response.cookies)
+        or (session is not None and session.accessed)
+    )
+
+
+class BadValuesMiddleware(MiddlewareMixin):
+    """400 instead of 500 for values that only the database finds out to be none.
+
+    Forms and views check what they take, but PostgreSQL refuses a NUL character wherever it
+    comes from, and the admin's lists take any lookup of any field from the address.
+    """
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, BAD_VALUES):
+            return None
+        if (name := _with_nul(request)) is not None:
+            return bad_request(request, BadRequest(f"There is a NUL character in {name}."))
+        if _is_admin_list(request):
+            return bad_request(request, BadRequest("This list cannot be filtered in that way."))
+        return None
+
+
+def _with_nul(request: HttpRequest) -> str | None:
+    """The first part of the request that contains a NUL character, in words."""
+    found = (name for name, value in _values(request) if "\0" in value)
+    return next(found, None)
+
+
+def _values(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    yield "the address", request.path
+    for kind, values in (("parameter", request.GET), ("field", request.POST)):
+        for name, found in values.lists():
+            for value in found:
+                yield f"the {kind} “{name[:40]}”", f"{name}{value}"
+
+
+def _is_admin_list(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return (
+        request.method in ("GET", "HEAD")
+        and match is not None
+        and match.app_name == "admin"
+        and (match.url_name or "").endswith("_changelist")
+    )

@@ -1,0 +1,87 @@
+"""503 instead of 500 for what passes by itself: a database that is away, too much to compute.
+
+Sockets hear it as a message, and those that cannot be opened are closed with 4503.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
+from django.utils.deprecation import MiddlewareMixin
+
+from accounts import gate
+from games.compute.pool import Busy, Lost
+from games.live import protocol
+from games.match import RefusalCode
+from games.storage import outage
+
+log = logging.getLogger(__name__)
+
+BUSY = "Much is being computed at the moment. Try again in a few seconds."
+
+
+class UnavailableMiddleware(MiddlewareMixin):
+    """Answers for views that could not finish."""
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return answer_to(error, request)
+
+
+def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse | None:
+    """503 if ``error`` passes by itself, else None."""
+    if outage.is_outage(error):
+        log.warning("%s: the database is away: %s", request.path, error)
+        return unavailable(request, outage.BREATH, outage.RETRY_AFTER)
+    if isinstance(error, gate.Busy):
+        text = f"{error} Nothing has changed: go back and send the form again."
+        return unavailable(request, text, gate.RETRY_AFTER)
+    if isinstance(error, Busy | Lost):
+        log.warning("%s: %s", request.path, error)
+        return unavailable(request, BUSY, Busy.retry_after)
+    return None
+
+
+def unavailable(request: HttpRequest, text: str, retry_after: int) -> HttpResponse:
+    """503 with ``Retry-After``: a page, or JSON under /api/. It asks the database for nothing."""
+    answer: HttpResponse
+    if request.path.startswith("/api/"):
+        answer = JsonResponse(protocol.refused(RefusalCode.UNAVAILABLE, text), status=503)
+    else:
+        again = request.get_full_path() if request.method in ("GET", "HEAD") else ""
+        page = loader.render_to_string("503.html", {"text": text, "again": again})
+        answer = HttpResponse(page, status=503)
+    answer["Retry-After"] = str(retry_after)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+class UnavailableSockets:
+    """Around the application of sockets: says that the database is away instead of breaking off."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        accepted = False
+
+        async def sending(message: dict[str, Any]) -> None:
+            nonlocal accepted
+            accepted = accepted or message["type"] == "websocket.accept"
+            await send(message)
+
+        try:
+            await self.application(scope, receive, sending)
+        except Exception as error:
+            if not outage.is_outage(error):
+                raise
+            log.warning("%s: the database is away: %s", scope["path"], error)
+            if not accepted:
+                await send({"type": "websocket.accept"})
+            text = protocol.encode(
+                protocol.refused(RefusalCode.UNAVAILABLE, outage.BREATH)
+            ).decode()
+            await send({"type": "websocket.send", "text": text})
+            await send({"type": "websocket.close", "code": protocol.UNAVAILABLE})

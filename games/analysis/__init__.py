@@ -1,0 +1,1 @@
+"""The analysis: positions, searches, reviews, puzzles, lessons and proofs as pages."""

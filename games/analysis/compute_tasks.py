@@ -1,0 +1,38 @@
+"""What these pages let workers of the compute pool do. It loads without Django."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from games.engines import engines_for, solution_of, solve
+from games.engines.analysis import analyse
+from games.engines.proofs import ORDINALS, Record, prove
+from games.rules import Board, board_class
+
+LINES = 200
+"""More than any engine that is meant to hold loses; a lesser one gets its first ones listed."""
+
+
+def look(kind: type[Board], notation: str) -> bytes:
+    """``analyse`` of every engine that could act in a position, pickled."""
+    board = kind.from_notation(notation)
+    solution_of(board).make_ready(board)
+    return pickle.dumps(analyse(board, engines_for(board.VARIANT, board.to_move)))
+
+
+def make_table(kind: type[Board], exact: bool) -> None:
+    """Have the table of a solved game in its file."""
+    solution_of(kind).make_ready(kind.start(exact=exact))
+
+
+def prove_engine(variant: str, slug: str) -> dict[str, Record]:
+    """Every game the engine ``slug`` can play: a record by the order in which it moves."""
+    engine, start = engines_for(variant)[slug], board_class(variant).start()
+    seats = zip(ORDINALS, start.SEATS, strict=False)
+    return {ordinal: prove(engine, seat, start, LINES) for ordinal, seat in seats}
+
+
+def solve_game(variant: str, exact: bool) -> dict[str, Any]:
+    """What ``solve`` tells about a game."""
+    return solve(variant, exact=exact)

@@ -1,0 +1,1 @@
+"""The source documents as pages: their mathematics, computed live on boards one can change."""

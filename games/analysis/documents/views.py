@@ -1,0 +1,50 @@
+"""The pages of documents 001 and 002, and the refusal that all live pages share."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.analysis.documents import matrix as matrices
+from games.analysis.documents import sets as dstru
+from games.analysis.documents.address import BadAddress
+from games.page_limits import limited
+
+
+@require_safe
+@limited("analysis")
+def matrix(request: HttpRequest) -> HttpResponse:
+    """Document 001: c = Pᵀs, every step of it."""
+    try:
+        fields = matrices.STATE.read(request.GET.get("board", matrices.STATE.default))
+    except BadAddress as error:
+        return refused(request, str(error), reverse("analysis:matrix"))
+    context = {"live": matrices.page(fields, _board), "p": matrices.P_LATEX}
+    return render(request, "documents/matrix.html", context)
+
+
+def _board(cells: str, computer: str) -> str:
+    return f"?{urlencode({'board': f'{cells}-{computer}'})}#live"
+
+
+@require_safe
+@limited("analysis")
+def sets(request: HttpRequest) -> HttpResponse:
+    """Document 002: the game as sets and transitions."""
+    try:
+        (reading,) = dstru.READING.read(request.GET.get("won", dstru.READING.default))
+        board, moves = dstru.read(request.GET.get("moves", dstru.MOVES.default), reading)
+    except BadAddress as error:
+        return refused(request, str(error), reverse("analysis:sets"))
+    context = {"live": dstru.page(board, moves), "variant": board.VARIANT}
+    return render(request, "documents/sets.html", context)
+
+
+def refused(request: HttpRequest, message: str, page: str) -> HttpResponse:
+    """400: what could not be read, in quotes, and the way to the page as it opens."""
+    context = {"message": message, "page": page}
+    return render(request, "documents/refused.html", context, status=400)

@@ -1,0 +1,116 @@
+"""Exercises that mark themselves. Their answers are asked of the engines, never written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.analysis.analysis_cache import analysis_of
+from games.analysis.reasons import forks
+from games.analysis.wording import MINUS
+from games.engines import solution_of
+from games.engines.trace import Trace
+from games.rules import Board, RulesError, read_notation
+from games.rules.shape import parse_cell
+
+Answers = Callable[[Board], set[str]]
+
+LONGEST = 12
+"""Characters of an answer."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A ``question`` about a position. ``answers`` are cells by name or whole numbers."""
+
+    question: str
+    notation: str
+    answers: Answers
+    engine: str = ""
+    asks: str = "cell"
+
+    @cached_property
+    def board(self) -> Board:
+        return read_notation(self.notation)
+
+    @property
+    def solution(self) -> list[str]:
+        """Every right answer, in order."""
+        solution_of(self.board).make_ready(self.board)
+        return sorted(self.answers(self.board))
+
+    def mark(self, text: str) -> tuple[str, str]:
+        """``right``, ``wrong`` or ``unclear``, and what to say about it."""
+        given = self._read(text)
+        if given is None:
+            return "unclear", f"{text!r} is not a {self.asks}: expected {self._example()}."
+        solution = self.solution
+        if given in solution:
+            others = [one for one in solution if one != given]
+            return "right", f"Right{': also ' + ', '.join(others) if others else ''}."
+        return "wrong", f"{given} is not right. Look at the analysis board and try again."
+
+    def _read(self, text: str) -> str | None:
+        if self.asks == "cell":
+            try:
+                return self.board.cell_name(parse_cell(text, self.board.SHAPE))
+            except RulesError:
+                return None
+        plain = text.strip().replace(MINUS, "-").replace(",", "").removeprefix("+")
+        try:
+            value = float(plain)
+        except ValueError:
+            return None
+        if value != value or abs(value) > 1e9:
+            return None
+        return f"{value:g}"
+
+    def _example(self) -> str:
+        if self.asks != "cell":
+            return "digits, as in 42"
+        return f"a letter and a digit, a1 to {self.board.cell_name(self.board.CELLS - 1)}"
+
+
+# --- where answers come from ---
+
+
+def best(board: Board) -> set[str]:
+    """The best moves by the solution."""
+    return {board.cell_name(cell) for cell in solution_of(board).best_moves(board)}
+
+
+def holding(board: Board) -> set[str]:
+    """The moves that keep the value."""
+    return {board.cell_name(cell) for cell in solution_of(board).keeping_moves(board)}
+
+
+def forking(board: Any) -> set[str]:
+    return {board.cell_name(cell) for cell in forks(board)}
+
+
+def skipped_after(name: str) -> Answers:
+    """The replies to a classic move that alpha-beta, in rising order of cells, never looks at."""
+
+    def cut(board: Any) -> set[str]:
+        after = next(
+            node
+            for node in Trace(board, 2, pruning=True).root.children
+            if node.cell is not None and board.cell_name(node.cell) == name
+        )
+        return {board.cell_name(cell) for cell in after.cut.moves} if after.cut else set()
+
+    return cut
+
+
+def told(engine: str, read: Callable[[dict[str, Any]], float]) -> Answers:
+    """A number out of what an engine tells about the position."""
+    return lambda board: {f"{read(analysis_of(board)['engines'][engine]):g}"}
+
+
+def moves_of(engine: str) -> Answers:
+    """The moves an engine chooses from."""
+    return lambda board: {
+        board.cell_name(cell) for cell in analysis_of(board)["engines"][engine]["candidates"]
+    }

@@ -1,0 +1,1 @@
+"""The analysis board: one position and all that is known of it."""

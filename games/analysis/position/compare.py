@@ -1,0 +1,152 @@
+"""All engines in one position, side by side, and what the exact solution says to their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.analysis import truth
+from games.analysis.analysis_cache import Analysis
+from games.analysis.variations import Variation
+from games.analysis.wording import bounded, cells, listed, number
+from games.engines import engines_for, solution_of
+from games.engines.sides import has_side, read, reader
+from games.rules import Board
+
+
+def table(variation: Variation, analysis_of: Analysis, focus: str) -> list[dict[str, Any]]:
+    """A row for each engine."""
+    board, moves = variation.board, truth.moves(variation.board)
+    solution, titles = solution_of(board), engines_for(board.VARIANT)
+    exact, best = solution.values(board), set(solution.best_moves(board))
+    return [
+        {
+            "slug": slug,
+            "title": titles[slug].title,
+            "focus": slug == focus,
+            "url": variation.address(variation.at, engine=slug),
+            "move": board.cell_name(answer["move"]),
+            "others": _others(board, answer),
+            "by_lot": not has_side(board) and not answer["values"],
+            "results": _results(moves, answer["candidates"]),
+            "value": own_number(board, answer, answer["move"]) or "–",
+            "nodes": number(answer["nodes"] or None),
+            "cutoffs": number(answer["cutoffs"] or None),
+            "fault": fault(board, answer["candidates"], exact),
+            "inexact": not set(answer["candidates"]) <= best,
+        }
+        for slug, answer in analysis_of["engines"].items()
+    ]
+
+
+def _others(board: Board, answer: Mapping[str, Any]) -> str:
+    equals = [cell for cell in answer["candidates"] if cell != answer["move"]]
+    if len(equals) > 3:
+        return f"or {len(equals)} others"
+    return f"or {cells(board, equals).replace(' and ', ', ')}" if equals else ""
+
+
+def fault(board: Board, candidates: list[int], exact: Mapping[int, float]) -> str:
+    """What an engine may give away here, in words; empty if nothing.
+
+    Dos has no side, so nothing is a fault of Dos.
+    """
+    if not exact or not has_side(board):
+        return ""
+    best, worst = max(exact.values()), min(exact[cell] for cell in candidates)
+    if not board.CHANCE_SEAT:  # every value is a win, draw or loss
+        return _thrown_away(best, worst, all(exact[cell] < best for cell in candidates))
+    lost = best - worst
+    return f"may give away {number(lost, 2)}" if lost > 0.005 else ""
+
+
+WORTH = {1: "the win", 0: "the draw", -1: "the loss"}
+
+
+def _thrown_away(best: float, worst: float, surely: bool) -> str:
+    if worst >= best:
+        return ""
+    verb = "gives" if surely else "may give"
+    return f"{verb} away {WORTH[(best > 0) - (best < 0)]}"
+
+
+def summary(board: Board, rows: list[dict[str, Any]]) -> str:
+    """One sentence on whether the engines find a best move; empty where nobody chooses."""
+    if len(rows) < 2 or not has_side(board) or not solution_of(board).values(board):
+        return ""
+    if wrong := [row for row in rows if row["fault"]]:
+        return _goes_wrong(wrong)
+    late = [row["title"] for row in rows if row["inexact"]]
+    if not late:
+        return "Every engine finds a best move here."
+    return f"Every engine keeps the result here; {listed(late)} may {_inexactly(board)}."
+
+
+def _inexactly(board: Board) -> str:
+    """What a move does that keeps the result and is not a best one."""
+    if board.CHANCE_SEAT:
+        return "choose a slightly weaker cell"
+    return "win later" if max(solution_of(board).values(board).values()) > 0 else "lose sooner"
+
+
+def _goes_wrong(wrong: list[dict[str, Any]]) -> str:
+    if len(wrong) == 1:
+        return f"Only {wrong[0]['title']} {wrong[0]['fault']}."
+    return f"{listed([row['title'] for row in wrong])} can go wrong here."
+
+
+def _results(moves: Mapping[int, truth.Move], candidates: list[int]) -> list[truth.Result]:
+    """The different results of the moves an engine may choose, best known first."""
+    found = {moves[cell].result.side: moves[cell].result for cell in candidates if cell in moves}
+    return list(found.values())
+
+
+def own_number(board: Board, answer: Mapping[str, Any], cell: int) -> str:
+    """An engine's own figure for ``cell``, as ``reader`` reads it; empty if it has none.
+
+    Where its values only order endings, the ply at which the game ends is what can be read.
+    """
+    value = answer["values"].get(str(cell))
+    if value is None:
+        return ""
+    if ends := _ends(answer):
+        return f"ply {ends[str(cell)]}"
+    places = 2 if board.CHANCE_SEAT else 3
+    known = answer["bounds"].get(str(cell), {}).get("bound", "exact")
+    return bounded(read(board, answer["values_for"], value), known, places)
+
+
+def bound_reason(answer: Mapping[str, Any], cell: int) -> str:
+    """Why the value of ``cell`` is only a bound; empty if it is exact."""
+    said: str = answer["bounds"].get(str(cell), {}).get("reason", "")
+    return said
+
+
+def _ends(answer: Mapping[str, Any]) -> Mapping[str, int]:
+    """The last ply by cell, for values that the solution computed without chance."""
+    wishes = answer["view"].get("wishes")
+    return wishes[0]["ends_at_ply"] if wishes else {}
+
+
+def number_note(board: Board, answer: Mapping[str, Any]) -> str:
+    """What the numbers of an engine are and from whose side they are read."""
+    if not answer["values"]:
+        return ""
+    if _ends(answer):
+        return "the ply at which the game ends"
+    return f"its own value, for {reader(board, answer['values_for'])}"
+
+
+def line(variation: Variation, answer: Mapping[str, Any], focus: str) -> list[dict[str, str]]:
+    """The principal variation as steps that lead to its positions."""
+    steps, path = [], variation.after(*answer["line"])
+    for offset, cell in enumerate(answer["line"]):
+        before = path.boards[variation.at + offset]
+        steps.append(
+            {
+                "seat": before.to_move,
+                "name": before.cell_name(cell),
+                "url": path.address(variation.at + offset + 1, engine=focus),
+            }
+        )
+    return steps

@@ -1,0 +1,38 @@
+"""Every legal move of a position with what it leads to and why, from the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.analysis import truth
+from games.analysis.reasons import why
+from games.analysis.review.judge import judge
+from games.analysis.variations import Variation
+from games.analysis.wording import plies
+from games.engines import solution_of
+from games.rules import Board
+
+
+def rows(variation: Variation, moves: Mapping[int, truth.Move]) -> list[dict[str, Any]]:
+    """A row for each of ``moves``, the best for the seat to move first."""
+    board = variation.board
+    ranks = solution_of(board).ranks(board)
+    order = sorted(moves, key=lambda cell: (-ranks[cell], cell))
+    return [
+        {
+            "name": board.cell_name(cell),
+            "url": variation.after(cell).address(variation.at + 1),
+            "result": moves[cell].result,
+            "best": moves[cell].best,
+            "ends": _ends(board, cell),
+            "why": why(board, cell, judge(board, cell)),
+        }
+        for cell in order
+    ]
+
+
+def _ends(board: Board, cell: int) -> str:
+    """After how many more plies, this move included, best play ends the game; "" with chance."""
+    left = solution_of(board).distance(board.make_move(cell))
+    return plies(None if left is None else left + 1)

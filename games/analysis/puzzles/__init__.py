@@ -1,0 +1,1 @@
+"""Puzzles, found in the solutions."""

@@ -1,0 +1,317 @@
+"""Puzzles: positions from the complete solutions in which few moves are right.
+
+Nothing is listed by hand. A theme says which positions are puzzles of its kind and which moves
+are right in them; ``pool`` goes through every position of 3×3 up to symmetry, and for the 4×4
+game, which has too many, through positions that a fixed series of random games passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property
+from random import Random
+
+from games.analysis.reasons import forks
+from games.analysis.variations import slug_of
+from games.compute.pool import compute_once
+from games.engines import solution_of
+from games.engines.sides import has_side, rival_of
+from games.rules import Board, ClassicBoard, DstruBoard
+
+Cells = tuple[int, ...]
+
+GRADES = ("easy", "medium", "hard")
+FEW, SOME = 2, 5
+"""Up to how many wrong moves a puzzle is easy, and up to how many medium."""
+
+WALKS, SEED = 120, 1952
+"""Random games whose positions become puzzles of the 4×4 game, and where they begin."""
+
+QUIET_MARGIN, THREAT_MARGIN = 0.1, 0.25
+"""By how much of the expected result the right move must stand out in the 4×4 game."""
+
+
+class NoSuchPuzzle(LookupError):
+    """An id that is no puzzle's; the message quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A kind of puzzle. ``right`` are the right moves in a position on the way to the solution.
+
+    ``about`` is the definition for people, ``ask`` the question with places for the seats.
+    """
+
+    slug: str
+    title: str
+    variant: str
+    ask: str
+    about: str
+    right: Callable[[Board], Cells]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """``board`` is where the solver begins; ``moves`` of the solver's own are the solution.
+
+    ``blunder`` is the move of the rival that led there, if the puzzle shows it.
+    """
+
+    theme: Theme
+    board: Board
+    moves: int = 1
+    blunder: tuple[Board, int] | None = None
+
+    @cached_property
+    def id(self) -> str:
+        """Stable and readable: the theme, the position and the move to refute."""
+        if self.blunder is None:
+            return f"{self.theme.slug}-{slug_of(self.board)}"
+        before, move = self.blunder
+        return f"{self.theme.slug}-{slug_of(before)}-{before.cell_name(move)}"
+
+    @cached_property
+    def right(self) -> Cells:
+        return self.theme.right(self.board)
+
+    @property
+    def wrong(self) -> int:
+        """How many of the legal moves are wrong."""
+        return len(self.board.available_moves()) - len(self.right)
+
+    @property
+    def grade(self) -> str:
+        return GRADES[(self.wrong > FEW) + (self.wrong > SOME)]
+
+    @property
+    def question(self) -> str:
+        seat, rival = self.board.to_move, rival_of(self.board)
+        move = self.blunder[0].cell_name(self.blunder[1]) if self.blunder else ""
+        return self.theme.ask.format(seat=seat, rival=rival, moves=self.moves, move=move)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How far somebody has come: ``cells`` are all moves made, the rival's replies included."""
+
+    board: Board
+    cells: Cells
+    made: int
+    solved: bool
+
+
+# --- what is right ---
+
+
+def _best(board: Board) -> Cells:
+    return solution_of(board).best_moves(board)
+
+
+def _keeping(board: Board) -> Cells:
+    return solution_of(board).keeping_moves(board)
+
+
+# --- the 3×3 game ---
+
+
+def _moves_to_win(board: ClassicBoard) -> int:
+    left = solution_of(board).distance(board)
+    assert left is not None
+    return (left + 1) // 2
+
+
+def _classic() -> Iterator[Puzzle]:
+    solution = solution_of(ClassicBoard)
+    boards = {solution.canonical(one) for one in solution.positions() if not one.is_game_over()}
+    for board in sorted(boards, key=lambda one: one.notation):
+        if len(board.available_moves()) > 1:
+            yield from _in_position(board)
+
+
+def _in_position(board: ClassicBoard) -> Iterator[Puzzle]:
+    value, best = solution_of(board).value(board) or 0, _best(board)
+    if value == 0 and len(_keeping(board)) == 1:
+        yield Puzzle(ONLY, board)
+    is_open = not board.winning_cells(board.to_move) and len(best) < len(board.available_moves())
+    if value > 0 and is_open:
+        moves = _moves_to_win(board)
+        yield (Puzzle(FORK, board) if set(best) <= set(forks(board)) else Puzzle(WIN, board, moves))
+        if (blunder := _blunder_to(board)) is not None:
+            yield Puzzle(REFUTE, board, moves, blunder)
+
+
+def _blunder_to(board: ClassicBoard) -> tuple[ClassicBoard, int] | None:
+    """A position that was no loss, and the move out of it that made it this one."""
+    rival = rival_of(board)
+    for cell in (cell for cell, mark in enumerate(board.marks) if mark == rival):
+        x, o = board.x & ~(1 << cell), board.o & ~(1 << cell)
+        before = ClassicBoard(x, o)
+        if not before.is_game_over() and solution_of(before).value(before) == 0:
+            return before, cell
+    return None
+
+
+# --- the 4×4 game, chance taking the pieces away ---
+
+
+def _dstru() -> Iterator[Puzzle]:
+    start = DstruBoard.start()
+    solution = solution_of(start)
+    solution.make_ready(start)
+    rng, met = Random(SEED), set[str]()
+    for _ in range(WALKS):
+        board = start
+        while not board.is_game_over():
+            if has_side(board) and board.marks.count("") < board.CELLS - 2:
+                name = solution.canonical(board).notation
+                if name not in met and (theme := _theme_of(board)) is not None:
+                    yield Puzzle(theme, board)
+                met.add(name)
+            board = board.make_move(rng.choice(board.available_moves()))
+
+
+def _theme_of(board: DstruBoard) -> Theme | None:
+    if board.winning_cells(board.to_move):  # a pattern can be completed: nothing to find
+        return None
+    exact, right = solution_of(board).values(board), _best(board)
+    others = [value for cell, value in exact.items() if cell not in right]
+    if len(right) > 2 or not others:
+        return None
+    margin = max(exact.values()) - max(others)
+    if threats := board.winning_cells(rival_of(board)):
+        return STOP if margin >= THREAT_MARGIN and set(right) <= set(threats) else None
+    return STRONG if margin >= QUIET_MARGIN else None
+
+
+FORK = Theme(
+    "fork",
+    "Find the fork",
+    "classic",
+    "{seat} to move. Find the fork.",
+    "One move makes two threats at once. A fork is right if no other move wins sooner.",
+    _best,
+)
+WIN = Theme(
+    "win",
+    "Win by force",
+    "classic",
+    "{seat} to move and win in {moves}, whatever {rival} does.",
+    "A win can be forced, but not with a fork at once. Each move must be on a shortest way to the"
+    " win.",
+    _best,
+)
+REFUTE = Theme(
+    "refute",
+    "Refute this move",
+    "classic",
+    "{rival} has just played {move}, and should not have. Win with {seat}.",
+    "The last move turned a draw into a loss. Any move that keeps the win is right, to the end.",
+    _keeping,
+)
+ONLY = Theme(
+    "only",
+    "The only move",
+    "classic",
+    "{seat} to move. One move draws; all others lose.",
+    "Exactly one move keeps the draw against best play.",
+    _keeping,
+)
+STRONG = Theme(
+    "strong",
+    "The strong cell",
+    "dstru",
+    "{seat} to place a piece; chance plays Dos. Find the strongest cell.",
+    "Nobody can complete a pattern at once, and the expected result of the best cells is at least"
+    " 0.1 better than that of every other.",
+    _best,
+)
+STOP = Theme(
+    "stop",
+    "Stop it",
+    "dstru",
+    "{rival} threatens to complete a pattern; chance plays Dos. Find the best cell for {seat}.",
+    "A threat must be stopped: the expected result of the best cells is at least 0.25 better than"
+    " that of every other.",
+    _best,
+)
+
+THEMES = {theme.slug: theme for theme in (FORK, WIN, REFUTE, ONLY, STRONG, STOP)}
+
+FINDERS: Mapping[str, Callable[[], Iterator[Puzzle]]] = {"classic": _classic, "dstru": _dstru}
+
+
+# --- all of them ---
+
+
+@cache
+def pool() -> Mapping[str, Puzzle]:
+    """Every puzzle by id, easiest first within its theme. Found once in a process. Raises Busy."""
+    found = [
+        Puzzle(THEMES[slug], board, moves, blunder)
+        for slug, board, moves, blunder in compute_once("puzzles", all_found).what
+    ]
+    start = DstruBoard.start()
+    solution_of(start).make_ready(start)  # what is right in a puzzle is read from the solution
+    return {puzzle.id: puzzle for puzzle in found}
+
+
+def all_found() -> list[tuple[str, Board, int, tuple[Board, int] | None]]:
+    """Slug of the theme, board, moves and blunder of every puzzle: what a worker does."""
+    found = [puzzle for find in FINDERS.values() for puzzle in find()]
+    themes = list(THEMES)
+    found.sort(key=lambda one: (themes.index(one.theme.slug), one.moves, one.wrong, one.id))
+    return [(one.theme.slug, one.board, one.moves, one.blunder) for one in found]
+
+
+def find(puzzle_id: str) -> Puzzle:
+    """The puzzle of an id. Raises NoSuchPuzzle."""
+    try:
+        return pool()[puzzle_id]
+    except KeyError:
+        raise NoSuchPuzzle(f"There is no puzzle {puzzle_id!r}.") from None
+
+
+def of_theme(theme: Theme) -> list[Puzzle]:
+    return [puzzle for puzzle in pool().values() if puzzle.theme is theme]
+
+
+@cache
+def _calendar() -> list[str]:
+    ids = sorted(pool())
+    Random("puzzle of the day").shuffle(ids)
+    return ids
+
+
+def daily(day: date) -> Puzzle:
+    """The puzzle of a day: everybody's the same, and none twice before all had their turn."""
+    ids = _calendar()
+    return find(ids[day.toordinal() % len(ids)])
+
+
+# --- solving ---
+
+
+def play(puzzle: Puzzle, cells: Cells) -> Way:
+    """The way that ``cells``, the solver's own right moves, lead; the rival resists longest.
+
+    Raises IllegalMove for a cell that cannot be played, ValueError for one that is not right.
+    """
+    board, made, solved = puzzle.board, list[int](), False
+    for number, cell in enumerate(cells, 1):
+        after = board.make_move(cell)
+        if solved or cell not in puzzle.theme.right(board):
+            raise ValueError(f"{board.cell_name(cell)} is not the way")
+        board = after
+        made.append(cell)
+        solved = board.is_game_over() or (puzzle.moves == 1 and number == 1)
+        if not solved:
+            made.append(answer(board))
+            board = board.make_move(made[-1])
+    return Way(board, tuple(made), len(cells), solved)
+
+
+def answer(board: Board) -> int:
+    """The reply that holds out longest, the first of equals."""
+    return min(_best(board))

@@ -1,0 +1,32 @@
+from django.urls import path
+
+from games import (
+    ids,  # noqa: F401  registers <game:…>
+)
+from games.analysis import export_views
+from games.analysis.documents import views as documents
+from games.analysis.learn import views as learn_views
+from games.analysis.position import views
+from games.analysis.proofs import views as proof_views
+from games.analysis.review import views as review_views
+from games.analysis.tree import views as search_views
+
+app_name = "analysis"
+urlpatterns = [
+    path("analysis/", views.analysis, name="analysis"),
+    path("analysis/import/", export_views.bring, name="import"),
+    path("analysis/setup/<str:text>/", views.setup, name="setup"),
+    path("analysis/<str:text>/", views.position, name="position"),
+    path("analysis/<str:text>/export.<slug:kind>", export_views.position, name="export"),
+    path("analysis/<str:text>/preview-<slug:about>.png", export_views.preview, name="preview"),
+    path("analysis/<str:text>/search/", search_views.search, name="search"),
+    path("games/<game:game_id>/review/", review_views.review, name="review"),
+    path("games/<game:game_id>/retry/<str:seat>/", review_views.retry, name="retry"),
+    path("games/<game:game_id>/export.<slug:kind>", export_views.game, name="export_game"),
+    path("learn/", learn_views.index, name="learn"),
+    path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
+    path("formulas/matrix/", documents.matrix, name="matrix"),
+    path("formulas/sets/", documents.sets, name="sets"),
+    path("proofs/", proof_views.index, name="proofs"),
+    path("proofs/<slug:slug>/", proof_views.engine, name="proof"),
+]

@@ -1,0 +1,62 @@
+"""Numbers and cells in the words of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.rules import Board
+
+MINUS = "−"
+
+
+def number(value: float | None, places: int = 3) -> str:
+    """``1,053``, ``−3.5``, ``–`` for none: a true minus, no idle zeros."""
+    if value is None:
+        return "–"
+    text = f"{value:,.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text.replace("-", MINUS)
+
+
+def signed(value: float | None, places: int = 3) -> str:
+    """A value with its sign, so that gain and loss differ by more than a colour."""
+    text = number(value, places)
+    return f"+{text}" if value is not None and value > 0 and text != "0" else text
+
+
+BOUNDS = {"exact": "", "upper": "≤ ", "lower": "≥ "}
+SPOKEN_BOUNDS = {"exact": "", "upper": "at most ", "lower": "at least "}
+
+
+def bounded(value: float | None, bound: str, places: int = 3) -> str:
+    """A value as far as it is known: ``+10``, ``≤ 0``, ``≥ −10``."""
+    return signed(value, places) if value is None else BOUNDS[bound] + signed(value, places)
+
+
+def bounded_aloud(value: float, bound: str) -> str:
+    """The same read out: ``at most 0``, ``minus 10``."""
+    return SPOKEN_BOUNDS[bound] + signed(value).replace(MINUS, "minus ")
+
+
+def fixed(value: float, places: int = 3) -> str:
+    """A value with its sign and as many decimals as its neighbours, for columns."""
+    text = f"{value:+.{places}f}"
+    return text[1:] if float(text) == 0 else text.replace("-", MINUS)
+
+
+def cells(board: Board, which: Iterable[int]) -> str:
+    """``a1, b2 and c3``."""
+    return listed([board.cell_name(cell) for cell in which])
+
+
+def listed(words: Sequence[str], joint: str = "and") -> str:
+    """Words as a sentence lists them."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def plies(count: int | None) -> str:
+    """``1 ply``, ``3 plies``."""
+    return "" if count is None else f"{count} {'ply' if count == 1 else 'plies'}"

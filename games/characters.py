@@ -1,0 +1,100 @@
+"""The characters people meet as opponents: engines with a face, a name and a place on a ladder.
+
+A character is how pages introduce an engine; games store and the protocol names the engine
+itself. Every engine can be played under its own name, so a character adds no way to play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engines import Engine, engine, rival_engines
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One opponent. ``slug`` is the engine's; ``face`` names a drawing in ``drawing.faces``.
+
+    ``strength`` is one everyday word for it; ``strokes`` is its place on the ladder of its game,
+    weakest first from 1, drawn as tally marks. It is 0 for those who hold Dos: they want
+    different things and are not stronger or weaker than each other.
+    """
+
+    name: str
+    variant: str
+    slug: str
+    line: str
+    strength: str
+    strokes: int
+
+    @property
+    def face(self) -> str:
+        return self.name.lower()
+
+    @property
+    def value(self) -> str:
+        """What forms and ``POST /api/games/`` call this opponent."""
+        return f"engine:{self.slug}" if self.slug != "neutral" else self.slug
+
+    @property
+    def engine(self) -> Engine:
+        return engine(self.variant, self.slug)
+
+
+CAST: tuple[Character, ...] = (
+    Character("Pip", "classic", "random", "Pecks at any empty square and hopes.", "easy", 1),
+    Character(
+        "Bruno", "classic", "smart", "Grabs a win, guards a loss, follows his nose.", "fair", 2
+    ),
+    Character(
+        "Tally", "classic", "linear", "Adds up all eight lines. Can be tricked.", "tricky", 3
+    ),
+    Character("Minerva", "classic", "minimax", "Reads every game to its last move.", "hard", 4),
+    Character("Sable", "classic", "perfect", "Never wrong, and likes to lay traps.", "perfect", 5),
+    Character("Dot", "dstru", "random", "Lands on any free square.", "easy", 1),
+    Character("Clawd", "dstru", "smart", "Snaps up a pattern, or pinches yours.", "fair", 2),
+    Character("Webster", "dstru", "search", "Feels four moves ahead along the threads.", "hard", 3),
+    Character(
+        "Octavia", "dstru", "perfect", "Holds every position in one of her arms.", "perfect", 4
+    ),
+    Character("Chance", "dstru", "neutral", "Takes any piece, all equally likely.", "neutral", 0),
+    Character("Trixie", "dstru", "dos-for-tres", "Takes what helps Tres most.", "for Tres", 0),
+    Character("Una", "dstru", "dos-for-uno", "Takes what helps Uno most.", "for Uno", 0),
+    Character("Rook", "dstru", "dos-saboteur", "Wants nobody to win.", "for nobody", 0),
+)
+"""Game by game; rivals weakest first, then those who hold the third seat."""
+
+_BY_ENGINE = {(one.variant, one.slug): one for one in CAST}
+
+
+def rivals(variant: str) -> tuple[Character, ...]:
+    """The ladder of ``variant``: the characters that sit opposite, weakest first."""
+    return tuple(one for one in CAST if one.variant == variant and one.strokes)
+
+
+def thirds(variant: str) -> tuple[Character, ...]:
+    """The characters that hold the third seat of ``variant``; none for a game of two."""
+    return tuple(one for one in CAST if one.variant == variant and not one.strokes)
+
+
+def character(variant: str, name: str) -> Character | None:
+    """The character of the engine called ``name``, if it has one.
+
+    An engine with switches is another player: only one that is set as usual has a character.
+    """
+    return _BY_ENGINE.get((variant, name))
+
+
+def first_opponent(variant: str) -> str:
+    """Whom a newcomer plays, as forms call it: the friendliest character.
+
+    In a game without characters it is the weakest engine that can hold either rival's seat.
+    """
+    ladder = rivals(variant)
+    return ladder[0].value if ladder else f"engine:{next(iter(rival_engines(variant)))}"
+
+
+def next_up(one: Character) -> Character | None:
+    """Who stands one step higher on the ladder; None at its top."""
+    ladder = rivals(one.variant)
+    return next((other for other in ladder if other.strokes == one.strokes + 1), None)

@@ -1,0 +1,193 @@
+"""Long computations, out of the process that plays: a few worker processes and a short queue.
+
+A picture takes the interpreter for 0.1 s, a proof for seconds, and no move is answered meanwhile.
+Whatever a page can ask for that takes longer than a few milliseconds goes through ``compute``:
+
+    compute(prove, engine, seat, board)    # the same as prove(engine, seat, board)
+
+The function and its arguments are pickled, so the function stands in a module that a worker can
+import, best one that does not need Django. Workers start when there is something to do, run at a
+low priority, and end with the process that started them, however that one ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections.abc import Callable, Hashable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import connection
+
+from games.compute import release_files
+from games.compute.release_files import Made
+from games.compute.turns import TURNS
+from games.compute.turns import Busy as Busy
+from games.compute.worker import work
+
+Result = TypeVar("Result")
+
+WAITING = 16
+"""Computations that may wait for a worker; at 0.2 s each the last one waits two seconds."""
+
+PATIENCE = 8.0
+"""Seconds somebody waits for a result. A server that leaves waits as long for its requests."""
+
+LONGEST = 60.0
+"""Seconds after which a computation is given up and its worker replaced."""
+
+
+class Lost(Exception):
+    """A worker died or took too long: of what it computed there is nothing."""
+
+
+class ComputePool:
+    """``processes`` workers with at most ``waiting`` computations in front of them.
+
+    Each worker belongs to one thread, which starts it, hands it one computation at a time and
+    replaces it when it is lost.
+    """
+
+    def __init__(self, processes: int, waiting: int = WAITING, longest: float = LONGEST) -> None:
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="compute")
+        self._most = processes + waiting
+        self._longest = longest
+        self._lock = threading.Lock()
+        self._under_way: dict[Hashable, Future[Any]] = {}
+        self._workers: dict[int, tuple[SpawnProcess, Connection]] = {}
+        self._closed = False
+
+    def compute(
+        self, function: Callable[..., Result], *args: Any, patience: float = PATIENCE
+    ) -> Result:
+        """``function(*args)``, computed by a worker; raises what it raises.
+
+        Who asks for what is being computed already gets that result. Raises Busy if too much is
+        waiting or ``patience`` seconds have passed, Lost if the worker is lost. Blocks, so it is
+        not for the event loop.
+        """
+        future = self.submit(function, *args)
+        _lend_connection()
+        try:
+            with TURNS.aside():
+                return future.result(patience)
+        except (TimeoutError, CancelledError):
+            if future.done() and not future.cancelled():  # the computation's own TimeoutError
+                raise
+            future.cancel()  # if it has not begun, nobody is served by beginning
+            raise Busy(f"{function.__name__} took longer than {patience:g} s") from None
+
+    def submit(self, function: Callable[..., Result], *args: Hashable) -> Future[Result]:
+        """The result to come of ``function(*args)``. Raises Busy."""
+        key = (function, args, tuple(map(type, args)))  # boards of two games can be equal tuples
+        with self._lock:
+            if (future := self._under_way.get(key)) is not None:
+                return future
+            if self._closed or len(self._under_way) >= self._most:
+                raise Busy(f"{len(self._under_way)} computations are waiting")
+            future = self._threads.submit(self._hand_over, function, args)
+            self._under_way[key] = future
+        future.add_done_callback(lambda _: self._forget(key))
+        return future
+
+    def close(self) -> None:
+        """End the workers at once; what they were doing is lost. Nothing more is computed."""
+        with self._lock:
+            self._closed = True
+            workers = list(self._workers.values())
+        for process, _ in workers:
+            process.kill()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def _forget(self, key: Hashable) -> None:
+        with self._lock:
+            del self._under_way[key]
+
+    # --- in a worker's thread ------------------------------------------------------------
+
+    def _hand_over(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        process, pipe = self._worker()
+        try:
+            pipe.send((function, args))
+            if not pipe.poll(self._longest):
+                raise TimeoutError
+            succeeded, result = pipe.recv()
+        except (OSError, EOFError, TimeoutError) as error:
+            self._dismiss(process, pipe)
+            raise Lost(f"the worker that computed {function.__name__} is lost") from error
+        if succeeded:
+            return result
+        raise result
+
+    def _worker(self) -> tuple[SpawnProcess, Connection]:
+        """This thread's worker, started if there is none."""
+        me = threading.get_ident()
+        with self._lock:
+            if self._closed:
+                raise Lost("the pool is closed")
+            if me not in self._workers:
+                self._workers[me] = _start(settings.VAR_DIR / "tables")
+            return self._workers[me]
+
+    def _dismiss(self, process: SpawnProcess, pipe: Connection) -> None:
+        with self._lock:
+            self._workers.pop(threading.get_ident(), None)
+        process.kill()
+        process.join()
+        pipe.close()
+
+
+def _start(tables: Any) -> tuple[SpawnProcess, Connection]:
+    # A forked worker would inherit sockets, locks and the database's connections.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=work, args=(theirs, tables), daemon=True, name="compute")
+    process.start()
+    theirs.close()  # so that the worker's end is the only one, and reading ends when it dies
+    return process, ours
+
+
+def _lend_connection() -> None:
+    """Let others use this thread's database connection while it waits: there are few of them."""
+    if connection.vendor != "sqlite" and not connection.in_atomic_block:
+        connection.close()
+
+
+# --- this process's pool -----------------------------------------------------------------
+
+_pool: ComputePool | None = None
+_making = threading.Lock()
+
+
+def pool() -> ComputePool:
+    """The pool of this process."""
+    global _pool
+    with _making:
+        if _pool is None:
+            _pool = ComputePool(settings.COMPUTE_PROCESSES)
+        return _pool
+
+
+def compute(function: Callable[..., Result], *args: Any, patience: float = PATIENCE) -> Result:
+    """``function(*args)``, computed by this process's pool (``ComputePool.compute``)."""
+    return pool().compute(function, *args, patience=patience)
+
+
+def compute_once(
+    name: str, function: Callable[..., Any], *args: Any, patience: float = PATIENCE
+) -> Made:
+    """``function(*args)`` as this release of the code computes it; kept as ``name`` in a file."""
+    directory = settings.VAR_DIR / "computed"
+    if (made := release_files.read(directory, name)) is not None:
+        return made
+    return compute(release_files.once, directory, name, function, *args, patience=patience)
+
+
+def close() -> None:
+    """End the workers, if there are any, before this process ends."""
+    if _pool is not None:
+        _pool.close()

@@ -1,0 +1,85 @@
+"""Results that are computed once per release of the code on a machine, and kept in files.
+
+The engines are pure, so what was computed holds as long as the code does that computed it. Every
+process of a machine reads the same files. Workers of the compute pool load this without Django.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import pickle
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import games
+
+log = logging.getLogger(__name__)
+
+PACKAGES = ("rules", "engines", "analysis")
+"""Whose code decides what is computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Something computed, and when."""
+
+    what: Any
+    at: datetime
+
+
+@cache
+def release() -> str:
+    """A name for the code as it stands: a hash of its files."""
+    root, found = Path(games.__file__).parent, sha256()
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def read(directory: Path, name: str) -> Made | None:
+    """What is kept as ``name`` in ``directory`` for this release, if anything is."""
+    path = _path(directory, name)
+    try:
+        made = pickle.loads(path.read_bytes())  # noqa: S301  ours: the secret key lies beside it
+    except FileNotFoundError:
+        return None
+    except Exception as error:  # pickle raises whatever a broken file leads to
+        log.warning("%s will be computed again: %s", path, error)
+        return None
+    return made if isinstance(made, Made) else None
+
+
+def once(directory: Path, name: str, function: Callable[..., Any], *args: Any) -> Made:
+    """What is kept as ``name``; if nothing is, ``function(*args)``, kept from now on.
+
+    Of processes that want the same one computes, and the others wait. Raises OSError.
+    """
+    path = _path(directory, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if (made := read(directory, name)) is None:
+            made = Made(function(*args), datetime.now(UTC))
+            _write(path, made)
+    return made
+
+
+def _path(directory: Path, name: str) -> Path:
+    return directory / release() / f"{name}.pickle"
+
+
+def _write(path: Path, made: Made) -> None:
+    """Whole or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with os.fdopen(handle, "wb") as file:
+        pickle.dump(made, file)
+    Path(name).replace(path)

@@ -1,0 +1,1 @@
+"""How everything is drawn: marks, icons, boards and pictures, as SVG and PNG."""

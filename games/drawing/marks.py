@@ -1,0 +1,163 @@
+"""How marks, grids and small boards are drawn: path data, written once for page, client and admin.
+
+Every mark is a few pen strokes in a 100 × 100 cell, a little imperfect and always the same.
+The five differ by shape: X two crossing strokes, O one round one, Uno one upright with a flag,
+Tres three sides of a triangle, and Dos, who removes, two slanting strokes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import hypot
+
+from games.rules import Shape
+
+CELL = 100
+
+STROKES: dict[str, tuple[str, ...]] = {
+    "X": ("M18 20C35 33 65 63 84 81", "M82 17C67 35 37 61 17 85"),
+    "O": ("M64 16C41 6 13 23 13 51C13 75 32 88 51 88C73 88 88 70 87 49C86 29 72 14 50 13.5",),
+    "Uno": ("M31 36C41 31 50 23 55 13C56 38 55 62 52 88",),
+    "Tres": ("M51 14C41 37 28 60 15 82", "M15 82C38 79 63 80 87 83", "M87 83C76 59 64 38 50 16"),
+    "Dos": ("M22 80C34 60 44 41 54 20", "M47 82C58 62 68 43 79 22"),
+}
+
+INK, PAPER = "#1d2330", "#f6f1e7"
+PAPER_COLOURS = {"X": "#1f4fd1", "O": "#b83a0a", "Tres": "#1f4fd1", "Uno": "#b83a0a", "": INK}
+"""Colours for drawings that stand alone, outside the site's style sheets; "" is grid and line."""
+
+_BENDS = ((2, -3, 2, -1), (-2, 2, -3, 2), (1, 3, -2, -2))
+
+
+def strokes(name: str) -> str:
+    """The paths of a mark. ``pathLength`` is 1, so that a style sheet can draw them."""
+    return "".join(f'<path pathLength="1" d="{d}"/>' for d in STROKES[name])
+
+
+def mark_svg(name: str) -> str:
+    """A mark as an element of its own, coloured and sized by the style sheet."""
+    return (
+        f'<svg class="mark mark-{name}" viewBox="0 0 100 100" aria-hidden="true">'
+        f"{strokes(name)}</svg>"
+    )
+
+
+def grid_paths(shape: Shape) -> str:
+    """The lines between the cells, each with its own slight bend."""
+    columns, rows = shape
+    across = [_between(number, rows) for number in range(1, columns)]
+    down = [_between(number, columns) for number in range(1, rows)]
+    paths = [
+        *(f"M{a} 3C{b} {near} {c} {far} {d} {end}" for (a, b, c, d), (near, far, end) in across),
+        *(f"M3 {d}C{near} {b} {far} {c} {end} {a}" for (a, b, c, d), (near, far, end) in down),
+    ]
+    return "".join(f'<path pathLength="1" d="{d}"/>' for d in paths)
+
+
+def _between(number: int, cells: int) -> tuple[tuple[int, ...], tuple[int, int, int]]:
+    """Where grid line ``number`` bends, across and along its length of ``cells`` cells."""
+    bends = tuple(number * CELL + bend for bend in _BENDS[(number - 1) % len(_BENDS)])
+    return bends, (cells * 33, cells * 66, cells * CELL - 3)
+
+
+def lines_of(cells: Collection[int], lines: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Those of the ``lines`` of a game that lie on ``cells``, the cells of an outcome."""
+    return [line for line in lines if set(line) <= set(cells)]
+
+
+def line_path(cells: Sequence[int], shape: Shape) -> str:
+    """A stroke through the first and the last of ``cells``, a little beyond both, faintly bowed."""
+    (x1, y1), (x2, y2) = (_centre(cell, shape) for cell in (cells[0], cells[-1]))
+    length = hypot(x2 - x1, y2 - y1) or 1
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    mid_x, mid_y = (x1 + x2) / 2 - 5 * dy, (y1 + y2) / 2 + 5 * dx
+    start, end = (x1 - 36 * dx, y1 - 36 * dy), (x2 + 36 * dx, y2 + 36 * dy)
+    return "M{:.0f} {:.0f}Q{:.0f} {:.0f} {:.0f} {:.0f}".format(*start, mid_x, mid_y, *end)
+
+
+def extent(shape: Shape) -> tuple[int, int]:
+    """Width and height of a drawing."""
+    return shape.columns * CELL, shape.rows * CELL
+
+
+def _centre(cell: int, shape: Shape) -> tuple[int, int]:
+    column, row = shape.place(cell)
+    return column * CELL + CELL // 2, row * CELL + CELL // 2
+
+
+def marks_of(notation: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """What stands on each cell of a position in notation: a seat's name or the empty string."""
+    names = {seat[0]: seat for seat in seats}
+    return tuple(names.get(letter, "") for letter in notation.split(" ")[0])
+
+
+def board_svg(
+    marks: Sequence[str],
+    shape: Shape,
+    lines: Sequence[Sequence[int]] = (),
+    *,
+    colours: Mapping[str, str] | None = None,
+    label: str = "",
+    size: int | None = None,
+) -> str:
+    """A whole board as one SVG element.
+
+    ``marks`` holds a seat's name or "" for each cell, ``lines`` the winning patterns to strike.
+    Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
+    stands alone. ``label`` is its text alternative: without one it counts as decoration. ``size``
+    are the pixels along its longer edge.
+    """
+    body = [_ground(shape)] if colours else []
+    body.append(_group("grid", grid_paths(shape), 5, colours, ""))
+    body += [_placed(mark, cell, shape, colours) for cell, mark in enumerate(marks) if mark]
+    if lines:
+        body.append(_group("sweep", struck(lines, shape), 7, colours, ""))
+    return _drawing("mini", body, shape, label=label, size=size)
+
+
+def _drawing(
+    css: str, body: Sequence[str], shape: Shape, *, label: str = "", size: int | None = None
+) -> str:
+    width, height = extent(shape)
+    name = f'role="img" aria-label="{_quoted(label)}"' if label else 'aria-hidden="true"'
+    scale = (size or 0) / max(width, height)
+    measure = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{css}" viewBox="0 0 {width} {height}"'
+        f'{measure} {name} fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f"{''.join(body)}</svg>"
+    )
+
+
+def _ground(shape: Shape) -> str:
+    """The paper under a drawing that stands alone: its ink must show on dark pages too."""
+    width, height = extent(shape)
+    return f'<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>'
+
+
+def struck(lines: Sequence[Sequence[int]], shape: Shape) -> str:
+    """The strokes through completed lines."""
+    return "".join(f'<path pathLength="1" d="{line_path(line, shape)}"/>' for line in lines)
+
+
+def _placed(mark: str, cell: int, shape: Shape, colours: Mapping[str, str] | None) -> str:
+    column, row = shape.place(cell)
+    x, y = column * CELL, row * CELL
+    return _group(f"mark-{mark}", strokes(mark), 11, colours, mark, f"translate({x} {y})")
+
+
+def _group(
+    css: str,
+    paths: str,
+    width: int,
+    colours: Mapping[str, str] | None,
+    key: str,
+    transform: str = "",
+) -> str:
+    stroke = colours.get(key, INK) if colours else "currentColor"
+    moved = f' transform="{transform}"' if transform else ""
+    return f'<g class="{css}" stroke="{stroke}" stroke-width="{width}"{moved}>{paths}</g>'
+
+
+def _quoted(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

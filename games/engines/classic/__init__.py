@@ -1,0 +1,1 @@
+"""The opponents of classic 3×3 tic-tac-toe, and its complete solution."""

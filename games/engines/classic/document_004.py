@@ -1,0 +1,184 @@
+"""Document 004 in its own names: ``Board``, ``AIPlayer`` and ``play_game``.
+
+For those who read the document beside the code. The rules are ``ClassicBoard``'s and the search
+is ``engines.ai_player``'s; here are only the document's words for them, cells as (row, column)
+and sides as whole numbers, as in its class diagram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from games.engines.classic import ai_player
+from games.rules import ClassicBoard, IllegalMove
+from games.rules.shape import parse_row_column
+
+EMPTY, X, O = 0, 1, -1  # noqa: E741  the document's own name
+"""What a cell of ``Board.board`` holds; the sides are called so, too (document 000, formula 15)."""
+
+SEATS = {X: "X", O: "O"}
+SIDES = {seat: side for side, seat in SEATS.items()}
+
+Cell = tuple[int, int]
+
+
+class Board:
+    """A board that changes with each move."""
+
+    def __init__(self, position: ClassicBoard | None = None) -> None:
+        self.position = position or ClassicBoard.start()
+
+    @property
+    def board(self) -> list[list[int]]:
+        """The cells row by row: X, O or EMPTY. Changing the lists does not change the board."""
+        return [list(row) for row in self.position.matrix()]
+
+    @property
+    def current_player(self) -> int:
+        """The side to move: X or O."""
+        return SIDES[self.position.to_move]
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has a line, or None: the game goes on or is drawn."""
+        outcome = self.position.outcome
+        return SIDES[outcome.winner] if outcome and outcome.winner else None
+
+    def copy(self) -> Board:
+        """Another board with the same position."""
+        return Board(self.position)
+
+    def get_available_moves(self) -> list[Cell]:
+        """The free cells as (row, column), none once the game is over."""
+        return [divmod(cell, 3) for cell in self.position.available_moves()]
+
+    def make_move(self, row: int, col: int) -> None:
+        """Play a cell for the side to move. Raises IllegalMove, quoting what is not possible."""
+        if not (row in range(3) and col in range(3)):
+            raise IllegalMove(f"({row}, {col}) is no cell: expected rows and columns from 0 to 2")
+        self.position = self.position.make_move(3 * row + col)
+
+    def is_game_over(self) -> bool:
+        """Whether a side has a line or the board is full."""
+        return self.position.is_game_over()
+
+    def display(self) -> None:
+        """Print the board with its column and row numbers."""
+        print(self)  # noqa: T201
+
+    def __str__(self) -> str:
+        return self.position.display()
+
+
+@dataclass(frozen=True)
+class AIPlayer:
+    """The computer, playing for ``player``, X or O. Of equal moves it takes the first.
+
+    ``depth`` limits the plies looked ahead; at the limit ``use_heuristics`` estimates. The other
+    switches change how many positions are visited and not the move.
+    """
+
+    player: int
+    use_alpha_beta: bool = True
+    use_heuristics: bool = True
+    depth: int | None = None
+    use_move_ordering: bool = True
+    use_early_termination: bool = True
+    use_memoization: bool = False
+
+    def __post_init__(self) -> None:
+        if self.player not in SEATS:
+            raise ValueError(f"{self.player!r} is no side: expected {X} for X or {O} for O")
+
+    def get_move(self, board: Board) -> Cell:
+        """The first of the best cells, as (row, column). Raises ValueError if it cannot move."""
+        if board.is_game_over() or board.current_player != self.player:
+            raise ValueError(f"{SEATS[self.player]} has no move in {board.position.notation!r}")
+        return divmod(self._search.choose(board.position, Random(0)).candidates[0], 3)
+
+    def minimax(self, board: Board, depth: int | None = None) -> int:
+        """The value of ``board`` for the computer, every branch visited."""
+        return self._search.minimax(board.position, depth)
+
+    def minimax_alpha_beta(
+        self, board: Board, depth: int | None = None, alpha: int = -10, beta: int = 10
+    ) -> int:
+        """The same value, found between ``alpha`` and ``beta``; a bound if it lies outside."""
+        return self._search.minimax_alpha_beta(board.position, depth, alpha, beta)
+
+    def _evaluate_terminal(self, board: Board) -> int | None:
+        """10 for a win of the computer, -10 for a loss, 0 for a draw, None while play goes on."""
+        return self._search._evaluate_terminal(board.position)
+
+    def _heuristic_evaluation(self, board: Board) -> int:
+        """The heuristic for the computer: lines, blocks and the centre."""
+        return self._search._heuristic_evaluation(board.position)
+
+    @property
+    def _search(self) -> ai_player.AIPlayer:
+        return ai_player.AIPlayer(
+            SEATS[self.player],
+            self.use_alpha_beta,
+            self.use_heuristics,
+            self.depth,
+            self.use_move_ordering,
+            self.use_early_termination,
+            self.use_memoization,
+        )
+
+
+def play_game(ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> None:
+    """Play in the terminal until the game or the input ends.
+
+    ``ask`` shows a prompt and returns a line, raising EOFError at the end of the input; ``say``
+    shows a line.
+    """
+    try:
+        _play(ask, say)
+    except (EOFError, KeyboardInterrupt):
+        say("\nGood-bye.")
+
+
+def _play(ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    person = _choose_side(ask, say)
+    computer = AIPlayer(-person)
+    board = Board()
+    _show(board, say)
+    while not board.is_game_over():
+        if board.current_player == person:
+            _ask_move(board, ask, say)
+        else:
+            say("AI is thinking...")
+            row, col = computer.get_move(board)
+            board.make_move(row, col)
+            say(f"AI played at ({row}, {col})")
+        _show(board, say)
+    say({person: "You win.", -person: "AI wins."}.get(board.winner or EMPTY, "It is a draw."))
+
+
+def _show(board: Board, say: Callable[[str], None]) -> None:
+    say(str(board))
+    say("")
+
+
+def _choose_side(ask: Callable[[str], str], say: Callable[[str], None]) -> int:
+    say("1: play as X (you start first)")
+    say("2: play as O (the computer starts first)")
+    sides = {"1": X, "2": O}
+    while (answer := ask("Your choice (1 or 2): ").strip()) not in sides:
+        say(f"{answer!r} is no choice: expected 1 or 2")
+    return sides[answer]
+
+
+def _ask_move(board: Board, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    while True:
+        answer = ask("Your move (row col): ").strip()
+        try:
+            board.make_move(*divmod(parse_row_column(answer, ClassicBoard.SHAPE), 3))
+        except IllegalMove as refusal:
+            taken = refusal.code == "cell_taken"
+            say(f"{answer!r} is taken: expected a free cell" if taken else str(refusal))
+        else:
+            return

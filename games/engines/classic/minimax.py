@@ -1,0 +1,134 @@
+"""The two engines made of ``AIPlayer``: ``minimax`` and ``alphabeta`` (document 004)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from random import Random
+from typing import Any, cast
+
+from games.engines.base import Choice, Engine
+from games.engines.classic import formulas, heuristic
+from games.engines.classic.ai_player import AIPlayer
+from games.engines.classic.bitboards import holdings
+from games.engines.classic.scores import LAST_PLY
+from games.engines.options import TIES, Option, depth, switch
+from games.rules import ClassicBoard
+
+
+class MinimaxEngine(Engine):
+    """Visits every continuation to the end and takes the best of the worst."""
+
+    slug = "minimax"
+    title = "Minimax"
+    variant = "classic"
+    idea = "Reads every game to its end and assumes the best reply each time."
+    strength = "perfect"
+    OPTIONS = (TIES,)
+
+    @property
+    def equivalent(self) -> Engine:
+        return AlphaBetaEngine().with_options(memo=True, **self.changed)
+
+    def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
+        choice = AIPlayer(board.to_move, among=self.equals).choose(board, rng)
+        return replace(choice, view={**choice.view, "evaluation": _evaluations(board)})
+
+
+FIND = Option(
+    "find",
+    "What it looks for",
+    "best",
+    {"best": "best", "value": "value"},
+    {"value": "value only"},
+    {"best": "Every best move, the soonest win", "value": "The value, and one move that has it"},
+)
+
+
+@dataclass(frozen=True)
+class Techniques:
+    """Document 004's switches for ``alphabeta``; ``depth`` in plies, None for no limit.
+
+    ``find`` is ``best``, every best move and of these the soonest win, or ``value``: formula 1's
+    bare value and the first move that has it, as textbooks count positions.
+    """
+
+    pruning: bool = True
+    heuristics: bool = True
+    ordering: bool = True
+    early: bool = True
+    memo: bool = False
+    depth: int | None = None
+    find: str = "best"
+
+
+class AlphaBetaEngine(Engine):
+    """Minimax that skips what cannot matter; with a depth limit it guesses from there on."""
+
+    slug = "alphabeta"
+    title = "Alpha-beta"
+    variant = "classic"
+    idea = "Minimax that stops reading a branch once it cannot change the answer."
+    strength = "perfect"
+    OPTIONS = (
+        depth(LAST_PLY),
+        switch("pruning", "Alpha-beta pruning", on=True, phrase="no pruning"),
+        switch("heuristics", "Heuristic at the depth limit", on=True, phrase="no heuristics"),
+        switch("ordering", "Centre, corners, edges in order", on=True, phrase="no ordering"),
+        switch("early", "Early termination", on=True, phrase="no early termination"),
+        switch("memo", "Memo of positions", on=False, phrase="memo"),
+        FIND,
+        TIES,
+    )
+
+    @property
+    def techniques(self) -> Techniques:
+        """Its switches as values."""
+        names = Techniques.__dataclass_fields__
+        return Techniques(**{name: cast(Any, self.setting(name)) for name in names})
+
+    @property
+    def equivalent(self) -> Engine:
+        """All that saves work and finds the same.
+
+        Early termination sees past a depth limit; of equals the first depends on the order.
+        """
+        use = self.techniques
+        early, ordering = use.early or use.depth is None, use.ordering or use.find == "best"
+        return self.with_options(pruning=True, ordering=ordering, memo=True, early=early)
+
+    @property
+    def is_symmetric(self) -> bool:
+        return super().is_symmetric and self.techniques.find == "best"
+
+    def player(self, seat: str) -> AIPlayer:
+        """The ``AIPlayer`` that thinks for ``seat`` with these techniques."""
+        use = self.techniques
+        return AIPlayer(
+            seat,
+            use.pruning,
+            use.heuristics,
+            use.depth,
+            use.ordering,
+            use.early,
+            use.memo,
+            self.equals,
+            value_only=use.find == "value",
+        )
+
+    def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
+        choice = self.player(board.to_move).choose(board, rng)
+        terms = {seat: heuristic.explain(*holdings(board, seat)) for seat in board.SEATS}
+        return replace(
+            choice, view={**choice.view, "techniques": asdict(self.techniques), "heuristic": terms}
+        )
+
+
+def _evaluations(board: ClassicBoard) -> dict[str, dict[str, int]]:
+    """Formula 4 for each side, as it should be and as printed."""
+    return {
+        seat: {
+            "corrected": formulas.state_evaluation(board.marks, seat),
+            "printed": formulas.state_evaluation_printed(board.marks, seat),
+        }
+        for seat in board.SEATS
+    }

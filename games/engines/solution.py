@@ -1,0 +1,166 @@
+"""What a solved game knows of its positions: one ``Solution`` for each game.
+
+``games.engines.solution_of`` finds it. **Perspective**: every value speaks for the seat to move,
+in the unit of its game (``win`` is what a certain win is worth, 0 a draw, ``-win`` a certain
+loss). A chance seat has no side of its own, so where it moves values speak for the first seat;
+``games.engines.sides.valued_for`` names the seat. Where chance takes part values are
+expectations.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.engines.options import EngineError
+from games.rules import Board
+
+B = TypeVar("B", bound=Board)
+
+Progress = Callable[[int, int], None]
+"""Called with (done, of all) now and then."""
+
+EQUAL = 1e-9
+"""Values that differ by less are the same; expectations are floats."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryClass(Generic[B]):
+    """The positions that a symmetry of the game makes of one: how many, and who stands for them.
+
+    ``text`` says it to people.
+    """
+
+    canonical: B
+    size: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounts:
+    """Complete games by result: won by the first seat, by the second, drawn."""
+
+    first: int
+    second: int
+    drawn: int
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second + self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """What play without chance leads to if ``sides`` oppose each other; both are for people."""
+
+    sides: str
+    result: str
+
+
+class Solution(ABC, Generic[B]):
+    """The solution of one game. Whatever it cannot say yet, or ever, is None or empty."""
+
+    variant: ClassVar[str]
+    win: ClassVar[float]
+    """What a certain win is worth."""
+
+    is_instant: ClassVar[bool] = True
+    """Whether it is at hand at once; else ``make_ready`` takes seconds the first time."""
+
+    respected: ClassVar[bool] = False
+    """Whether every engine of the game, its generator apart, treats alike what ``canonical``
+    joins, so that positions may be counted by their canonical ones."""
+
+    def ready(self, board: B) -> bool:
+        """Whether the solution for the rules of ``board`` is at hand; asking for it starts it."""
+        return True
+
+    def make_ready(self, board: B) -> None:
+        """Wait until the solution for the rules of ``board`` is at hand."""
+        return
+
+    def keep_tables_in(self, directory: Path) -> None:
+        """Store what is dear to compute in ``directory`` from now on."""
+        return
+
+    @abstractmethod
+    def value(self, board: B) -> float | None:
+        """The exact value of ``board``, or None while the solution is not at hand."""
+
+    @abstractmethod
+    def values(self, board: B) -> Mapping[int, float]:
+        """The exact value of each legal move for the seat to move in ``board``, by cell.
+
+        Empty once the game is over and while the solution is not at hand.
+        """
+
+    def ranks(self, board: B) -> Mapping[int, float]:
+        """What orders the legal moves, the best highest: ``values``, refined where equal values
+        are not equally good, as when one wins sooner."""
+        return self.values(board)
+
+    def best_moves(self, board: B) -> tuple[int, ...]:
+        """The cells of the highest rank, rising; those a chance seat would take for the first."""
+        return _top(self.ranks(board))
+
+    def keeping_moves(self, board: B) -> tuple[int, ...]:
+        """The cells that keep the value of ``board``, however long they take, rising."""
+        return _top(self.values(board))
+
+    def distance(self, board: B) -> int | None:
+        """Plies until best play ends the game; None where chance takes part."""
+        return None
+
+    def canonical(self, board: B) -> B:
+        """The position that stands for all that are like ``board`` by symmetry; often itself."""
+        return board
+
+    def symmetry_class(self, board: B) -> SymmetryClass[B] | None:
+        """The class of ``board``; None for a game without a symmetry."""
+        return None
+
+    def positions(self) -> Sequence[B]:
+        """Every position that play can reach, by plies; empty where they are too many to list."""
+        return ()
+
+    def games_through(self, board: B) -> GameCounts | None:
+        """The complete games that pass through ``board``; None where they are not counted."""
+        return None
+
+    def forced(self, board: B) -> Sequence[Forced]:
+        """What alliances can force from a live ``board``, in a game where they are solved."""
+        return ()
+
+    @abstractmethod
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+        """The whole solution in figures, computed on the spot, ready for JSON.
+
+        ``exact`` picks the literal reading of "won", ``save`` stores the table for the engines.
+        Raises RulesError or EngineError for what the game does not have.
+        """
+
+
+class Unsolved(Solution[B]):
+    """Says nothing of any position."""
+
+    variant = ""
+    win = 1
+
+    def value(self, board: B) -> None:
+        return None
+
+    def values(self, board: B) -> dict[int, float]:
+        return {}
+
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+        raise EngineError("this game is not solved")
+
+
+def _top(ranks: Mapping[int, float]) -> tuple[int, ...]:
+    if not ranks:
+        return ()
+    top = max(ranks.values()) - EQUAL
+    return tuple([cell for cell, rank in ranks.items() if rank > top])

@@ -1,0 +1,70 @@
+"""How much one person, and one address, may do at a time over all sockets of this process."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from games.live.bucket import Bucket
+
+MOST_SOCKETS = 40
+"""Connections one person may have to one process: many tabs, on several devices."""
+
+MOST_VISITORS = 120
+"""Connections without an account from one address: four classes that watch."""
+
+MOST_OF_ADDRESS = 1000
+"""Connections from one address in all, with accounts or without: a whole school at play."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A connection's place in the counts, and the bucket it shares with others of its kind.
+
+    The bucket is that of the person, or of all visitors of the address; None where the address is
+    not known either.
+    """
+
+    counted: tuple[Hashable, ...]
+    bucket: Bucket | None
+
+
+class ConnectionQuotas:
+    """Everybody who is connected to this process."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[Hashable, int] = defaultdict(int)
+        self._buckets: dict[Hashable, Bucket] = {}
+
+    def admit(self, user_id: int | None, address: str | None) -> Place | None:
+        """Count one more connection; None if that is one too many."""
+        limits: dict[Hashable, int] = {}
+        if address is not None:  # a unix socket without a proxy has none
+            limits["address", address] = MOST_OF_ADDRESS
+        if user_id is not None:
+            limits["person", user_id] = MOST_SOCKETS
+        elif address is not None:
+            limits["visitors", address] = MOST_VISITORS
+        if any(self._sockets.get(key, 0) >= most for key, most in limits.items()):
+            return None
+        for key in limits:
+            self._sockets[key] += 1
+        return Place(tuple(limits), self._bucket(*limits))
+
+    def _bucket(self, *keys: Hashable) -> Bucket | None:
+        """The one of the last of ``keys``; no socket's own, so that more sockets are not more."""
+        if not keys:
+            return None
+        key = keys[-1]
+        if key not in self._buckets:
+            rate = 40 if key[0] == "person" else 200  # type: ignore[index]
+            self._buckets[key] = Bucket(rate=rate, size=2 * rate)
+        return self._buckets[key]
+
+    def release(self, place: Place) -> None:
+        for key in place.counted:
+            self._sockets[key] -= 1
+            if self._sockets[key] == 0:
+                del self._sockets[key]
+                self._buckets.pop(key, None)

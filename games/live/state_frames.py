@@ -1,0 +1,38 @@
+"""A match as the text of state frames, made once for each kind of viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games import presenters, services
+from games.live import protocol
+from games.match import Match
+
+LASTS = 50
+"""Milliseconds for which a telling may be used again: it says what time it is."""
+
+
+class StateFrames:
+    """One telling of ``match``, at one moment. Viewers of one seat, or of none, share a text."""
+
+    def __init__(self, match: Match, presence: Mapping[str, str]) -> None:
+        self.match, self.presence = match, presence
+        self._now = services.now_ms()
+        self._shared = presenters.shared(match, self._now, presence)
+        self._texts: dict[str | None, bytes] = {}
+
+    def still_says(self, match: Match, presence: Mapping[str, str]) -> bool:
+        """Whether this is what a new telling would say."""
+        fresh = services.now_ms() - self._now < LASTS
+        return match is self.match and presence == self.presence and fresh
+
+    def text(self, viewer: int | None) -> bytes:
+        """The state frame for the person with id ``viewer``, or for nobody."""
+        you = self.match.seat_of(viewer)
+        if you not in self._texts:
+            self._texts[you] = protocol.encode(protocol.state(self.snapshot(viewer)))
+        return self._texts[you]
+
+    def snapshot(self, viewer: int | None) -> presenters.Snapshot:
+        """The snapshot for the person with id ``viewer``, or for nobody."""
+        return {**self._shared, **presenters.viewed(self.match, viewer, self.presence)}

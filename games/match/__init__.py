@@ -1,0 +1,90 @@
+"""The laws of a match: seats, turns, clocks, offers, claims, endings.
+
+Pure: no database, and no time but the one handed in. ``decide(match, action, now)`` answers every
+request with what it leads to, or refuses it. Times are whole milliseconds since 1970, UTC.
+"""
+
+from games.match.endings import expire, lapse
+from games.match.enums import Event, Kind, Reason, RefusalCode, SeatKind, Status, Verb
+from games.match.moves import apply_move
+from games.match.offers import exchanged_seats, rematch_seats
+from games.match.seating import hand_over, join, stand_down, start
+from games.match.state import (
+    ABORTED,
+    ACTIVE,
+    CAMPAIGN,
+    DRAW_COOLDOWN,
+    EMPTY,
+    ENGINE,
+    FINISHED,
+    FIRST_MOVE_GRACE,
+    FORMER_GUEST,
+    FORMER_PLAYER,
+    FRIEND,
+    LOBBY,
+    LOCAL,
+    MEETINGS,
+    NEUTRAL,
+    OPEN,
+    PERSON,
+    Action,
+    Clock,
+    Match,
+    MoveMade,
+    Progress,
+    Refused,
+    Seat,
+    missing_engines,
+    points,
+    rival,
+)
+from games.match.verbs import allowed, decide, move_verb
+
+__all__ = [
+    "ABORTED",
+    "ACTIVE",
+    "CAMPAIGN",
+    "DRAW_COOLDOWN",
+    "EMPTY",
+    "ENGINE",
+    "FINISHED",
+    "FIRST_MOVE_GRACE",
+    "FORMER_GUEST",
+    "FORMER_PLAYER",
+    "FRIEND",
+    "LOBBY",
+    "LOCAL",
+    "MEETINGS",
+    "NEUTRAL",
+    "OPEN",
+    "PERSON",
+    "Action",
+    "Clock",
+    "Event",
+    "Kind",
+    "Match",
+    "MoveMade",
+    "Progress",
+    "Reason",
+    "RefusalCode",
+    "Refused",
+    "Seat",
+    "SeatKind",
+    "Status",
+    "Verb",
+    "allowed",
+    "apply_move",
+    "decide",
+    "exchanged_seats",
+    "expire",
+    "hand_over",
+    "join",
+    "lapse",
+    "missing_engines",
+    "move_verb",
+    "points",
+    "rematch_seats",
+    "rival",
+    "stand_down",
+    "start",
+]

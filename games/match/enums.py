@@ -1,0 +1,104 @@
+"""The closed lists of words that a match, the protocol and the database share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    OPEN = "open"
+    ACTIVE = "active"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class Kind(StrEnum):
+    """How the players of a game met."""
+
+    ENGINE = "engine"
+    FRIEND = "friend"
+    LOBBY = "lobby"
+    LOCAL = "local"
+    CAMPAIGN = "campaign"
+
+
+class SeatKind(StrEnum):
+    """Who acts under a seat's name."""
+
+    PERSON = "person"
+    ENGINE = "engine"
+    NEUTRAL = "neutral"
+    EMPTY = "empty"
+
+
+class Verb(StrEnum):
+    """What a player can ask for: ``action`` in the protocol."""
+
+    PLACE = "place"
+    REMOVE = "remove"
+    RESIGN = "resign"
+    ABORT = "abort"
+    OFFER_DRAW = "offer_draw"
+    ACCEPT_DRAW = "accept_draw"
+    DECLINE_DRAW = "decline_draw"
+    CLAIM_WIN = "claim_win"
+    CLAIM_DRAW = "claim_draw"
+    REPLACE = "replace"
+    REMATCH = "rematch"
+
+
+class Event(StrEnum):
+    """What an accepted request did."""
+
+    MOVED = "moved"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+    JOINED = "joined"
+    STARTED = "started"
+    LEFT = "left"
+    STOOD_DOWN = "stood_down"
+    HANDED_OVER = "handed_over"
+    DRAW_OFFERED = "draw_offered"
+    DRAW_DECLINED = "draw_declined"
+    REPLACE_OFFERED = "replace_offered"
+    REMATCH_OFFERED = "rematch_offered"
+    REMATCH_AGREED = "rematch_agreed"
+
+
+class Reason(StrEnum):
+    """Why a game ended. The board itself shows the first two."""
+
+    LINE = "line"
+    FULL = "full"
+    RESIGN = "resign"
+    TIME = "time"
+    AGREEMENT = "agreement"
+    ABANDONED = "abandoned"
+    ABORTED = "aborted"
+    LAPSED = "lapsed"
+    NO_FIRST_MOVE = "no_first_move"
+
+
+class RefusalCode(StrEnum):
+    """Why a request is refused. ``docs/protocol.md`` describes each; the last are HTTP's only."""
+
+    BAD_MESSAGE = "bad_message"
+    LOGIN_REQUIRED = "login_required"
+    NOT_SEATED = "not_seated"
+    STALE_VERSION = "stale_version"
+    GAME_OVER = "game_over"
+    NOT_OPEN = "not_open"
+    NOT_YOUR_TURN = "not_your_turn"
+    BAD_CELL = "bad_cell"
+    CELL_TAKEN = "cell_taken"
+    CELL_EMPTY = "cell_empty"
+    NOT_ALLOWED = "not_allowed"
+    KEY_REUSED = "key_reused"
+    TOO_FAST = "too_fast"
+    TOO_MANY = "too_many"
+    UNAVAILABLE = "unavailable"
+    BAD_METHOD = "bad_method"
+    CSRF_FAILED = "csrf_failed"
+    NO_SUCH_ADDRESS = "no_such_address"
+    NO_SUCH_GAME = "no_such_game"
+    SERVER_ERROR = "server_error"

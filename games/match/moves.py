@@ -1,0 +1,62 @@
+"""Moves on the board, and the clock that runs with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.match.endings import ended
+from games.match.enums import Event, RefusalCode
+from games.match.state import Action, Clock, Match, MoveMade, Progress, Refused, rival
+from games.rules import IllegalMove
+
+
+def apply_move(match: Match, cell: int) -> tuple[Match, MoveMade]:
+    """Play ``cell`` for the side to move, without looking at seats, versions or clocks."""
+    mover, board = match.board.to_move, match.board.make_move(cell)
+    return (
+        replace(match, board=board, moves=(*match.moves, cell)),
+        MoveMade(board.ply, mover, cell),
+    )
+
+
+def move(match: Match, action: Action, seat: str, now: int) -> Progress:
+    require_turn(match, action, seat)
+    if action.cell is None:
+        raise Refused(RefusalCode.BAD_CELL, "The action names no cell.")
+    try:
+        moved, made = apply_move(match, action.cell)
+    except IllegalMove as error:
+        raise Refused(RefusalCode(error.code), f"{error}.") from None
+    after = replace(
+        moved,
+        version=match.version + 1,
+        updated=now,
+        clock=_tick(match, seat, now),
+        draw_offer=None if match.draw_offer != seat else match.draw_offer,
+        # A third person who moves is back: what was proposed in their absence is settled.
+        replace_offer=None if rival(match, seat) is None else match.replace_offer,
+    )
+    outcome = after.board.outcome
+    if outcome is None:
+        return Progress(match, after, (made,), (Event.MOVED,))
+    ending = ended(replace(after, version=match.version), outcome, now)
+    return Progress(match, ending.after, (made,), (Event.MOVED, *ending.events))
+
+
+def require_turn(match: Match, action: Action, seat: str) -> None:
+    if seat != match.board.to_move:
+        raise Refused(RefusalCode.NOT_YOUR_TURN, f"It is {match.board.to_move}'s turn.")
+    if action.verb != match.board.action:
+        raise Refused(
+            RefusalCode.NOT_ALLOWED, f"{seat} has to {match.board.action}, not {action.verb}."
+        )
+
+
+def _tick(match: Match, seat: str, now: int) -> Clock | None:
+    """The clock after ``seat`` moved at ``now``: its time spent, its increment gained."""
+    clock = match.clock
+    if clock is None:
+        return None
+    spent = 0 if clock.since is None else max(0, now - clock.since)
+    left = max(0, clock.remaining[seat] - spent) + (clock.increment if clock.since else 0)
+    return replace(clock, remaining={**clock.remaining, seat: left}, since=now)

@@ -1,0 +1,97 @@
+"""Draws and rematches, which one side offers and the other accepts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.match.endings import ended
+from games.match.enums import Event, Reason, RefusalCode
+from games.match.state import (
+    CAMPAIGN,
+    LOCAL,
+    PERSON,
+    Action,
+    Match,
+    Progress,
+    Refused,
+    Seat,
+    changed,
+    people,
+    rival,
+)
+from games.rules import Outcome
+
+
+def offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    require_draw_offerable(match, action, seat)
+    return changed(
+        match,
+        Event.DRAW_OFFERED,
+        now,
+        draw_offer=seat,
+        draw_offered_at=match.board.ply,
+        draw_offered_by=seat,
+    )
+
+
+def require_draw_offerable(match: Match, action: Action, seat: str) -> None:
+    other = rival(match, seat)
+    if other is None or match.kind == LOCAL or match.seat(other).kind != PERSON:
+        raise Refused(RefusalCode.NOT_ALLOWED, "A draw can be offered only to another person.")
+    if any(one.kind == PERSON for one in match.seats[2:]):
+        raise Refused(
+            RefusalCode.NOT_ALLOWED, "A third person plays for something else than a draw."
+        )
+    if match.draw_offer is not None:
+        raise Refused(RefusalCode.NOT_ALLOWED, "A draw has already been offered.")
+    if match.draw_offered_by == seat and match.board.ply < (match.draw_from or 0):
+        raise Refused(RefusalCode.NOT_ALLOWED, "A draw was offered a moment ago. Play on first.")
+
+
+def accept_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    require_draw_offered(match, action, seat)
+    return ended(match, Outcome(None, Reason.AGREEMENT), now)
+
+
+def decline_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    require_draw_offered(match, action, seat)
+    return changed(match, Event.DRAW_DECLINED, now, draw_offer=None)
+
+
+def require_draw_offered(match: Match, action: Action, seat: str) -> None:
+    if match.draw_offer is None or match.draw_offer != rival(match, seat):
+        raise Refused(RefusalCode.NOT_ALLOWED, "No draw is on offer to you.")
+
+
+def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
+    require_rematchable(match, action, seat)
+    if len(people(match)) < 2 or match.rematch_offer is not None:
+        return changed(match, Event.REMATCH_AGREED, now, rematch_offer=None)
+    return changed(match, Event.REMATCH_OFFERED, now, rematch_offer=seat)
+
+
+def require_rematchable(match: Match, action: Action, seat: str) -> None:
+    if match.kind == CAMPAIGN:
+        raise Refused(RefusalCode.NOT_ALLOWED, "A stage is tried again from the campaign map.")
+    if match.rematch_game is not None:
+        raise Refused(RefusalCode.GAME_OVER, "The rematch has already begun.")
+    if match.rematch_offer == seat and len(people(match)) > 1:
+        raise Refused(RefusalCode.NOT_ALLOWED, "You have already asked for a rematch.")
+
+
+def rematch_seats(match: Match, user: int | None) -> dict[str, Seat]:
+    """Who sits where in the rematch that ``user`` agreed to: the two rivals change seats.
+
+    Two are enough to agree. A player who was not asked finds their seat empty.
+    """
+    agreed = {user, match.seat(match.rematch_offer).user if match.rematch_offer else user}
+    return {
+        seat.name: Seat(seat.name) if seat.kind == PERSON and seat.user not in agreed else seat
+        for seat in exchanged_seats(match)
+    }
+
+
+def exchanged_seats(match: Match) -> tuple[Seat, ...]:
+    """The seats of a match with its two rivals' exchanged."""
+    first, second, *others = match.seats
+    return (replace(second, name=first.name), replace(first, name=second.name), *others)

@@ -1,0 +1,222 @@
+"""The facts of a match: seats, clock, offers, versions, and what a request changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from games.match.enums import Event, Kind, RefusalCode, SeatKind, Status, Verb
+from games.rules import Board, Outcome
+
+FIRST_MOVE_GRACE = 30_000
+"""Milliseconds for the first move of a game with a clock; then the game is aborted."""
+
+DRAW_COOLDOWN = 2
+"""Plies that must pass before the same side may offer a draw again."""
+
+OPEN, ACTIVE = Status.OPEN, Status.ACTIVE
+FINISHED, ABORTED = Status.FINISHED, Status.ABORTED
+PERSON, ENGINE = SeatKind.PERSON, SeatKind.ENGINE
+NEUTRAL, EMPTY = SeatKind.NEUTRAL, SeatKind.EMPTY
+CAMPAIGN, LOCAL, FRIEND, LOBBY = Kind.CAMPAIGN, Kind.LOCAL, Kind.FRIEND, Kind.LOBBY
+MEETINGS = (FRIEND, LOBBY)
+"""The kinds of games in which people who may not know each other meet, and can be rated."""
+
+FORMER_PLAYER = "former player"
+"""What to call whoever sat there and has closed the account."""
+
+FORMER_GUEST = "Guest"
+"""What to call whoever sat there without an account and is gone."""
+
+
+class Refused(ValueError):
+    """A request that is refused: a stable ``code`` of the protocol and a sentence for people."""
+
+    def __init__(self, code: RefusalCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who acts under a seat's name. ``user`` is set for a person who still exists.
+
+    ``guest`` says that this person plays without an account.
+    """
+
+    name: str
+    kind: SeatKind = EMPTY
+    user: int | None = None
+    title: str = ""
+    engine: str = ""
+    rating: int | None = None
+    guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Milliseconds left for each seat; ``since`` is when the seat to act began to spend its own."""
+
+    base: int
+    increment: int
+    remaining: Mapping[str, int]
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game at one version. ``opening`` counts the moves already made when play began.
+
+    Rated games come in pairs, the rivals' seats exchanged in the second. ``return_id`` is the id
+    that the second game of this one will have; the second itself has none.
+
+    ``replace_offer`` is the rival who proposes that chance takes over for a third person who left.
+    ``chance_from`` is the first ply at which the server can draw for a third seat that a person
+    held before; None where nobody handed a seat over.
+    """
+
+    id: str
+    board: Board
+    seats: tuple[Seat, ...]
+    kind: Kind
+    status: Status = OPEN
+    outcome: Outcome | None = None
+    moves: tuple[int, ...] = ()
+    opening: int = 0
+    version: int = 0
+    clock: Clock | None = None
+    rated: bool = False
+    return_id: str | None = None
+    draw_offer: str | None = None
+    draw_offered_at: int | None = None
+    draw_offered_by: str | None = None
+    replace_offer: str | None = None
+    chance_from: int | None = None
+    rematch_offer: str | None = None
+    rematch_game: str | None = None
+    started: int | None = None
+    updated: int = 0
+    ended: int | None = None
+    seed: int = 0
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat whose action the game waits for, or None when it waits for none."""
+        return self.board.to_move if self.status == ACTIVE else None
+
+    @property
+    def draw_from(self) -> int | None:
+        """The ply from which whoever last offered a draw may offer again; None without an offer."""
+        return None if self.draw_offered_at is None else self.draw_offered_at + DRAW_COOLDOWN
+
+    @property
+    def draws_from(self) -> int | None:
+        """The first ply at which the server can draw for a third seat; None while it does not."""
+        if not any(seat.kind == NEUTRAL for seat in self.seats):
+            return None
+        return self.chance_from or self.opening + 1
+
+    @property
+    def closes_pair(self) -> bool:
+        """Whether this is the second game of a rated pair: one that has to be played."""
+        return self.rated and self.return_id is None
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.name == name)
+
+    @property
+    def acting_seat(self) -> Seat | None:
+        return self.seat(self.board.to_move) if self.status == ACTIVE else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the game ends unless somebody acts, in ms since 1970, or None without a clock.
+
+        A seat the server acts for has no time to run out of: it acts at once.
+        """
+        if self.clock is None or self.status != ACTIVE or self.started is None:
+            return None
+        if self.seat(self.board.to_move).kind in (NEUTRAL, ENGINE):
+            return None
+        if len(self.moves) == self.opening:
+            return self.started + FIRST_MOVE_GRACE
+        assert self.clock.since is not None
+        return self.clock.since + self.clock.remaining[self.board.to_move]
+
+    def seat_of(self, user: int | None) -> str | None:
+        """The seat ``user`` speaks for; with several, the one to act if it is theirs."""
+        if user is None:
+            return None
+        own = [seat.name for seat in self.seats if seat.user == user]
+        return self.board.to_move if self.board.to_move in own else next(iter(own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A request: ``verb`` on ``version``, by the person ``user`` or, for engines, ``seat``.
+
+    ``gone`` are the seats whose people have been away for longer than their grace.
+    """
+
+    verb: Verb
+    version: int
+    id: str | None = None
+    cell: int | None = None
+    user: int | None = None
+    seat: str | None = None
+    gone: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> str | None:
+        """The key that the answer is stored under: ids of different senders never clash."""
+        return None if self.id is None else f"{self.user}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade:
+    """A move to be kept: the ``ply`` it led to, counted from the empty board."""
+
+    ply: int
+    seat: str
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What an accepted request changed; ``events`` name it."""
+
+    before: Match
+    after: Match
+    moves: tuple[MoveMade, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+def rival(match: Match, seat: str) -> str | None:
+    """Who wins when ``seat`` gives up: the first two seats are rivals, a further one has none."""
+    first, second = match.board.RIVALS
+    return {first: second, second: first}.get(seat)
+
+
+def missing_engines(match: Match, is_known: Callable[[str, str], bool]) -> list[str]:
+    """The engines of a match that are gone: (game, name) is not ``is_known`` any more."""
+    held = [seat.engine for seat in match.seats if seat.kind in (ENGINE, NEUTRAL)]
+    return [name for name in held if not is_known(match.board.VARIANT, name)]
+
+
+def points(match: Match, seat: str) -> float:
+    """What a finished match brought one of the two rivals: 1, 0, or ½ each if neither won.
+
+    In DSTRU-TAC-TOE a full grid is Dos's, and neither rival is ahead of the other by it.
+    """
+    assert match.outcome is not None
+    return {seat: 1.0, rival(match, seat): 0.0}.get(match.outcome.winner, 0.5)
+
+
+def people(match: Match) -> set[int | None]:
+    return {seat.user for seat in match.seats if seat.kind == PERSON}
+
+
+def changed(match: Match, event: Event, now: int, **fields: object) -> Progress:
+    after = replace(match, version=match.version + 1, updated=now, **fields)  # type: ignore[arg-type]
+    return Progress(match, after, events=(event,))

@@ -1,0 +1,139 @@
+"""The closed list of what a player can ask for, and ``decide``, which answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from games.match.claims import (
+    claim_draw,
+    claim_win,
+    replace_third,
+    require_draw_claimable,
+    require_third_replaceable,
+    require_win_claimable,
+)
+from games.match.endings import abort, require_abortable, require_resignable, resign
+from games.match.enums import RefusalCode, Status, Verb
+from games.match.moves import move, require_turn
+from games.match.offers import (
+    accept_draw,
+    decline_draw,
+    offer_draw,
+    rematch,
+    require_draw_offerable,
+    require_draw_offered,
+    require_rematchable,
+)
+from games.match.state import ABORTED, ACTIVE, FINISHED, OPEN, Action, Match, Progress, Refused
+from games.rules import Board
+
+
+def decide(match: Match, action: Action, now: int) -> Progress:
+    """What ``action`` leads to at ``now``. Raises Refused with a code of the protocol."""
+    seat = action.seat or match.seat_of(action.user)
+    if seat is None:
+        raise Refused(
+            RefusalCode.NOT_SEATED, "You are watching this game; only its players can act."
+        )
+    law = VERBS.get(action.verb)
+    if law is None:
+        raise Refused(RefusalCode.BAD_MESSAGE, f"{action.verb!r} is no action here.")
+    _require_stage(match, action.verb)
+    if action.version < match.version:
+        raise Refused(
+            RefusalCode.STALE_VERSION, "The game has moved on. Here is how it stands now."
+        )
+    if action.version > match.version:
+        said = f"There is no version {action.version} yet: the game is at version {match.version}."
+        raise Refused(RefusalCode.STALE_VERSION, said)
+    return law.effect(match, action, seat, now)
+
+
+def allowed(match: Match, user: int | None, gone: frozenset[str] = frozenset()) -> list[Verb]:
+    """The verbs that ``decide`` would accept from ``user`` now, a move on one of the legal cells.
+
+    Each state frame says it, so this only asks the laws and makes no match.
+    """
+    seat = match.seat_of(user)
+    if seat is None:
+        return []
+    action = Action(move_verb(match.board), match.version, user=user, gone=gone)
+    verbs = _candidates(match.status, action.verb, bool(gone), match.draw_offer is not None)
+    return [verb for verb in verbs if _is_allowed(VERBS[verb], match, action, seat)]
+
+
+@cache
+def _candidates(status: Status, move: Verb, missed: bool, offered: bool) -> tuple[Verb, ...]:
+    """The verbs of a stage worth asking the laws for: there is the move, the absence, the offer."""
+    others = MOVES - {move}
+    if not missed:
+        others |= CLAIMS
+    if not offered:
+        others |= ANSWERS
+    return tuple(verb for verb in STAGES[status] if verb not in others)
+
+
+def _is_allowed(law: Law, match: Match, action: Action, seat: str) -> bool:
+    try:
+        law.require(match, action, seat)
+    except Refused:
+        return False
+    return True
+
+
+def move_verb(board: Board) -> Verb:
+    """The verb of the moves that are legal on ``board``."""
+    return BOARD_ACTIONS[board.action]
+
+
+def _require_stage(match: Match, verb: Verb) -> None:
+    if verb in STAGES[match.status]:
+        return
+    if match.status == OPEN:
+        raise Refused(RefusalCode.NOT_OPEN, "The game has not begun: a seat is still free.")
+    if match.status != ACTIVE:
+        raise Refused(RefusalCode.GAME_OVER, "The game is over.")
+    raise Refused(RefusalCode.NOT_ALLOWED, "A rematch can be asked for when the game is over.")
+
+
+class Law(NamedTuple):
+    """``require`` raises Refused where the laws forbid it; ``effect`` asks it first."""
+
+    effect: Callable[[Match, Action, str, int], Progress]
+    require: Callable[[Match, Action, str], None]
+
+
+VERBS: dict[Verb, Law] = {
+    Verb.PLACE: Law(move, require_turn),
+    Verb.REMOVE: Law(move, require_turn),
+    Verb.RESIGN: Law(resign, require_resignable),
+    Verb.ABORT: Law(abort, require_abortable),
+    Verb.OFFER_DRAW: Law(offer_draw, require_draw_offerable),
+    Verb.ACCEPT_DRAW: Law(accept_draw, require_draw_offered),
+    Verb.DECLINE_DRAW: Law(decline_draw, require_draw_offered),
+    Verb.CLAIM_WIN: Law(claim_win, require_win_claimable),
+    Verb.CLAIM_DRAW: Law(claim_draw, require_draw_claimable),
+    Verb.REPLACE: Law(replace_third, require_third_replaceable),
+    Verb.REMATCH: Law(rematch, require_rematchable),
+}
+
+MOVES = {Verb.PLACE, Verb.REMOVE}
+
+BOARD_ACTIONS = {verb.value: verb for verb in MOVES}
+"""The verb of each action that a board can wait for."""
+
+CLAIMS = {Verb.CLAIM_WIN, Verb.CLAIM_DRAW, Verb.REPLACE}
+"""What takes somebody's absence."""
+
+ANSWERS = {Verb.ACCEPT_DRAW, Verb.DECLINE_DRAW}
+"""What takes an offer."""
+
+STAGES = {
+    OPEN: (Verb.ABORT,),
+    ACTIVE: tuple(verb for verb in VERBS if verb != Verb.REMATCH),
+    FINISHED: (Verb.REMATCH,),
+    ABORTED: (Verb.REMATCH,),
+}
+"""What can be asked for before a game begins, while it is played and after it."""

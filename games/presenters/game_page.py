@@ -1,0 +1,156 @@
+"""The game page: the board with its cells, the seats, and what may be done beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engines import is_known
+from games.match import (
+    ACTIVE,
+    EMPTY,
+    FINISHED,
+    LOCAL,
+    OPEN,
+    PERSON,
+    Match,
+    Seat,
+    Verb,
+    allowed,
+    missing_engines,
+    rival,
+)
+from games.presenters import side_panels
+from games.presenters.lists import profile_url
+from games.presenters.phrases import TURN_WORDS, cell_labels, phrases, task
+from games.presenters.positions import moves_of, replay
+from games.presenters.sentences import (
+    absence,
+    board_title,
+    detail,
+    handed_over,
+    headline,
+    notices,
+    seat_title,
+    third_person,
+)
+from games.rules import Board
+
+OFFERED = (
+    Verb.CLAIM_WIN,
+    Verb.REPLACE,
+    Verb.CLAIM_DRAW,
+    Verb.RESIGN,
+    Verb.OFFER_DRAW,
+    Verb.ACCEPT_DRAW,
+    Verb.DECLINE_DRAW,
+    Verb.ABORT,
+    Verb.REMATCH,
+)
+"""The actions beside the board, in the order a page shows them."""
+
+
+def table(
+    match: Match,
+    viewer: int | None,
+    ply: int | None = None,
+    invite: str = "",
+    gone: frozenset[str] = frozenset(),
+) -> dict[str, Any]:
+    """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told).
+
+    ``gone`` are the seats whose people have left for longer than their grace.
+    """
+    last_ply = len(match.moves)
+    shown = last_ply if ply is None else max(0, min(ply, last_ply))
+    board = replay(match, shown)
+    you = match.seat_of(viewer)
+    available = available_actions(match, viewer, gone)
+    actions = [verb for verb in available if verb in OFFERED]
+    return {
+        "title": board_title(type(board), getattr(board, "exact", False)),
+        "variant": board.VARIANT,
+        "formal": side_panels.formal_rows(board),
+        "patterns": side_panels.patterns(type(board)),
+        "notices": notices(match),
+        "board": board,
+        "action": board.action,
+        "removing": shown == last_ply and match.status == ACTIVE and board.action == "remove",
+        "yields": you is not None and rival(match, you) is None,
+        "leaves": match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
+        "rows": _rows(match, board, shown, you),
+        "seats": [_place(match, seat, you) for seat in match.seats],
+        "moves": [{"opening": move.ply <= match.opening, "made": move} for move in moves_of(match)],
+        "phrases": phrases(type(board)),
+        "headline": headline(match, you),
+        "detail": detail(match, you),
+        "actions": actions,
+        "absence": absence(match, gone, actions),
+        "third": third_person(match),
+        "handed_over": handed_over(match),
+        "free_seats": _free_seats(match, viewer),
+        "invite_url": invite if you and match.status == OPEN else "",
+        "ply": shown,
+        "last_ply": last_ply,
+        "stepping": match.status == FINISHED,
+    }
+
+
+def available_actions(
+    match: Match, viewer: int | None, gone: frozenset[str] = frozenset()
+) -> list[Verb]:
+    """The actions that ``viewer`` may take now, moves first."""
+    verbs = allowed(match, viewer, gone)
+    if Verb.REMATCH in verbs and missing_engines(match, is_known):
+        verbs.remove(Verb.REMATCH)
+    return [verb for verb in (Verb.PLACE, Verb.REMOVE, *OFFERED) if verb in verbs]
+
+
+def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequence[dict[str, Any]]]:
+    marks = board.marks
+    current = ply == len(match.moves)
+    playable = current and you is not None and match.to_act == you
+    legal = set(board.available_moves()) if playable else set()
+    last = match.moves[ply - 1] if ply else None
+    outcome = board.outcome
+    won = set(outcome.cells) if outcome else set()
+    made = moves_of(match)[ply - 1] if ply else None
+    taken, taker = (made.taken, made.seat) if made else ("", "")
+    labels = cell_labels(board, last=last, taken=taken, acts=playable)
+    cells = [
+        {
+            "index": cell,
+            "name": board.cell_name(cell),
+            "mark": marks[cell],
+            "label": labels[cell],
+            "taken": taken if cell == last else "",
+            "taker": taker if taken and cell == last else "",
+            "legal": cell in legal,
+            "last": cell == last,
+            "won": cell in won,
+        }
+        for cell in range(board.CELLS)
+    ]
+    return board.SHAPE.in_rows(cells)
+
+
+def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
+    member = seat.kind == PERSON and seat.user is not None and not seat.guest
+    turn = TURN_WORDS[task(type(match.board), match.board.action)]
+    return {
+        "name": seat.name,
+        "title": seat_title(seat, match.board.VARIANT),
+        "kind": seat.kind,
+        "rating": seat.rating,
+        "you": seat.name == you and match.kind != LOCAL,
+        "to_act": match.to_act == seat.name,
+        "task": turn if match.to_act == seat.name else "",
+        "won": match.outcome is not None and match.outcome.winner == seat.name,
+        "profile": profile_url(seat.title) if member else "",
+    }
+
+
+def _free_seats(match: Match, viewer: int | None) -> list[str]:
+    if match.status != OPEN or (viewer and match.seat_of(viewer)):
+        return []
+    return [seat.name for seat in match.seats if seat.kind == EMPTY]

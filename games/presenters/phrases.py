@@ -1,0 +1,133 @@
+"""The words of a board: what is said of a cell, and what a page says while somebody chooses one."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any, TypedDict
+
+from games.drawing.marks import line_path
+from games.rules import Board
+from games.rules.shape import Shape, cell_name
+
+EMPTY_CELL, LAST_MOVE, LAST_TOOK = "empty", "last move", "last move took {taken} away"
+CAN_BE_TAKEN, WINNING = "can be taken", "winning line"
+
+MOVE, PLACE, TAKE = "move", "place a piece", "take a piece"
+"""What the seat to act can have to do."""
+
+TURN_WORDS = {MOVE: "to move", PLACE: "to place", TAKE: "to take"}
+"""What a seat's strip says while it is to act."""
+
+CONFIRM = {
+    "place": "Press again or Enter to play {cell}, Escape takes it back.",
+    "remove": "Press again or Enter to take {mark} from {cell}, Escape takes it back.",
+}
+"""What a move asks for that waits to be confirmed."""
+
+NOT_HERE = {
+    MOVE: "That cell is taken: choose a free one.",
+    PLACE: "That cell is taken: place your piece on a free one.",
+    TAKE: "Nothing to take there: choose a piece on the board.",
+}
+"""Why a press on another cell did nothing, to the one who is to act."""
+
+
+class ActionPhrases(TypedDict):
+    """``confirm`` has places for ``cell`` and ``mark``."""
+
+    turn: str
+    confirm: str
+    not_here: str
+
+
+class LinePath(TypedDict):
+    """A winning pattern: its cells, and the stroke through them as the data of an SVG path."""
+
+    cells: list[int]
+    path: str
+
+
+class Phrases(TypedDict):
+    """What a page needs to know of a game's board; ``actions`` by place and remove."""
+
+    columns: int
+    cells: list[str]
+    lines: list[LinePath]
+    empty: str
+    last: str
+    took: str
+    actions: dict[str, ActionPhrases]
+
+
+def task(board: type[Board], action: str) -> str:
+    """What a seat has to do. Where one only removes, the others are told to place."""
+    if action == "remove":
+        return TAKE
+    return PLACE if board.CHANCE_SEAT else MOVE
+
+
+def phrases(board: type[Board]) -> Phrases:
+    """The words of a game that do not change while it is played."""
+    tasks = {action: task(board, action) for action in CONFIRM}
+    return {
+        "columns": board.SHAPE.columns,
+        "cells": list(_names(board)),
+        "lines": [
+            {"cells": list(line), "path": line_path(line, board.SHAPE)} for line in board.LINES
+        ],
+        "empty": EMPTY_CELL,
+        "last": LAST_MOVE,
+        "took": LAST_TOOK,
+        "actions": {
+            action: {
+                "turn": TURN_WORDS[what],
+                "confirm": CONFIRM[action],
+                "not_here": NOT_HERE[what],
+            }
+            for action, what in tasks.items()
+        },
+    }
+
+
+@cache
+def _names(board: type[Board]) -> tuple[str, ...]:
+    return tuple(board.cell_name(cell) for cell in range(board.CELLS))
+
+
+def cell_labels(
+    board: Board, *, last: int | None = None, taken: str = "", acts: bool = False
+) -> list[str]:
+    """What a screen reader says of each cell of a position.
+
+    ``taken`` is whose mark the ``last`` move took away, empty if it placed one; ``acts`` is
+    whether the listener is to act.
+    """
+    return list(_labels(type(board), board, last, taken, acts and board.action == "remove"))
+
+
+@lru_cache(1024)
+def _labels(
+    kind: type[Board], board: Any, last: int | None, taken: str, takes: bool
+) -> tuple[str, ...]:
+    """The viewers of a position share these, so a move makes them once or twice."""
+    names = _names(kind)
+    labels = [
+        f"{name}, {mark or EMPTY_CELL}" for name, mark in zip(names, board.marks, strict=True)
+    ]
+    for cell in board.available_moves() if takes else ():
+        labels[cell] += f", {CAN_BE_TAKEN}"
+    if last is not None:
+        labels[last] += f", {_last_words(taken)}"
+    for cell in set(board.outcome.cells) if board.outcome else ():
+        labels[cell] += f", {WINNING}"
+    return tuple(labels)
+
+
+def cell_label(shape: Shape, cell: int, mark: str, *, last: bool) -> str:
+    """What a screen reader says of one cell: ``c2, X, last move``."""
+    label = f"{cell_name(cell, shape)}, {mark or EMPTY_CELL}"
+    return f"{label}, {LAST_MOVE}" if last else label
+
+
+def _last_words(taken: str) -> str:
+    return LAST_TOOK.format(taken=taken) if taken else LAST_MOVE

@@ -1,0 +1,61 @@
+"""What stands beside a board: the state by its definition, the patterns, the seed of its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.drawing.marks import CELL, line_path
+from games.match import ABORTED, ENGINE, FINISHED, Match
+from games.match.fairness import commitment
+from games.rules import Board
+
+
+def formal_rows(board: Board) -> list[dict[str, str]]:
+    """The sets and variables of a position as text, in the order of their definition."""
+    return [{"name": name, "text": formal_text(value)} for name, value in board.formal().items()]
+
+
+def formal_text(value: bool | Iterable[tuple[int, int]]) -> str:
+    """``true``, or a set such as ``{(1,1), (1,4)}``, and ∅ for the empty one."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "{" + ", ".join(f"({x},{y})" for x, y in value) + "}" if value else "∅"
+
+
+def patterns(board: type[Board]) -> list[dict[str, Any]]:
+    """The named patterns of a game: a letter, its cells, its stroke and a place for the letter.
+
+    Coordinates are those of a drawing with 100 units a cell. The place lies between two cells.
+    """
+    return [
+        {
+            "letter": letter,
+            "name": name,
+            "cells": " ".join(board.cell_name(cell) for cell in line),
+            "path": line_path(line, board.SHAPE),
+            "x": _middle([board.SHAPE.place(cell)[0] for cell in line]),
+            "y": _middle([board.SHAPE.place(cell)[1] for cell in line]),
+        }
+        for letter, name, line in zip("ABCDEFGH", board.PATTERN_NAMES, board.LINES, strict=False)
+    ]
+
+
+def _middle(places: list[int]) -> int:
+    return CELL * sum(places) // len(places) + CELL // 2
+
+
+def chance(match: Match) -> dict[str, str | int | None] | None:
+    """The hash of the seed and, once the game is over, the seed; None where no seat may need it.
+
+    A seat beyond the rivals' is the server's from the beginning or can become so: ``from`` is the
+    first ply at which it can draw, None as long as somebody else holds the seat.
+    """
+    if all(seat.kind == ENGINE for seat in match.seats[2:]):
+        return None
+    over = match.status in (FINISHED, ABORTED)
+    return {
+        "commitment": commitment(match.id, match.seed),
+        "seed": str(match.seed) if over else None,
+        "from": match.draws_from,
+    }

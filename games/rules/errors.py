@@ -1,0 +1,29 @@
+"""What the laws of a game refuse."""
+
+from __future__ import annotations
+
+
+class RulesError(ValueError):
+    """A request that the laws of a game refuse. ``code`` is stable, the text is for people."""
+
+    code = "not_allowed"
+
+    def __init__(self, message: str, code: str | None = None) -> None:
+        super().__init__(message)
+        if code is not None:
+            self.code = code
+
+
+class IllegalMove(RulesError):
+    """A move this position does not allow; the message quotes the cell and the position.
+
+    ``code`` is one of ``bad_cell``, ``cell_taken``, ``cell_empty``, ``game_over``.
+    """
+
+    code = "bad_cell"
+
+
+class BadNotation(RulesError):
+    """Text that is no position of the game; the message quotes it and says what is expected."""
+
+    code = "bad_notation"

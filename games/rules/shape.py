@@ -1,0 +1,83 @@
+"""How the cells of a board lie, and what people call them.
+
+Cells are numbered row by row from the top left. ``a1`` is the first; letters go right, numbers
+down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from games.rules.errors import IllegalMove
+
+T = TypeVar("T")
+
+COLUMN_LETTERS = "abcdefgh"
+
+
+class Shape(NamedTuple):
+    """A board of ``columns`` × ``rows`` cells, at most 8 wide and 9 high: names have two signs."""
+
+    columns: int
+    rows: int
+
+    @property
+    def cells(self) -> int:
+        return self.columns * self.rows
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The column and the row of ``cell``, both from 0."""
+        row, column = divmod(cell, self.columns)
+        return column, row
+
+    def in_rows(self, cells: Sequence[T]) -> list[Sequence[T]]:
+        """What stands for each cell, cut into the rows of the board."""
+        return [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
+
+    def __str__(self) -> str:
+        return f"{self.columns} by {self.rows}"
+
+
+def cell_name(cell: int, shape: Shape) -> str:
+    """The ``a1``-style name of a cell."""
+    column, row = shape.place(cell)
+    return f"{COLUMN_LETTERS[column]}{row + 1}"
+
+
+def parse_cell(text: str, shape: Shape) -> int:
+    """The cell that an ``a1``-style name means. Raises IllegalMove (``bad_cell``)."""
+    name = text.strip().lower()
+    if len(name) == 2 and name[1].isascii() and name[1].isdigit():
+        column, row = COLUMN_LETTERS.find(name[0]), int(name[1]) - 1
+        if 0 <= column < shape.columns and 0 <= row < shape.rows:
+            return row * shape.columns + column
+    last = cell_name(shape.cells - 1, shape)
+    raise IllegalMove(f"{text!r} is no cell: expected a1 to {last}, letter for the column first")
+
+
+def parse_row_column(text: str, shape: Shape) -> int:
+    """The cell that a row and a column name, as ``1 1``. Raises IllegalMove (``bad_cell``)."""
+    if (match := re.fullmatch(r"([0-9])\s+([0-9])", text)) is not None:
+        row, column = map(int, match.groups())
+        if row < shape.rows and column < shape.columns:
+            return row * shape.columns + column
+    example = f"{min(1, shape.rows - 1)} {min(1, shape.columns - 1)}"
+    raise IllegalMove(f"{text!r} is no move: expected {_row_and_column(shape)}, as in {example!r}")
+
+
+def _row_and_column(shape: Shape) -> str:
+    if shape.rows == shape.columns:
+        return f"a row and a column from 0 to {shape.rows - 1}"
+    return f"a row from 0 to {shape.rows - 1} and a column from 0 to {shape.columns - 1}"
+
+
+def display(marks: Sequence[str], shape: Shape) -> str:
+    """Draw single-character marks the way document 004's terminal game prints its board."""
+    head = "  " + " ".join(str(column) for column in range(shape.columns))
+    rows = [
+        f"{number} " + "|".join(mark or " " for mark in row)
+        for number, row in enumerate(shape.in_rows(marks))
+    ]
+    return "\n".join([head, *rows])

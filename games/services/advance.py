@@ -1,0 +1,73 @@
+"""Bring a game up to date: end it if its deadline passed, let engines answer.
+
+Every read that shows a game calls this, so a reply that a killed process still owed,
+or a flag that fell while nobody watched, is made up for by the next person who looks.
+"""
+
+from __future__ import annotations
+
+from games import selectors
+from games.engines import engine, is_known
+from games.match import ENGINE, NEUTRAL, Action, Match, Progress, Seat, decide, expire, move_verb
+from games.match.fairness import generator
+from games.rules import Board
+from games.services.now import now_ms
+from games.storage import store
+
+
+def advance(match: Match) -> Match:
+    """The match after all that the server owes it has been done and kept."""
+    while (progress := _due(match)) is not None:
+        match = progress.after if store.commit(progress) else selectors.match(match.id)
+    return match
+
+
+def current_match(game_id: str) -> Match:
+    """The match as it stands, with all done that the server owes it. Raises NoSuchGame."""
+    return advance(selectors.match(game_id))
+
+
+def owes(match: Match) -> bool:
+    """Whether the server itself has something to do in this match by now."""
+    seat = match.acting_seat
+    late = match.deadline is not None and now_ms() >= match.deadline
+    return late or (seat is not None and plays(match, seat))
+
+
+def plays(match: Match, seat: Seat) -> bool:
+    """Whether the server acts for ``seat``. For an engine that is no longer here it cannot:
+    such a game waits, and its people can end it.
+    """
+    served = seat.kind in (ENGINE, NEUTRAL)
+    return served and is_known(match.board.VARIANT, seat.engine)
+
+
+def _due(match: Match) -> Progress | None:
+    """What the server itself has to do next in this match, if anything."""
+    now = now_ms()
+    expired = expire(match, now)
+    if expired is not None:
+        return expired
+    seat = match.acting_seat
+    if seat is None or not plays(match, seat):
+        return None
+    cell = reply(match)
+    return decide(
+        match, Action(move_verb(match.board), match.version, cell=cell, seat=seat.name), now
+    )
+
+
+def reply(match: Match) -> int:
+    """The cell that the engine to act chooses. The same game at the same ply gives the same."""
+    seat = match.acting_seat
+    assert seat is not None
+    return choice_of(seat.engine, match.board, match.seed)
+
+
+def choice_of(name: str, board: Board, seed: int) -> int:
+    """The cell that the engine called ``name`` plays in a game with ``seed``.
+
+    Nobody looks at how it was found, so the engine's quickest equivalent chooses it.
+    """
+    playing = engine(board.VARIANT, name).equivalent
+    return playing.choose(board, generator(seed, board.ply)).move

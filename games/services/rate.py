@@ -1,0 +1,89 @@
+"""Rated games: a pair with seats exchanged, rated once when its second game ends.
+
+The first move is worth much in these games, so one game says little of who is stronger: a pair
+does, and it counts as one Glicko-2 period with two results. The second game begins by itself in
+the transaction that ends the first; it cannot be called off, and whoever does not turn up loses
+it on time, since every rated game has a clock. A first game that is aborted rates nothing.
+
+Everything here runs inside the transaction that ends a game, which happens once for each game.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import models, selectors
+from games.match import Match, exchanged_seats, glicko, points
+from games.services.open import open_game
+from games.services.setup import setup_after
+from games.signals import game_finished
+
+PERIOD_DAYS = 5.0
+"""Days without a rated game that count as one rating period: the deviation grows meanwhile."""
+
+
+@receiver(game_finished, dispatch_uid="games.ratings")
+def on_game_finished(sender: object, game: models.Game, match: Match, **_: Any) -> None:
+    if match.rated and match.return_id is not None:
+        _open_second(game, match)
+    elif match.rated:
+        _rate_pair(game, match)
+
+
+def _open_second(game: models.Game, match: Match) -> None:
+    seats = {seat.name: seat for seat in exchanged_seats(match)}
+    open_game(setup_after(game, seats, kind=match.kind, closing=match.return_id))
+
+
+def _rate_pair(game: models.Game, match: Match) -> None:
+    """Both players by both games; nobody if one of the accounts is gone."""
+    one, other = match.seats[:2]
+    if game.rematch_of is None or one.user is None or other.user is None:
+        return
+    first = selectors.match(game.rematch_of.id)
+    # In one order for everybody: two pairs that end at once must not wait for each other.
+    held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
+    now = {user: _as_of(row, match) for user, row in held.items()}
+    for user, rival in ((one.user, other.user), (other.user, one.user)):
+        scores = [_points(match, user), _points(first, user)]
+        results = [(now[rival], score) for score in scores]
+        _keep(game, held[user], glicko.rate(now[user], results), sum(scores))
+
+
+def _points(match: Match, user: int) -> float:
+    seat = match.seat_of(user)
+    assert seat is not None
+    return points(match, seat)
+
+
+def _locked(user: int, variant: str) -> models.Rating:
+    start = glicko.Rating()
+    defaults = {
+        "rating": start.rating,
+        "deviation": start.deviation,
+        "volatility": start.volatility,
+        "rated_at": datetime.fromtimestamp(0).astimezone(),
+    }
+    rows = models.Rating.objects.select_for_update()
+    return rows.get_or_create(user_id=user, variant=variant, defaults=defaults)[0]
+
+
+def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
+    """The rating as unsure as it has become since it was last changed."""
+    cached = glicko.Rating(row.rating, row.deviation, row.volatility)
+    assert match.ended is not None
+    days = (match.ended / 1000 - row.rated_at.timestamp()) / 86_400
+    return glicko.aged(cached, days / PERIOD_DAYS)
+
+
+def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, score: float) -> None:
+    models.RatingChange.objects.create(
+        game=game, user_id=row.user_id, score=score, before=row.rating, after=new.rating
+    )
+    row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
+    row.pairs += 1
+    row.rated_at = game.finished_at or row.rated_at
+    row.save()

@@ -1,0 +1,74 @@
+// The analysis board with scripts: links within it change the page in place, arrows move on the
+// board, and pointing at a line lights its cells. All that is shown comes from the server.
+
+import { Grid } from "oxo/grid.js";
+
+const AREA = "analysis";
+
+let latest = 0;
+let controller = null;
+
+const area = () => document.getElementById(AREA);
+const grid = new Grid(area, "[role=gridcell] > :is(a, .spot)", "a");
+
+async function show(url, key) {
+  const turn = (latest += 1);
+  controller?.abort();
+  controller = new AbortController();
+  try {
+    const answer = await fetch(url, { headers: { Accept: "text/html" }, signal: controller.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById(AREA);
+    if (turn !== latest) return false;
+    if (!fresh) throw new Error("another page");
+    area().replaceChildren(...document.adoptNode(fresh).childNodes);
+    document.title = page.title;
+    restore(key);
+    say((area().querySelector("[data-say]") ?? area().querySelector("h1")).textContent);
+    return true;
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(url);
+    return false;
+  }
+}
+
+function restore(key) {
+  grid.rove();
+  const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
+  same?.focus({ preventScroll: true });
+  if (same?.closest("[role=grid]")) grid.rove(same);
+}
+
+function say(text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  document.getElementById("polite").replaceChildren(line);
+}
+
+// --- pointing at a path ---
+
+function light(event) {
+  const row = event.target.closest?.("[data-cells]");
+  for (const lit of area().querySelectorAll(".lit")) lit.classList.remove("lit");
+  if (!row) return;
+  row.classList.add("lit");
+  for (const cell of row.dataset.cells.split(" ")) {
+    const touched = area().querySelectorAll(`[data-cell="${cell}"], [data-of="${cell}"]`);
+    for (const one of touched) one.classList.add("lit");
+  }
+  if (row.dataset.path) {
+    area().querySelector(`.sum [data-path="${row.dataset.path}"]`)?.classList.add("lit");
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-swaps] a[data-key][href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const { href } = link;
+  if (await show(href, link.dataset.key)) history.pushState({}, "", href);
+});
+document.addEventListener("pointerover", light);
+document.addEventListener("focusin", light);
+addEventListener("popstate", () => show(location.href));
+grid.rove();

@@ -1,0 +1,137 @@
+// A board on which the first move starts a real game, which the page then goes on playing.
+
+import { announcer } from "oxo/announce.js";
+import { Board } from "oxo/board.js";
+import { Link } from "oxo/link.js";
+import { Store } from "oxo/store.js";
+import { boardView, mayAct, spoken } from "oxo/view.js";
+
+const root = document.getElementById("door");
+const options = root.dataset;
+const part = (name) => root.querySelector(`[data-door="${name}"]`);
+const told = (name) => JSON.parse(document.getElementById(`door-${name}`).textContent);
+
+class Door {
+  constructor() {
+    const snapshot = told("snapshot");
+    this.phrases = told("phrases");
+    this.words = told("words");
+    this.store = new Store(snapshot);
+    this.token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
+    this.board = new Board(document.getElementById("board-form"), this.phrases, {
+      onPick: (cell, legal) => this.pick(cell, legal),
+      onCancel: () => {},
+    });
+    this.key = crypto.randomUUID?.() ?? String(Math.random());
+  }
+
+  get snapshot() {
+    return this.store.snapshot;
+  }
+
+  // --- what goes out ---
+
+  pick(cell, legal) {
+    this.board.explain(cell, "");
+    if (!legal) this.object(cell);
+    else if (this.link) this.link.act({ action: this.snapshot.action, cell });
+    else this.begin(cell);
+    this.render();
+  }
+
+  // Until the game is there the move is on the board as one that is being sent.
+  async begin(cell) {
+    this.store.pending = { action: "place", cell, seat: this.snapshot.you, landed: Infinity };
+    this.tell("");
+    try {
+      this.opened(await this.create());
+      this.link.act({ action: "place", cell });
+    } catch (problem) {
+      this.store.pending = null;
+      this.tell(problem.said ?? this.words.failed);
+    }
+    this.render();
+  }
+
+  async create() {
+    const answer = await fetch(options.create, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": this.token, "Idempotency-Key": this.key },
+      body: options.request,
+    });
+    const body = await answer.json();
+    if (!answer.ok) throw Object.assign(new Error(body.code), { said: body.message });
+    return body;
+  }
+
+  opened({ game, url }) {
+    this.store.accept(game);
+    root.classList.add("playing");
+    part("open").href = url;
+    part("open").hidden = false;
+    this.link = new Link({
+      socket: options.socket.replace("GAME", game.id),
+      api: options.api.replace("GAME", game.id),
+      token: this.token,
+      store: this.store,
+      on: {
+        message: (message) => this.receive(message),
+        status: (status) => this.tell(status === "offline" ? "Connection lost. Trying again." : ""),
+        final: () => location.assign(url),
+      },
+    });
+    this.link.start();
+  }
+
+  // Says at the cell, and to the live region, why a touch does nothing.
+  object(cell) {
+    const { blocked, action } = this.snapshot;
+    const said = this.store.pending ? this.words.on_its_way : blocked || this.phrases.actions[action].not_here;
+    this.board.explain(cell, said);
+    this.voice.say(said);
+  }
+
+  // --- what comes in ---
+
+  receive(message) {
+    const { before } = this.store.hear(message);
+    if (message.type === "refused") this.tell(message.message);
+    if (before && this.snapshot.moves.length > before.moves.length) this.moved(before);
+    this.render();
+  }
+
+  moved(before) {
+    this.tell("");
+    const text = spoken(this.snapshot, before.moves.length);
+    if (this.snapshot.outcome) this.voice.alarm(`${text} ${this.snapshot.detail}`);
+    else this.voice.say(text);
+  }
+
+  // --- page ---
+
+  render() {
+    this.board.render(boardView(this.snapshot, this.phrases, { pending: this.store.pending }));
+    const line = this.words[this.standing()];
+    if (part("say").textContent !== line) part("say").textContent = line;
+    part("again").hidden = !this.snapshot.outcome;
+  }
+
+  standing() {
+    const { outcome, you } = this.snapshot;
+    if (!outcome) return mayAct(this.snapshot) && !this.store.pending ? "yours" : "theirs";
+    if (!outcome.winner) return "drawn";
+    return outcome.winner === you ? "won" : "lost";
+  }
+
+  tell(text) {
+    part("notice").textContent = text;
+    part("notice").hidden = !text;
+    if (text) this.voice.say(text);
+  }
+}
+
+const door = new Door();
+door.render();
+// Tests and measurements wait for the first click to be heard.
+root.dataset.ready = "1";

@@ -1,0 +1,73 @@
+// What a game page knows: the newest snapshot and its own actions that are not answered yet.
+// Pure: no page, no network, no timer.
+
+export const UNAVAILABLE = "unavailable";
+
+// Whether `incoming` is the newer of two snapshots: by version, then by the server's time.
+export function newer(current, incoming) {
+  if (incoming.version !== current.version) return incoming.version > current.version;
+  return (incoming.now ?? 0) >= (current.now ?? 0);
+}
+
+export class Store {
+  constructor(snapshot) {
+    this.snapshot = snapshot;
+    this.unanswered = new Map(); // action id to message, in the order of sending
+    this.pending = null; // the own move that the newest snapshot does not show yet
+    this.unavailable = false; // the server's last word was that its database is away
+  }
+
+  get version() {
+    return this.snapshot.version;
+  }
+
+  // The message to send for an action. It stays unanswered, to be sent again under the same id.
+  act(id, action) {
+    const message = { type: "act", id, version: this.version, ...action };
+    this.unanswered.set(id, message);
+    if (action.cell !== undefined) this.pending = { id, ...action, seat: this.snapshot.you, landed: Infinity };
+    return message;
+  }
+
+  // Takes in a message of the server. `before` is the snapshot that a newer one replaced, or null.
+  // `repeated` and `recovered`: the server is still unavailable, or no longer.
+  hear(message) {
+    const was = this.unavailable;
+    if (message.type !== "presence") this.unavailable = message.code === UNAVAILABLE;
+    if (message.type === "ack") this.acknowledged(message);
+    if (message.type === "refused" && !this.unavailable) this.refused(message);
+    const before = message.game ? this.accept(message.game) : null;
+    return { before, repeated: was && this.unavailable, recovered: was && !this.unavailable };
+  }
+
+  // Whether the server has a version that this page does not.
+  isBehind({ version }) {
+    return version > this.version;
+  }
+
+  acknowledged({ id, version }) {
+    this.unanswered.delete(id);
+    if (this.pending?.id !== id) return;
+    this.pending.landed = version;
+    this.settle();
+  }
+
+  refused({ id }) {
+    this.unanswered.delete(id);
+    if (this.pending?.id === id) this.pending = null;
+  }
+
+  accept(game) {
+    const before = this.snapshot;
+    if (!newer(before, game)) return null;
+    this.snapshot = game;
+    if (game.version > before.version && this.pending?.cell === game.last?.cell) this.pending = null;
+    this.settle();
+    return before;
+  }
+
+  // A pending move is over once the page has the version that it led to.
+  settle() {
+    if (this.pending?.landed <= this.version) this.pending = null;
+  }
+}

@@ -1,0 +1,34 @@
+"""Whether an error of the database means that it is away for a moment, or that we are wrong."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from django.db import InterfaceError, OperationalError
+
+BREATH = "The server is catching its breath. Nothing acknowledged is lost; try again in a moment."
+"""What people and programs read meanwhile."""
+
+RETRY_AFTER = 2
+"""Seconds after which it is worth asking again."""
+
+PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_PROTOCOL,
+}
+"""SQLite's reasons that lie outside the program. It calls a missing table operational, too."""
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether ``error`` says that the database cannot be reached, is too busy or breaks off."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF in PASSING
+    return True

@@ -1,0 +1,35 @@
+"""Whose the stored games are: rows that change hands beside any game's version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q
+
+from games import models
+from games.match import PERSON
+
+
+def give_games(old: int, new: int, *, but: Iterable[str]) -> bool:
+    """Give the person ``new`` all that ``old`` has of games, ``but`` some; True if seats stay."""
+    kept = set(but)
+    seats = models.Seat.objects.filter(user_id=old)
+    seats.exclude(game_id__in=kept).update(user_id=new)
+    opened = models.Game.objects.filter(created_by_id=old)
+    opened.exclude(id__in=kept).update(created_by_id=new)
+    keys = models.IdempotencyKey.objects
+    used = keys.filter(user_id=new).values("key")
+    keys.filter(user_id=old).exclude(key__in=used).update(user_id=new)
+    return seats.exists()
+
+
+def forget_guest(user_id: int) -> None:
+    """Delete a guest's games but those against people, where the seat now says it was a guest's."""
+    games = models.Game.objects.filter(seats__user_id=user_id)
+    games.exclude(_other_people(user_id)).delete()
+    models.Seat.objects.filter(user_id=user_id).update(was_guest=True)
+
+
+def _other_people(user_id: int) -> Exists:
+    seats = models.Seat.objects.filter(game=OuterRef("pk"), kind=PERSON)
+    return Exists(seats.filter(Q(user__isnull=True) | ~Q(user_id=user_id)))

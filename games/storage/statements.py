@@ -1,0 +1,183 @@
+"""The statements that keep changes of games: as many as there are, in one go.
+
+Each row is updated only if it still has the version its change was decided on; a row that has
+moved on fails alone. SQLite takes a batch as one JSON text and PostgreSQL as arrays, so that
+a batch costs as many statements as a single change. The caller holds a transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import connection, transaction
+from psycopg import Cursor
+
+from games.models import AcceptedAction, Game, Move
+from games.storage.columns import AcceptedRow, GameRow, MoveRow, types_of
+
+GAMES, MOVES = Game._meta.db_table, Move._meta.db_table
+GAME_COLUMNS, MOVE_COLUMNS = types_of(GameRow), types_of(MoveRow)
+"""Names and PostgreSQL's types of what is written, in the order of the rows."""
+
+GAME_UPDATED = [name for name in GAME_COLUMNS if name != "id"]
+
+
+def _listed(columns: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in columns)
+
+
+def _assigned(values: Mapping[str, str]) -> str:
+    return ", ".join(f'"{name}" = {value}' for name, value in values.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """One change as rows: the version it was decided on, and what is written."""
+
+    before: int
+    game: GameRow
+    moves: tuple[MoveRow, ...] = ()
+    accepted: AcceptedRow | None = None
+
+
+def write(changes: Sequence[Rows]) -> list[bool]:
+    """Write every change whose row has not moved on; whether each landed.
+
+    No two of ``changes`` may be of one game. Raises IntegrityError for a move that is there
+    already: what becomes of the others is up to the caller's transaction.
+    """
+    connection.ensure_connection()
+    postgresql = connection.vendor == "postgresql"
+    landed = _write_postgresql(changes) if postgresql else _write_sqlite(changes)
+    _write_accepted([change for change, has in zip(changes, landed, strict=True) if has])
+    return landed
+
+
+def _write_accepted(changes: Sequence[Rows]) -> None:
+    """Few actions make no move, so that these rows take the plain way."""
+    if rows := [change.accepted for change in changes if change.accepted]:
+        AcceptedAction.objects.bulk_create(AcceptedAction(**row._asdict()) for row in rows)
+
+
+# --- SQLite ----------------------------------------------------------------------------------
+
+
+def _extracts(columns: Iterable[str], start: int = 0) -> dict[str, str]:
+    """Each column with the SQL of its value in a JSON row; the first stands at ``start``."""
+    return {name: f"json_extract(value, '$[{index}]')" for index, name in enumerate(columns, start)}
+
+
+def _sqlite_update() -> str:
+    """Takes rows of the version before and the columns of a ``GameRow``."""
+    values = _extracts(GAME_COLUMNS, start=1)
+    return f"""
+UPDATE {GAMES} SET {_assigned({name: values[name] for name in GAME_UPDATED})}
+FROM json_each(?)
+WHERE {GAMES}.id = {values["id"]} AND {GAMES}.version = json_extract(value, '$[0]')
+"""  # noqa: S608  names of tables and columns only
+
+
+def _sqlite_insert() -> str:
+    """Takes rows of the columns of a ``MoveRow``."""
+    values = ", ".join(_extracts(MOVE_COLUMNS).values())
+    return f"""
+INSERT INTO {MOVES} ({_listed(MOVE_COLUMNS)})
+SELECT {values}
+FROM json_each(?)
+"""  # noqa: S608  names of tables and columns only
+
+
+SQLITE_UPDATE, SQLITE_INSERT = _sqlite_update(), _sqlite_insert()
+
+
+def _write_sqlite(changes: Sequence[Rows]) -> list[bool]:
+    """All at once, which is what nearly always lands; else each by itself to see which do."""
+    if len(changes) > 1:
+        with transaction.atomic():
+            if _update_sqlite(changes) == len(changes):
+                _insert_sqlite(changes)
+                return [True] * len(changes)
+            transaction.set_rollback(True)
+    landed = [_update_sqlite([change]) == 1 for change in changes]
+    _insert_sqlite([change for change, has in zip(changes, landed, strict=True) if has])
+    return landed
+
+
+def _update_sqlite(changes: Sequence[Rows]) -> int:
+    rows = [[change.before, *_plain(change.game)] for change in changes]
+    return int(_sqlite(SQLITE_UPDATE, rows).rowcount)
+
+
+def _insert_sqlite(changes: Sequence[Rows]) -> None:
+    if moves := [_plain(move) for change in changes for move in change.moves]:
+        _sqlite(SQLITE_INSERT, moves)
+
+
+def _sqlite(statement: str, rows: list[list[Any]]) -> Any:
+    # The driver lets go of the interpreter for each statement and must win it back: the fewer,
+    # the better. Django's own cursor would only add work before it.
+    with connection.wrap_database_errors:
+        return connection.connection.execute(statement, (msgspec.json.encode(rows).decode(),))
+
+
+def _plain(row: tuple[Any, ...]) -> list[Any]:
+    """A row with its times as SQLite keeps them: UTC, without saying so."""
+    return [
+        str(value.replace(tzinfo=None)) if isinstance(value, datetime) else value for value in row
+    ]
+
+
+# --- PostgreSQL ------------------------------------------------------------------------------
+
+
+def _arrays(columns: Mapping[str, str]) -> str:
+    """A placeholder for the array of each column; JSON comes as text."""
+    types = ("text" if kind == "jsonb" else kind for kind in columns.values())
+    return ", ".join(f"%s::{kind}[]" for kind in types)
+
+
+def _given(name: str) -> str:
+    return f'given."{name}"' + ("::jsonb" if GAME_COLUMNS[name] == "jsonb" else "")
+
+
+def _postgresql_write() -> str:
+    """Takes an array of versions before, then one for each column of both rows."""
+    return f"""
+WITH given AS (
+    SELECT * FROM unnest(%s::int[], {_arrays(GAME_COLUMNS)})
+    AS row (before, {_listed(GAME_COLUMNS)})
+), landed AS (
+    UPDATE {GAMES} SET {_assigned({name: _given(name) for name in GAME_UPDATED})}
+    FROM given WHERE {GAMES}.id = given.id AND {GAMES}.version = given.before
+    RETURNING {GAMES}.id
+), moved AS (
+    INSERT INTO {MOVES} ({_listed(MOVE_COLUMNS)})
+    SELECT row.* FROM unnest({_arrays(MOVE_COLUMNS)}) AS row ({_listed(MOVE_COLUMNS)})
+    JOIN landed ON landed.id = row.game_id
+)
+SELECT id FROM landed
+"""  # noqa: S608  names of tables and columns only
+
+
+POSTGRESQL_WRITE = _postgresql_write()
+
+
+def _write_postgresql(changes: Sequence[Rows]) -> list[bool]:
+    # Two processes that lock the same games in one order cannot wait for each other.
+    ordered = sorted(changes, key=lambda change: change.game.id)
+    before = [change.before for change in ordered]
+    games = _transposed([change.game for change in ordered], GAME_COLUMNS)
+    moves = _transposed([move for change in ordered for move in change.moves], MOVE_COLUMNS)
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        cursor.execute(POSTGRESQL_WRITE, [before, *games, *moves], prepare=True)
+        landed = {row[0] for row in cursor.fetchall()}
+    return [change.game.id in landed for change in changes]
+
+
+def _transposed(rows: Sequence[tuple[Any, ...]], columns: Collection[str]) -> list[list[Any]]:
+    """Rows as one list per column, which is what ``unnest`` takes."""
+    return [[row[index] for row in rows] for index in range(len(columns))]

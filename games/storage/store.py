@@ -1,0 +1,220 @@
+"""The only writer of games. Every change goes through ``create``, ``commit`` or ``commit_soon``.
+
+A change lands only if the row still has the version it was decided on (compare-and-swap),
+whatever process or thread decided it; the moves' unique constraints stand behind that.
+Listeners hear of it after the commit, never before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, connection, transaction
+from django.utils.functional import SimpleLazyObject
+
+from games import models
+from games.match import FINISHED, Match, Progress
+from games.signals import game_changed, game_finished
+from games.storage.match_cache import match_cache
+from games.storage.outage import is_outage
+from games.storage.rows import (
+    accepted_row,
+    game_row,
+    match_state,
+    move_rows,
+    opening_rows,
+    time_of,
+)
+from games.storage.statements import Rows, write
+from games.storage.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """The key that a person sent with a request for a game, and the SHA-256 of the request."""
+
+    user: int
+    key: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a new game comes from: who opened it, what it was part of, whose rematch it is.
+
+    ``key`` came with the request; it opens one game.
+    """
+
+    by: int | None = None
+    event: str = ""
+    rematch_of: str | None = None
+    key: RequestKey | None = None
+
+
+def create(match: Match, origin: Origin) -> None:
+    """Store a new match with its seats and opening.
+
+    Raises IntegrityError for a second rematch, and for a key that has opened a game.
+    """
+    clock = match.clock
+    with transaction.atomic():
+        game = models.Game.objects.create(
+            variant=match.board.VARIANT,
+            exact=getattr(match.board, "exact", False),
+            kind=match.kind,
+            event=origin.event,
+            created_by_id=origin.by,
+            rematch_of_id=origin.rematch_of,
+            seed=match.seed,
+            rated=match.rated,
+            opening=match.opening,
+            base_ms=clock.base if clock else None,
+            increment_ms=clock.increment if clock else None,
+            created_at=time_of(match.updated),
+            **{**game_row(match)._asdict(), "table": msgspec.to_builtins(match_state(match))},
+        )
+        models.Seat.objects.bulk_create(
+            models.Seat(
+                game=game,
+                name=seat.name,
+                index=index,
+                kind=seat.kind,
+                user_id=seat.user,
+                engine=seat.engine,
+                rating=seat.rating,
+            )
+            for index, seat in enumerate(match.seats)
+        )
+        models.Move.objects.bulk_create(models.Move(**row._asdict()) for row in opening_rows(match))
+        if (key := origin.key) is not None:
+            assert origin.by is not None, "a key comes with the person who sent it"
+            models.IdempotencyKey.objects.create(
+                user_id=key.user, key=key.key, digest=key.digest, game=game
+            )
+        transaction.on_commit(lambda: game_changed.send(models.Game, match=match), robust=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one accepted request changed, and its rows; ``key`` is the request's, if it has one."""
+
+    progress: Progress
+    key: str | None
+    rows: Rows
+
+    @property
+    def finishes(self) -> bool:
+        before, after = self.progress.before, self.progress.after
+        return after.status == FINISHED and before.status != FINISHED
+
+
+def change(progress: Progress, key: str | None = None) -> Change:
+    """The change that ``progress`` makes, as it is stored.
+
+    ``key`` is the request's own id as ``Action.key``: it is stored beside the move, or by itself
+    if the request made none, so that the request repeated gets the same answer.
+    """
+    rows = Rows(
+        before=progress.before.version,
+        game=game_row(progress.after),
+        moves=move_rows(progress, key),
+        accepted=accepted_row(progress, key),
+    )
+    return Change(progress, key, rows)
+
+
+def commit(progress: Progress, key: str | None = None) -> bool:
+    """Store what an accepted request changed; False if somebody else changed the game first."""
+    before = progress.before
+    try:
+        with transaction.atomic():
+            return _write([change(progress, key)])[0]
+    except IntegrityError:
+        # Two requests with one action id, or two moves at one ply, met: the first one stands.
+        if models.Game.objects.filter(id=before.id, version=before.version).exists():
+            raise
+        return False
+
+
+async def commit_soon(change: Change) -> bool:
+    """``commit`` on the writer's thread, in one transaction with whatever else arrives."""
+    return await _writer.do(change)
+
+
+def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
+    """Keep many changes in one transaction, each with its own answer.
+
+    What fails is tried again alone, so that it fails alone.
+    """
+    first = {change.progress.before.id: change for change in reversed(changes)}
+    alone = [change for change in changes if first[change.progress.before.id] is change]
+    answers = dict(zip(map(id, alone), _together(alone), strict=True))
+    # Of two changes of one game at most one can land: the later one has lost its race.
+    return [answers.get(id(change), False) for change in changes]
+
+
+def _together(changes: Sequence[Change]) -> list[bool | Exception]:
+    connected = connection.connection is not None
+    try:
+        with transaction.atomic():
+            return [*_write(changes)]
+    except Exception as error:  # a receiver's own, or any of the database's
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()
+        if is_outage(error):
+            # A connection that was open may have died long ago: a new one tells. If these changes
+            # landed all the same, they lose their race now, and act finds their answers.
+            lost = connected and connection.connection is None
+            return _together(changes) if lost else [error] * len(changes)
+        if len(changes) == 1:
+            # A move that is there already lost a race like any other; act looks again.
+            return [False if isinstance(error, IntegrityError) else error]
+    return [answer for change in changes for answer in _together([change])]
+
+
+def _write(changes: Sequence[Change]) -> list[bool]:
+    """Within the caller's transaction: rows, the bell of endings, and news after the commit."""
+    landed = write([change.rows for change in changes])
+    kept = [change for change, has in zip(changes, landed, strict=True) if has]
+    for one in kept:
+        _write_seats(one.progress)
+        if one.finishes:
+            game: Any = SimpleLazyObject(partial(models.Game.objects.get, id=one.progress.after.id))
+            game_finished.send(models.Game, game=game, match=one.progress.after)
+    if kept:
+        transaction.on_commit(lambda: _publish(kept), robust=True)
+    return landed
+
+
+def _publish(kept: Sequence[Change]) -> None:
+    for one in kept:
+        after = one.progress.after
+        match_cache.advance(one.progress.before.version, after, one.key)
+        game_changed.send(models.Game, match=after)
+
+
+def _write_seats(progress: Progress) -> None:
+    before, after = progress.before, progress.after
+    if before.seats is after.seats:
+        return
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old != new:
+            models.Seat.objects.filter(game_id=after.id, name=new.name).update(
+                kind=new.kind, user_id=new.user, engine=new.engine, rating=new.rating
+            )
+
+
+def with_rematch(match: Match, game_id: str) -> Match:
+    """The match as it reads once its rematch ``game_id`` exists."""
+    return replace(match, rematch_game=game_id)
+
+
+def _close() -> None:
+    connection.close()
+
+
+_writer = Writer(commit_many, _close)

@@ -1,0 +1,63 @@
+"""Tags of the analysis pages: boards that link to their analysis, figures of engines' answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.analysis import truth, variations
+from games.analysis.analysis_cache import analysis_of
+from games.analysis.tree import ladder_figure
+from games.analysis.wording import fixed, number
+from games.drawing import marks
+from games.engines import solution_of
+from games.rules import read_notation
+
+register = template.Library()
+
+
+@register.simple_tag
+def live_board(notation: str, caption: str, engine: str = "") -> SafeString:
+    """A small board with a caption; a click opens it on the analysis board."""
+    board = read_notation(notation)
+    outcome = board.outcome
+    lines = marks.lines_of(outcome.cells, board.LINES) if outcome else []
+    return format_html(
+        '<a class="live-board" href="{}">{}<span>{}</span></a>',
+        variations.address(board, **({"engine": engine} if engine else {})),
+        mark_safe(marks.board_svg(board.marks, board.SHAPE, lines)),  # noqa: S308  our own paths
+        caption,
+    )
+
+
+@register.simple_tag
+def told(notation: str, engine: str, key: str) -> str:
+    """A number of an engine's answer, such as its ``nodes``."""
+    board = read_notation(notation)
+    solution_of(board).make_ready(board)
+    return number(analysis_of(board)["engines"][engine][key])
+
+
+@register.inclusion_tag("analysis/_ladder.html")
+def ladder(notation: str) -> dict[str, Any]:
+    """What each technique of the search saves in a position."""
+    board = read_notation(notation)
+    return {"ladder": ladder_figure.figure(board)}
+
+
+@register.simple_tag
+def line_url(start: str, cells: str) -> str:
+    """The analysis of the position at the end of a line such as ``a1-b2``."""
+    line = variations.played(variations.read(start), cells.split("-"))
+    return line.address(line.at)
+
+
+@register.simple_tag
+def exact(notation: str) -> str:
+    """The exact value of a position with chance, and for whom it counts: ``+0.7536 for Tres``."""
+    board = read_notation(notation)
+    solution_of(board).make_ready(board)
+    return f"{fixed(truth.level(board), 4)} for {board.RIVALS[0]}"

@@ -1,0 +1,136 @@
+"""The first page of the site: a board to play on, and for people who play the way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games import characters
+from games import selectors as games
+from games.analysis.puzzles import collection
+from games.analysis.puzzles.collection import Puzzle
+from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
+from games.models import Game, Seat
+from games.presenters import StartBoard, first_board, game_url, seat_name
+from games.rules import VARIANTS, board_class
+from progress import presenters, puzzle_attempts, selectors
+from progress.puzzle_attempts import Record
+from progress.standing import Standing
+
+LOOKED_AT = 100
+"""Running games that are looked at to find those in which it is one's turn."""
+
+LARGE, SMALL = 2, 3
+"""How many running games the page shows as large and as small boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game in which somebody plays. ``who`` they play, ``face`` if that is a character."""
+
+    url: str
+    notation: str
+    who: str
+    face: str
+    engine: str
+    note: str
+    yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The puzzle of the day and how somebody did at it."""
+
+    puzzle: Puzzle
+    url: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the page draws for somebody who plays here; ``board`` only if no game is running."""
+
+    large: tuple[RunningGame, ...]
+    small: tuple[RunningGame, ...]
+    running: int
+    next: dict[str, object] | None
+    figures: dict[str, int]
+    today: Today
+    board: StartBoard | None
+    friend_game: str
+
+    @property
+    def is_your_turn(self) -> bool:
+        return any(game.yours for game in self.large)
+
+
+def home(viewer: int) -> Home:
+    """The way on of somebody who plays here: running games first, one's turn on top."""
+    standing, playing = selectors.standing(viewer), selectors.running(viewer)
+    rows = games.running_games(viewer)
+    found = sorted((_running(row, viewer) for row in rows[:LOOKED_AT]), key=lambda g: not g.yours)
+    running = rows.count()
+    return Home(
+        large=tuple(found[:LARGE]),
+        small=tuple(found[LARGE : LARGE + SMALL]),
+        running=running,
+        next=_next_stage(standing, playing),
+        figures=presenters.figures(standing),
+        today=today(viewer),
+        board=None if running else first_board(),
+        friend_game=next(iter(VARIANTS)),
+    )
+
+
+def today(viewer: int | None) -> Today:
+    puzzle = collection.daily(puzzle_attempts.today())
+    address = reverse("progress:puzzle", args=[puzzle.id])
+    return Today(puzzle, address, puzzle_attempts.record(viewer))
+
+
+def _next_stage(standing: Standing, playing: presenters.Running) -> dict[str, object] | None:
+    stage = standing.next_stage
+    return presenters.stage_card(standing, stage, playing, stage) if stage else None
+
+
+def _running(game: Game, viewer: int) -> RunningGame:
+    seats = list(game.seats.all())
+    own = {seat.name for seat in seats if seat.user_id == viewer}
+    acting = board_class(game.variant).from_notation(game.position).to_move
+    yours = game.status != OPEN and acting in own
+    others = [seat for seat in seats if seat.name not in own and seat.kind != NEUTRAL]
+    known = [one for seat in others if (one := _character(game, seat))]
+    return RunningGame(
+        url=game_url(game.id, game.kind),
+        notation=game.position,
+        who=_who(game, others, known),
+        face=known[0].face if len(others) == len(known) == 1 else "",
+        engine=known[0].engine.title if len(others) == len(known) == 1 else "",
+        note=_note(game, seats, acting, yours=yours),
+        yours=yours,
+    )
+
+
+def _character(game: Game, seat: Seat) -> characters.Character | None:
+    return characters.character(game.variant, seat.engine) if seat.kind == ENGINE else None
+
+
+def _who(game: Game, others: list[Seat], known: list[characters.Character]) -> str:
+    """Who sits across, as people know them."""
+    if game.kind == LOCAL:
+        return "At this screen"
+    names = {one.slug: one.name for one in known}
+    there = [seat for seat in others if seat.kind != EMPTY]
+    said = [names.get(seat.engine) or seat_name(game, seat) for seat in there]
+    return " and ".join(said) or "An invitation"
+
+
+def _note(game: Game, seats: list[Seat], acting: str, *, yours: bool) -> str:
+    """What the game waits for."""
+    free = [seat.name for seat in seats if seat.kind == EMPTY]
+    if game.status == OPEN:
+        return f"Waiting for somebody · free: {', '.join(free)}"
+    if game.kind == LOCAL:
+        return f"{acting} to move"
+    return "Your move" if yours else "Their move"

@@ -1,0 +1,73 @@
+"""Trying one's mistakes again: which moves they are, and what counts as better."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import services
+from games.analysis.review import score_sheet
+from games.match import Action, Seat
+from games.rules import ClassicBoard
+
+CELLS = (2, 6, 5, 8, 3, 0, 4)
+"""c1 a3 c2 c3 a2 a1 b2: X errs once with c2, O twice, with a3 and a1."""
+
+
+@pytest.fixture
+def finished(ada: User, grace: User) -> str:
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    )
+    for number, cell in enumerate(CELLS):
+        user = (ada, grace)[number % 2].pk
+        action = Action("place", match.version + number, None, cell, user)
+        services.act(game_id=match.id, action=action)
+    return match.id
+
+
+def test_mistakes_are_the_moves_that_gave_something_away() -> None:
+    moves = score_sheet.judged(ClassicBoard(), CELLS)
+    assert [one.ply for one in score_sheet.mistakes(moves, "X")] == [3]
+    assert [one.ply for one in score_sheet.mistakes(moves, "O")] == [2, 6]
+
+
+def test_the_review_offers_ones_own_mistakes_and_the_others(as_ada: Client, finished: str) -> None:
+    page = " ".join(as_ada.get(f"/games/{finished}/review/").text.split())
+    assert f'href="/games/{finished}/retry/X/">Retry my mistake</a>' in page
+    assert f'href="/games/{finished}/retry/O/">Retry O’s mistakes (2)</a>' in page
+
+
+def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str) -> None:
+    here = f"/games/{finished}/retry/O/"
+    page = client.get(here).text
+    assert "mistake 1 of 2" in page
+    assert "O played a3: blunder" in page
+    wrong = client.get(here, {"n": "1", "cell": "a1"}).text
+    assert "Not a1." in wrong
+    assert "It lets X force a win in 5 plies." in wrong
+    right = client.get(here, {"n": "1", "cell": "b2"}).text
+    assert "Better." in right
+    assert 'href="?n=2"' in right
+    last = client.get(here, {"n": "2", "cell": "b3"}).text
+    assert "That was the last one." in last
+    assert f'href="/games/{finished}/review/"' in last
+
+
+@pytest.mark.parametrize("cell", ["z9", "c1", "<b>"])
+def test_what_cannot_be_played_is_quoted(client: Client, finished: str, cell: str) -> None:
+    page = client.get(f"/games/{finished}/retry/O/", {"cell": cell})
+    assert "cannot be played here" in page.text
+    assert "<b>&#x27;" not in page.text
+
+
+@pytest.mark.parametrize("number", ["0", "99", "-1", "x", "9" * 5000])
+def test_a_mistake_there_is_not_is_the_first(client: Client, finished: str, number: str) -> None:
+    assert "mistake 1 of 2" in client.get(f"/games/{finished}/retry/O/", {"n": number}).text
+
+
+def test_only_seats_of_a_finished_game(client: Client, finished: str, ada: User) -> None:
+    assert client.get(f"/games/{finished}/retry/Tres/").status_code == 404
+    assert client.get("/games/AAAAAAAAAAAA/retry/X/").status_code == 404

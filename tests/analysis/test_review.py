@@ -1,0 +1,232 @@
+"""Reviews: labels from the solution, words that are true, accuracy as it is defined."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import services
+from games.analysis.reasons import reason
+from games.analysis.review import score_sheet
+from games.analysis.review.judge import judge
+from games.analysis.wording import fixed
+from games.engines import solution_of
+from games.engines.classic.tablebase import table
+from games.match import Seat
+from games.rules import ClassicBoard, DstruBoard
+from games.rules.shape import parse_cell
+
+# --- a plain second opinion: recursion on the rules, nothing of the engines ---
+
+
+@cache
+def value(board: ClassicBoard) -> int:
+    """1, 0 or -1 for the side to move."""
+    if (outcome := board.outcome) is not None:
+        return -1 if outcome.winner else 0
+    return max(-value(board.make_move(move)) for move in board.available_moves())
+
+
+def wins_now(board: ClassicBoard) -> list[int]:
+    """The moves of the side to move that end the game."""
+    return [
+        m
+        for m in board.available_moves()
+        if value(board.make_move(m)) == -1 and board.make_move(m).is_game_over()
+    ]
+
+
+@cache
+def length(board: ClassicBoard) -> int:
+    """Plies to the end where the winner hurries and the loser delays."""
+    if board.is_game_over():
+        return 0
+    mine = value(board)
+    ways = [
+        length(after) + 1
+        for move in board.available_moves()
+        if -value(after := board.make_move(move)) == mine
+    ]
+    return min(ways) if mine > 0 else max(ways)
+
+
+def named(text: str) -> list[int]:
+    return [parse_cell(name, ClassicBoard.SHAPE) for name in re.findall(r"[abc][123]", text)]
+
+
+def live() -> list[ClassicBoard]:
+    return [board for board in table().boards() if not board.is_game_over()]
+
+
+def test_every_label_agrees_with_plain_minimax_everywhere() -> None:
+    for board in live():
+        values = {m: -value(board.make_move(m)) for m in board.available_moves()}
+        top = max(values.values())
+        for move, mine in values.items():
+            label = judge(board, move).label
+            if len(values) == 1:
+                assert label == "forced"
+            elif mine < top:
+                assert label == ("missed win" if (top, mine) == (1, 0) else "blunder")
+            elif sum(one == top for one in values.values()) == 1:
+                assert label in ("only move",)
+            else:
+                assert label in ("best", "slower win", "sooner loss")
+                quickest = length(board)
+                taken = length(board.make_move(move)) + 1
+                assert (label == "slower win") == (top > 0 and taken > quickest)
+                assert (label == "sooner loss") == (top < 0 and taken < quickest)
+
+
+def has_no_answer(board: ClassicBoard) -> bool:
+    """Whether the side that waits wins next, whatever is played, and nothing wins before."""
+    replies = [board.make_move(move) for move in board.available_moves()]
+    return all(not after.is_game_over() and wins_now(after) for after in replies)
+
+
+def must_be_taken(board: ClassicBoard, move: int) -> bool:
+    """Whether leaving ``move`` alone lets the other side win there."""
+    others = [board.make_move(other) for other in board.available_moves() if other != move]
+    return all(after.is_game_over() or move in wins_now(after) for after in others)
+
+
+def threatens(after: ClassicBoard, cells: list[int]) -> bool:
+    replies = [after.make_move(move) for move in after.available_moves()]
+    return any(set(wins_now(reply)) & set(cells) for reply in replies if not reply.is_game_over())
+
+
+def others_lose_value(board: ClassicBoard, move: int) -> bool:
+    others = [board.make_move(other) for other in board.available_moves() if other != move]
+    return all(-value(after) < value(board) for after in others)
+
+
+CHECKS: dict[str, Any] = {
+    "completes": lambda b, m, a, c, t: set(c) == set(a.outcome.cells),
+    "misses a win at": lambda b, m, a, c, t: c == wins_now(b) and m not in c,
+    "leaves": lambda b, m, a, c, t: c == wins_now(a),
+    "allows a fork": lambda b, m, a, c, t: all(has_no_answer(a.make_move(r)) for r in c),
+    "takes": lambda b, m, a, c, t: must_be_taken(b, m),
+    "makes a fork": lambda b, m, a, c, t: has_no_answer(a),
+    "threatens": lambda b, m, a, c, t: threatens(a, c),
+    "every other": lambda b, m, a, c, t: (
+        others_lose_value(b, m) and ("the win" in t) == (value(b) == 1)
+    ),
+    "force a win in": lambda b, m, a, c, t: value(a) == 1 and f" {length(a)} pl" in t,
+    "misses a win in": lambda b, m, a, c, t: value(b) == 1 and f" {length(b)} pl" in t,
+    "no other move is legal": lambda b, m, a, c, t: len(b.available_moves()) == 1,
+}
+"""What each phrase claims of (board, move, board after, cells named, text)."""
+
+
+def test_every_reason_is_true_of_every_move_there_is() -> None:
+    met = set()
+    for board in live():
+        for move in board.available_moves():
+            text = reason(board, move, judge(board, move))
+            phrases = [phrase for phrase in CHECKS if phrase in text]
+            assert len(phrases) == bool(text), text
+            met.update(phrases)
+            for phrase in phrases:
+                after = board.make_move(move)
+                true = CHECKS[phrase](board, move, after, named(text), text)
+                assert true, (board.notation, board.cell_name(move), text)
+    assert met == set(CHECKS)
+
+
+def test_accuracy_is_what_it_says() -> None:
+    """X opens in a corner, O on an edge (which loses), X then keeps all and O has no choice."""
+    moves = score_sheet.judged(ClassicBoard(), (0, 1, 4, 8, 6, 2, 3))
+    assert score_sheet.accuracy(moves, "X") == 1.0
+    labels = [one.verdict.label for one in moves if one.verdict]
+    assert labels[1] == "blunder"
+    assert labels[-1] == "only move"
+    assert score_sheet.accuracy(moves, "O") == pytest.approx(0.0)
+
+
+def test_an_opening_is_not_judged() -> None:
+    moves = score_sheet.judged(ClassicBoard(), (0, 1, 4), opening=2)
+    assert [one.verdict is None for one in moves] == [True, True, False]
+    assert [row["label"] for row in score_sheet.rows(ClassicBoard(), moves)][:2] == ["opening"] * 2
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_dstru_review_counts_chance_too(exact: bool) -> None:
+    start = board = DstruBoard.start(exact=exact)
+    solution_of(start).make_ready(start)
+    rng, cells = Random(5), []
+    while not board.is_game_over():
+        cells.append(rng.choice(board.available_moves()))
+        board = board.make_move(cells[-1])
+    moves = score_sheet.judged(start, tuple(cells))
+    for one, following in pairwise(moves):
+        assert one.verdict is not None
+        assert following.verdict is not None
+        assert one.verdict.after == following.verdict.before
+        assert (one.verdict.label == "taken away") == (one.board.to_move == "Dos")
+        assert one.verdict.cost >= -1e-9
+    winner = board.outcome.winner if board.outcome else None
+    assert moves[-1].verdict is not None
+    assert moves[-1].verdict.after == {"Tres": 1, "Uno": -1, "Dos": 0}[str(winner)]
+
+
+def test_the_mean_over_a_neutral_removal_is_the_value_before_it() -> None:
+    board = DstruBoard.from_notation("TU.UT........... D")
+    solution_of(board).make_ready(board)
+    verdicts = [judge(board, cell) for cell in board.available_moves()]
+    mean = sum(verdict.after for verdict in verdicts) / len(verdicts)
+    assert mean == pytest.approx(verdicts[0].before, abs=1e-9)
+
+
+# --- the page ---
+
+
+def test_anybody_may_look_back(client: Client, finished: str) -> None:
+    answer = client.get(f"/games/{finished}/review/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "leaves c1 open to a win" in page
+    assert "completes a1, b1 and c1" in page
+    assert "/analysis/X..O....._X/?from=........._X&amp;line=a1-a2-b1-b2-c1" in page
+
+
+def test_a_mistake_leads_to_what_refutes_it(client: Client, finished: str) -> None:
+    page = client.get(f"/games/{finished}/review/").content.decode()
+    found = re.findall(r'<a class="label" href="([^"]+)">(?:<[^>]+>|[^<])*? ([\w ]+)</a>', page)
+    assert [label for _, label in found] == ["Blunder"]
+    refuted = client.get(found[0][0].replace("&amp;", "&")).content.decode()
+    assert "X wins in 5 plies" in refuted
+    assert '<span class="muted">Expects</span>' in refuted
+
+
+def test_nothing_lost_is_a_plain_zero() -> None:
+    assert [fixed(value) for value in (-0.0001, 0.0, 0.5, -0.25)] == [
+        "0.000",
+        "0.000",
+        "+0.500",
+        "−0.250",
+    ]
+
+
+def test_the_finished_game_leads_to_its_review(as_ada: Client, finished: str) -> None:
+    link = f'href="/games/{finished}/review/"'
+    assert link in as_ada.get(f"/games/{finished}/").content.decode()
+    assert link in as_ada.get("/games/").content.decode()
+
+
+def test_a_game_that_goes_on_has_no_review(as_ada: Client, ada: User) -> None:
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
+    match: Any = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
+    assert as_ada.get(f"/games/{match.id}/review/")["Location"] == f"/games/{match.id}/"
+
+
+def test_there_is_no_review_of_no_game(client: Client, db: Any) -> None:
+    assert client.get("/games/AAAAAAAAAAAA/review/").status_code == 404

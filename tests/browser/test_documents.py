@@ -1,0 +1,91 @@
+"""Live mathematics in a browser: drawn, changed in place, by keyboard, without scripts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import As
+
+ADDRESSES = ("/formulas/", "/formulas/matrix/", "/formulas/sets/")
+
+# A brace that stretches is as high as the rows beside it.
+STRETCHED = """() => {
+  const brace = document.querySelector("#formula-3 mo[fence=true]").getBoundingClientRect();
+  const cases = document.querySelector("#formula-3 mtable").getBoundingClientRect();
+  return brace.height >= 0.9 * cases.height;
+}"""
+
+
+def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
+    page = as_()
+    page.goto("/formulas/?f4=OO.......")
+    page.evaluate("window.same = true")
+    live = page.locator("#live-4")
+    expect(live.get_by_text("+17")).to_be_visible()
+    live.get_by_role("link", name="c1, empty; make it X").click()
+    live.get_by_role("link", name="c1, X; make it O").click()
+    expect(live.get_by_text("+295")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"f4=OOO\.\.\.\.\.\.#formula-4"))
+    assert page.evaluate("document.activeElement.dataset.key") == "f4-c1"
+    expect(page.locator("#polite")).to_contain_text("good for both sides at once")
+    page.go_back()
+    page.go_back()
+    expect(live.get_by_text("+17")).to_be_visible()
+    assert page.evaluate("window.same")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
+    page = as_()
+    page.goto("/formulas/")
+    assert page.locator("#live-4 [role=grid] [tabindex='0']").count() == 1
+    page.locator("[data-key=f4-a1]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"f4=OO\.XXX"))
+    assert page.evaluate("document.activeElement.dataset.key") == "f4-c2"
+
+
+def test_it_works_without_scripts(as_: As) -> None:
+    page = as_(java_script_enabled=False)
+    page.goto("/formulas/sets/?moves=")
+    page.get_by_role("link", name="d1, empty").click()
+    page.get_by_role("link", name="c2, empty").click()
+    expect(page.get_by_text("Dos to take a piece away: 2 cells")).to_be_visible()
+    page.goto("/formulas/")
+    page.locator("#live-8").get_by_role("link", name="level 1, stage 15: 0 stars").click()
+    expect(page.locator("#live-8").get_by_text("level 2 is open")).to_be_visible()
+
+
+# Of all mathematics on the page that is not folded away: its width and its name.
+DRAWN = """all => all.filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect().width, one.getAttribute("aria-label")])"""
+OWN_FONT = "document.fonts.load('16px \"Oxo Math\"').then((found) => found.length)"
+
+
+def test_mathematics_is_drawn_and_has_a_name(as_: As) -> None:
+    page = as_()
+    for address in ADDRESSES:
+        page.goto(address)
+        drawn = page.eval_on_selector_all("main math", DRAWN)
+        assert drawn
+        assert all(width > 0 and name for width, name in drawn), drawn
+        assert page.evaluate(OWN_FONT) == 1
+        assert page.errors == []  # type: ignore[attr-defined]
+    page.goto("/formulas/")
+    page.wait_for_function(STRETCHED)
+    expect(page.get_by_role("math", name=re.compile("^Stars of m: three"))).to_be_visible()
+
+
+def test_latex_is_copied(as_: As) -> None:
+    page = as_(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/formulas/")
+    section: Any = page.locator("#formula-2")
+    section.get_by_text("LaTeX", exact=True).click()
+    section.get_by_role("button", name="Copy").click()
+    expect(section.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith(r"\operatorname{Win}(b,p)")

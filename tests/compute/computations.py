@@ -1,0 +1,31 @@
+"""What the tests of the compute pool let its workers do."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from games.rules import RulesError
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def refuse(text: str) -> None:
+    raise RulesError(text)
+
+
+def die() -> None:
+    os._exit(3)
+
+
+def read(fifo: str, *_: object) -> tuple[int, str]:
+    """This worker and what is written into ``fifo``: until then it is busy."""
+    return os.getpid(), Path(fifo).read_text()
+
+
+def worker() -> tuple[int, int, bool]:
+    """This worker's id and niceness, and whether it has loaded Django."""
+    return os.getpid(), os.nice(0), "django" in sys.modules

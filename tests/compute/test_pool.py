@@ -1,0 +1,216 @@
+"""Long computations happen elsewhere, and no more of them than there is time for."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.analysis import analysis_cache
+from games.analysis.proofs import report
+from games.analysis.puzzles import collection
+from games.analysis.tree import tree_drawing
+from games.compute import pool, release_files
+from games.compute.pool import Busy, ComputePool, Lost
+from games.compute.worker import NICENESS
+from games.drawing import pictures
+from games.rules import RulesError
+from tests.compute import computations
+from tests.site import ROOT
+
+
+@pytest.fixture
+def workers() -> Iterator[ComputePool]:
+    """One worker, before which one computation may wait."""
+    made = ComputePool(1, waiting=1, longest=30)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> str:
+    os.mkfifo(tmp_path / "fifo")
+    return str(tmp_path / "fifo")
+
+
+def wait_until_gone(pid: int) -> None:
+    """Returns when process ``pid`` has ended; fails after 60 seconds."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    try:
+        assert select.select([handle], [], [], 60)[0], f"process {pid} still runs"
+    finally:
+        os.close(handle)
+
+
+def test_a_computation_happens_in_another_process_that_gives_way(workers: ComputePool) -> None:
+    pid, niceness, has_django = workers.compute(computations.worker)
+    assert pid != os.getpid()
+    assert niceness == min(19, os.nice(0) + NICENESS)
+    assert not has_django
+    assert workers.compute(computations.worker)[0] == pid, "workers stay"
+
+
+def test_it_gives_what_the_function_gives(workers: ComputePool) -> None:
+    assert workers.compute(computations.double, 21) == 42
+    with pytest.raises(RulesError, match="no such cell"):
+        workers.compute(computations.refuse, "no such cell")
+
+
+def test_what_is_more_than_may_wait_is_refused_at_once(workers: ComputePool, fifo: str) -> None:
+    running = workers.submit(computations.read, fifo)
+    waiting = workers.submit(computations.double, 1)
+    with pytest.raises(Busy):
+        workers.compute(computations.double, 2)
+    Path(fifo).write_text("go")
+    assert running.result(10)[1] == "go"
+    assert waiting.result(10) == 2
+    assert workers.compute(computations.double, 2) == 4, "and later it is not"
+
+
+def test_who_asks_for_the_same_gets_the_same_computation(workers: ComputePool, fifo: str) -> None:
+    asked: list[Future[Any]] = [workers.submit(computations.read, fifo) for _ in range(5)]
+    Path(fifo).write_text("once")
+    assert len({future.result(10) for future in asked}) == 1
+    assert len({id(future) for future in asked}) == 1
+
+
+def test_who_waited_long_enough_is_told_so_and_takes_no_worker(
+    workers: ComputePool, fifo: str
+) -> None:
+    running = workers.submit(computations.read, fifo)
+    with pytest.raises(Busy):
+        workers.compute(computations.die, patience=0.01)
+    Path(fifo).write_text("go")
+    first = running.result(10)[0]
+    assert workers.compute(computations.worker)[0] == first, "what nobody waited for was not begun"
+
+
+def test_a_worker_that_dies_is_replaced(workers: ComputePool) -> None:
+    first = workers.compute(computations.worker)[0]
+    with pytest.raises(Lost, match="die"):
+        workers.compute(computations.die)
+    assert workers.compute(computations.worker)[0] != first
+
+
+def test_a_computation_without_end_is_given_up(
+    workers: ComputePool, fifo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = workers.compute(computations.worker)[0]
+    monkeypatch.setattr(workers, "_longest", 0.05)
+    with pytest.raises(Lost, match="read"):
+        workers.compute(computations.read, fifo)
+    wait_until_gone(pid)
+
+
+def test_a_pool_that_is_closed_leaves_no_process(workers: ComputePool, fifo: str) -> None:
+    pid = workers.compute(computations.worker)[0]
+    running = workers.submit(computations.read, fifo)
+    writing = os.open(fifo, os.O_WRONLY)  # waits until the worker reads
+    workers.close()
+    wait_until_gone(pid)
+    os.close(writing)
+    assert isinstance(running.exception(10), Lost)
+    with pytest.raises(Busy):
+        workers.submit(computations.double, 1)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_the_process_that_started_them(number: signal.Signals) -> None:
+    script = (
+        "import django; django.setup()\n"
+        "from games.compute.pool import compute\n"
+        "from tests.compute.computations import worker\n"
+        "print(compute(worker)[0], flush=True)\n"
+        "input()\n"
+    )
+    command = [sys.executable, "-c", script]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as owner:
+        assert owner.stdout is not None
+        pid = int(owner.stdout.readline())
+        owner.send_signal(number)
+        owner.wait(10)
+        wait_until_gone(pid)
+
+
+# --- the pages ---------------------------------------------------------------------------
+
+
+PAGES = (
+    "/analysis/X.OX....._O/export.png",
+    "/analysis/X.OX....._O/preview-position.png",
+    "/analysis/X.OX....._O/",
+    "/analysis/X.OX....._O/search/",
+    "/puzzles/",
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_that_would_have_to_wait_too_long_says_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    for cached in (pictures.png, analysis_cache._kept, tree_drawing.traced, collection.pool):
+        cached.cache_clear()
+
+    def busy(*args: Any, **kwargs: Any) -> Any:
+        raise Busy("18 computations are waiting")
+
+    for module in (pictures, analysis_cache, tree_drawing):
+        monkeypatch.setattr(module, "compute", busy)
+    monkeypatch.setattr(collection, "compute_once", busy)
+    answer = client.get(path)
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "5"
+    assert "no-store" in answer["Cache-Control"]
+    assert "Much is being computed at the moment." in answer.content.decode()
+    assert f'href="{path}">Try again' in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_proofs_are_computed_once_whatever_process_asks(
+    client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(report, "_asked", {})
+    assert report.ready(60, "random")
+    made = report.proof("random")
+    monkeypatch.setattr(report, "_asked", {})  # as in another process
+    again = pool.compute_once("proof-random", computations.die)
+    assert set(again.what) == {"first", "second"}
+    assert report.proof("random") == again == made
+
+
+@pytest.mark.parametrize("left", [b"", b"\x80\x05\x95", b"not a pickle"])
+def test_a_file_that_was_cut_off_is_computed_again(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / release_files.release()).mkdir()
+    (tmp_path / release_files.release() / "half.pickle").write_bytes(left)
+    assert release_files.once(tmp_path, "half", computations.double, 2).what == 4
+    kept = release_files.read(tmp_path, "half")
+    assert kept is not None
+    assert kept.what == 4
+
+
+def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: str) -> None:
+    workers = ComputePool(2)
+    asked = [
+        workers.submit(release_files.once, tmp_path, "shared", computations.read, fifo),
+        workers.submit(release_files.once, tmp_path, "shared", computations.read, fifo, 0),
+    ]
+    Path(fifo).write_text("once")  # for one reader; a second one would wait for ever
+    assert len({future.result(20).what for future in asked}) == 1
+    workers.close()

@@ -1,0 +1,85 @@
+"""Dear pages take turns, and wait neither in crowds nor for ever."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from games.compute.turns import Busy, Turns
+
+
+class Page:
+    """A thread that takes its turn, says so, and goes on when it is told to."""
+
+    def __init__(self, turns: Turns, crowd: ThreadPoolExecutor) -> None:
+        self.begun, self.go = Event(), Event()
+        self.drawn = crowd.submit(self._draw, turns)
+
+    def _draw(self, turns: Turns) -> str:
+        with turns.turn():
+            self.begun.set()
+            assert self.go.wait(10)
+        return "drawn"
+
+
+def test_one_page_is_drawn_at_a_time() -> None:
+    turns = Turns()
+    with ThreadPoolExecutor(2) as crowd:
+        first = Page(turns, crowd)
+        assert first.begun.wait(10)
+        second = Page(turns, crowd)
+        assert not second.begun.is_set()
+        first.go.set()
+        assert second.begun.wait(10)
+        assert first.drawn.result(10) == "drawn"
+        second.go.set()
+
+
+def test_a_crowd_is_turned_away() -> None:
+    turns = Turns(waiting=0)
+    with ThreadPoolExecutor(1) as crowd:
+        page = Page(turns, crowd)
+        assert page.begun.wait(10)
+        with pytest.raises(Busy), turns.turn():
+            pass
+        page.go.set()
+        page.drawn.result(10)
+    with turns.turn():
+        pass
+
+
+def test_nobody_waits_for_ever() -> None:
+    turns = Turns(patience=0.01)
+    with ThreadPoolExecutor(1) as crowd:
+        page = Page(turns, crowd)
+        assert page.begun.wait(10)
+        with pytest.raises(Busy), turns.turn():
+            pass
+        page.go.set()
+    with turns.turn():
+        pass
+
+
+def test_who_only_waits_lets_others_go_first() -> None:
+    turns = Turns()
+    with ThreadPoolExecutor(1) as crowd, turns.turn():
+        with turns.aside():
+            other = Page(turns, crowd)
+            assert other.begun.wait(10)
+            other.go.set()
+        assert other.drawn.result(10) == "drawn"
+        late = Page(turns, crowd)
+        late.go.set()
+        assert not late.begun.is_set(), "the turn is back"
+    assert late.drawn.result(10) == "drawn"
+
+
+def test_a_page_that_breaks_gives_its_turn_back() -> None:
+    turns = Turns(waiting=0, patience=0.01)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError), turns.turn():
+            raise ZeroDivisionError
+    with turns.aside():
+        pass

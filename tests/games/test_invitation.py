@@ -1,0 +1,81 @@
+"""What an invitation says to whoever opens it, and how its opener can pass it on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Match, Seat
+from games.templatetags.share import qr_code
+from tests.games.conftest import person
+
+
+def invitation(ada: User, variant: str = "classic", **options: object) -> Match:
+    seats = {} if variant == "classic" else {"Dos": Seat("Dos")}
+    mine = "X" if variant == "classic" else "Tres"
+    setup = services.GameSetup(
+        by=ada.pk,
+        variant=variant,
+        kind="friend",
+        seats={mine: person(mine, ada), **seats},
+        **options,  # type: ignore[arg-type]
+    )
+    return services.open_game(setup)
+
+
+def page_of(client: Client, match: Match) -> str:
+    return client.get(f"/games/{match.id}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("options", "terms"),
+    [
+        ({}, "Classic 3×3, no clock. You play O."),
+        ({"clock": (180_000, 2_000)}, "Classic 3×3, 3 min + 2 s. You play O."),
+        ({"clock": (60_000, 0), "rated": True}, "Classic 3×3, 1 min + 0 s, rated. You play O."),
+        ({"variant": "dstru"}, "DSTRU-TAC-TOE, no clock. You play Uno or Dos."),
+    ],
+)
+def test_it_says_who_invites_to_which_game_and_clock(
+    client: Client, ada: User, options: dict[str, object], terms: str
+) -> None:
+    page = page_of(client, invitation(ada, **options))  # type: ignore[arg-type]
+    assert '<h1 id="headline">ada invites you</h1>' in page
+    assert f'<p id="detail" class="lead">{terms}</p>' in page
+    assert 'property="og:description" content="ada invites you"' in page
+
+
+def test_a_visitor_plays_with_one_button_and_no_account(client: Client, ada: User) -> None:
+    match = invitation(ada)
+    page = page_of(client, match)
+    assert page.count('name="seat"') == 1
+    assert client.post(f"/games/{match.id}/join/", {"seat": "O"}).status_code == 302
+    assert selectors.match(match.id).status == "active"
+    assert User.objects.exclude(pk=ada.pk).get().is_guest
+
+
+def test_its_opener_gets_link_share_and_code_and_nobody_else(
+    as_ada: Client, client: Client, ada: User
+) -> None:
+    match = invitation(ada)
+    page = page_of(as_ada, match)
+    link = f"http://testserver/games/{match.id}/"
+    assert f'id="invite" readonly value="{link}"' in page
+    assert 'data-share="invite"' in page
+    assert f"<title>A QR code of {link}</title>" in page
+    assert 'id="invite"' not in page_of(client, match)
+
+
+def test_the_code_is_drawn_without_inline_styles_and_quotes_its_address() -> None:
+    drawn = str(qr_code('https://oxo.example/games/abc/?"<b>'))
+    assert "style=" not in drawn
+    assert "<b>" not in drawn
+    assert "&quot;&lt;b&gt;</title>" in drawn
+    # 25 modules of version 2 and four of quiet on both sides, at least.
+    width = re.search(r'viewBox="0 0 (\d+) \1"', drawn)
+    assert width
+    assert int(width[1]) >= 33

@@ -1,0 +1,95 @@
+"""The declared columns are those of the models, and all of a match comes back from its rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from django.db.models import Field, Model
+
+from accounts.models import User
+from games import models, selectors, services
+from games.match import Clock, Match, Progress, glicko
+from games.storage import store
+from games.storage.columns import AcceptedRow, GameRow, MatchState, MoveRow, types_of
+from games.storage.rows import SHARED
+from tests.games.conftest import person
+
+SET_ONCE = {
+    "variant",
+    "exact",
+    "kind",
+    "event",
+    "opening",
+    "rated",
+    "base_ms",
+    "increment_ms",
+    "seed",
+    "created_by_id",
+    "created_at",
+    "rematch_of_id",
+}
+"""Columns of a game that no action changes."""
+
+TYPES = {
+    "CharField": "text",
+    "PositiveIntegerField": "int",
+    "PositiveSmallIntegerField": "int",
+    "DateTimeField": "timestamptz",
+    "JSONField": "jsonb",
+}
+"""The type in PostgreSQL that a kind of field takes."""
+
+ROWS = [(GameRow, models.Game), (MoveRow, models.Move), (AcceptedRow, models.AcceptedAction)]
+
+
+def columns(model: type[Model]) -> dict[str, Field[Any, Any]]:
+    return {field.attname: field for field in model._meta.concrete_fields}
+
+
+def test_each_column_of_a_game_is_written_with_every_action_or_set_once() -> None:
+    assert {*GameRow._fields} | SET_ONCE == {*columns(models.Game)}
+    assert not SET_ONCE & {*GameRow._fields}
+
+
+@pytest.mark.parametrize(("row", "model"), ROWS[1:])
+def test_a_row_that_is_added_has_all_columns_but_the_number(row: Any, model: type[Model]) -> None:
+    assert {"id", *row._fields} == {*columns(model)}
+
+
+@pytest.mark.parametrize(("row", "model"), ROWS)
+def test_declared_types_are_those_of_the_models(row: Any, model: type[Model]) -> None:
+    fields = {name: columns(model)[name] for name in row._fields}
+    kinds = {name: getattr(one, "target_field", one) for name, one in fields.items()}
+    assert types_of(row) == {name: TYPES[kinds[name].get_internal_type()] for name in fields}
+    optional = {n for n, hint in get_type_hints(row).items() if type(None) in get_args(hint)}
+    assert optional == {name for name, field in fields.items() if field.null}
+
+
+def test_all_of_a_match_comes_back_from_its_rows(ada: User, grace: User) -> None:
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    before = services.open_game(
+        services.GameSetup(
+            by=ada.pk,
+            variant="classic",
+            kind="lobby",
+            seats=seats,
+            clock=(60_000, 2_000),
+            rated=True,
+        )
+    )
+    facts: dict[str, Any] = {name: name[:5] for name in SHARED}
+    facts |= {"draw_offered_at": 3, "chance_from": 4}
+    clock = Clock(60_000, 2_000, {"X": 1_234, "O": 60_000}, since=before.updated + 5)
+    after = replace(
+        before, version=before.version + 1, updated=before.updated + 7, clock=clock, **facts
+    )
+    assert store.commit(Progress(before, after))
+    assert selectors.match(before.id) == after
+    assert {seat.rating for seat in after.seats} == {round(glicko.CENTRE)}
+
+
+def test_only_the_clock_is_stored_otherwise_than_a_match_has_it() -> None:
+    assert {*MatchState.__struct_fields__} - {*SHARED} == {"clock"}
+    assert {*SHARED} < {*Match.__dataclass_fields__}

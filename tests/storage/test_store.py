@@ -1,0 +1,321 @@
+"""Many commits in one transaction: each gets its own answer, and what fails fails alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.apps import apps
+from django.db import connection
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Action, Match, Seat, decide
+from games.models import Game, Move
+from games.services.verify import verify
+from games.signals import game_changed, game_finished
+from games.storage import match_cache as memory
+from games.storage import store
+from games.storage.match_cache import CachedMatch, MatchCache, match_cache
+from games.storage.writer import Writer
+from tests.games.conftest import Play, person
+
+Many = list[Match]
+
+
+@pytest.fixture
+def many(ada: User, grace: User) -> Many:
+    """Five games between ada (X) and grace (O)."""
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    return [
+        services.open_game(
+            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+        )
+        for _ in range(5)
+    ]
+
+
+@pytest.fixture
+def finishing() -> Iterator[list[str]]:
+    """Ids of games whose end was rung for; a game named ``refuse`` there is refused."""
+    heard: list[str] = []
+
+    def ring(match: Match, game: Any, **kwargs: Any) -> None:
+        if match.id in heard:
+            raise RuntimeError("this end is refused")
+        assert game.status == "finished"
+        heard.append(match.id)
+
+    game_finished.connect(ring)
+    yield heard
+    game_finished.disconnect(ring)
+
+
+def move(match: Match, cell: int, action_id: str | None = None) -> store.Change:
+    acting = match.acting_seat
+    assert acting is not None
+    action = Action("place", match.version, action_id, cell, acting.user)
+    return store.change(decide(match, action, services.now_ms()), action_id)
+
+
+def test_many_changes_land_together(many: Many) -> None:
+    assert store.commit_many([move(match, 4, f"m{n}") for n, match in enumerate(many)]) == [
+        True
+    ] * len(many)
+    assert [selectors.match(match.id).moves for match in many] == [(4,)] * len(many)
+    assert not any(verify(game) for game in Game.objects.all())
+
+
+def test_one_stale_row_fails_alone(many: Many) -> None:
+    changes = [move(match, 4) for match in many]
+    assert store.commit_many([move(many[2], 0)]) == [True]
+    assert store.commit_many(changes) == [True, True, False, True, True]
+    assert selectors.match(many[2].id).moves == (0,)
+    assert Move.objects.count() == len(many)
+
+
+def test_of_two_changes_of_one_game_the_first_lands(many: Many) -> None:
+    first, second = move(many[0], 4), move(many[0], 0)
+    assert store.commit_many([first, second, move(many[1], 8)]) == [True, False, True]
+    assert selectors.match(many[0].id).moves == (4,)
+
+
+def test_an_action_id_that_is_there_already_fails_alone(many: Many) -> None:
+    assert store.commit_many([move(many[0], 4, "again")]) == [True]
+    twice = move(selectors.match(many[0].id), 0, "again")
+    assert store.commit_many([twice, move(many[1], 8)]) == [False, True]
+    assert selectors.match(many[0].id).moves == (4,)
+
+
+def test_an_end_that_is_refused_fails_alone(many: Many, play: Play, finishing: list[str]) -> None:
+    almost = [play(match, 0, 3, 1, 4) for match in many[:2]]
+    finishing.append(almost[0].id)
+    refused, *others = store.commit_many([*(move(match, 2) for match in almost), move(many[2], 4)])
+    assert isinstance(refused, RuntimeError)
+    assert others == [True, True]
+    assert selectors.match(almost[0].id).status == "active"
+    assert finishing == [almost[0].id, almost[1].id]
+
+
+def test_an_end_rings_for_each_game_of_a_batch(
+    many: Many, play: Play, finishing: list[str]
+) -> None:
+    almost = [play(match, 0, 3, 1, 4) for match in many[:2]]
+    assert store.commit_many([move(match, 2) for match in almost]) == [True, True]
+    assert sorted(finishing) == sorted(match.id for match in almost)
+
+
+def test_a_change_by_the_server_keeps_the_answers(ada: User, grace: User, play: Play) -> None:
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    match = services.open_game(
+        services.GameSetup(
+            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
+        )
+    )
+    match = play(match, 4)
+    offer = Action("offer_draw", match.version, "offer", user=ada.pk)
+    version = services.act(game_id=match.id, action=offer).version
+    row = Game.objects.get(id=match.id)
+    row.table["clock"]["since"] -= 60_001
+    row.save(update_fields=["table"])
+    assert services.advance(selectors.match(match.id)).status == "finished"
+    assert services.act(game_id=match.id, action=offer).version == version
+
+
+def test_answers_of_older_rows_are_kept(friendly: Match, ada: User) -> None:
+    """Before they had a table of their own they stood in the game's row."""
+    row = Game.objects.get(id=friendly.id)
+    row.table["acks"] = {f"{ada.pk}:offer": 1}
+    row.save(update_fields=["table"])
+    import_module("games.migrations.0005_accepted_actions").keep_answers(apps, None)
+    offer = Action("offer_draw", 0, "offer", user=ada.pk)
+    assert services.act(game_id=friendly.id, action=offer).version == 1
+
+
+def test_a_game_keeps_the_answers_to_any_number_of_offers(friendly: Match, ada: User) -> None:
+    sent = []
+    for number in range(40):
+        match = selectors.match(friendly.id)
+        user = [seat.user for seat in match.seats][number // 2 % 2 ^ number % 2]
+        verb = "decline_draw" if match.draw_offer else "offer_draw"
+        sent.append(Action(verb, match.version, f"n{number}", user=user))
+        services.act(game_id=match.id, action=sent[-1])
+    versions = [services.act(game_id=friendly.id, action=action).version for action in sent]
+    assert versions == [action.version + 1 for action in sent]
+
+
+# --- the way of a socket's action --------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_actions_at_once_share_transactions_and_each_is_kept(many: Many) -> None:
+    cached = [selectors.cached(match.id) for match in many]
+
+    async def all_at_once() -> list[services.Accepted]:
+        acts = [
+            services.act_live(
+                game_id=one.match.id,
+                action=Action("place", one.match.version, "a", 4, one.match.seats[0].user),
+            )
+            for one in cached
+        ]
+        return await asyncio.gather(*acts)
+
+    accepted = async_to_sync(all_at_once)()
+    assert [one.version for one in accepted] == [match.version + 1 for match in many]
+    assert [selectors.match(match.id) for match in many] == [one.match for one in accepted]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_memory_holds_is_checked_against_the_row(friendly: Match, ada: User) -> None:
+    before = selectors.cached(friendly.id)
+    act(friendly, ada.pk, 4)
+    match_cache.forget(friendly.id)
+    match_cache.put(before)
+    with pytest.raises(services.ActionRefused) as refused:
+        live(friendly, ada.pk, 0, "late")
+    assert (refused.value.code, refused.value.match.moves) == ("stale_version", (4,))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_version_that_is_gone_is_refused_without_asking(
+    friendly: Match, ada: User, django_assert_num_queries: Any
+) -> None:
+    """Under load most refusals are of this kind, and none of them can become untrue."""
+    selectors.cached(friendly.id)
+    moved = live(friendly, ada.pk, 4, "first")
+    with django_assert_num_queries(0):
+        with pytest.raises(services.ActionRefused) as refused:
+            live(friendly, ada.pk, 0, "late")
+        assert live(friendly, ada.pk, 4, "first").version == moved.version
+    assert (refused.value.code, refused.value.match) == ("stale_version", moved.match)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_repeated_action_gets_its_answer_from_memory_or_without(
+    friendly: Match, ada: User
+) -> None:
+    selectors.cached(friendly.id)
+    first = live(friendly, ada.pk, 4, "once")
+    assert live(friendly, ada.pk, 4, "once").version == first.version
+    match_cache.forget(friendly.id)
+    assert live(friendly, ada.pk, 4, "once").version == first.version
+    assert Move.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_news_of_a_batch_comes_after_its_commit(many: Many) -> None:
+    heard: dict[str, int] = {}
+
+    def hear(match: Match, **kwargs: Any) -> None:
+        assert selectors.version(match.id) == match.version
+        heard[match.id] = match.version
+
+    game_changed.connect(hear)
+    try:
+        store.commit_many([move(match, 4) for match in many])
+    finally:
+        game_changed.disconnect(hear)
+    assert heard == {match.id: match.version + 1 for match in many}
+
+
+def act(match: Match, user: int, cell: int) -> services.Accepted:
+    action = Action("place", match.version, cell=cell, user=user)
+    return services.act(game_id=match.id, action=action)
+
+
+def live(match: Match, user: int, cell: int, action_id: str) -> services.Accepted:
+    action = Action("place", match.version, action_id, cell, user)
+    return async_to_sync(services.act_live)(game_id=match.id, action=action)
+
+
+# --- the writer and the memory by themselves ----------------------------------------------------
+
+
+def test_the_writer_gathers_while_it_writes() -> None:
+    import time
+
+    batches: list[list[int]] = []
+
+    def write(items: Any) -> list[bool]:
+        batches.append(list(items))
+        time.sleep(0.05)
+        return [item % 2 == 0 for item in items]
+
+    writer: Writer[int] = Writer(write, lambda: None)
+
+    async def submit() -> list[bool]:
+        return await asyncio.gather(*(writer.do(item) for item in range(20)))
+
+    assert asyncio.run(submit()) == [item % 2 == 0 for item in range(20)]
+    assert len(batches) <= 3
+    assert [item for batch in batches for item in batch] == list(range(20))
+
+
+def test_an_error_reaches_only_who_asked() -> None:
+    writer: Writer[int] = Writer(
+        lambda items: [ValueError("no") if item == 1 else True for item in items], lambda: None
+    )
+
+    async def submit() -> list[Any]:
+        return await asyncio.gather(*(writer.do(n) for n in range(3)), return_exceptions=True)
+
+    first, second, third = asyncio.run(submit())
+    assert (first, third) == (True, True)
+    assert isinstance(second, ValueError)
+
+
+def test_memory_keeps_the_newest_and_no_more_than_its_limit(
+    many: Many, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "LIMIT", 3)
+    here = MatchCache()
+    for match in many:
+        here.put(CachedMatch(match))
+    assert [here.get(match.id) is not None for match in many] == [False, False, True, True, True]
+    newer = CachedMatch(move(many[4], 0).progress.after)
+    here.put(newer)
+    here.put(CachedMatch(many[4]))
+    assert here.get(many[4].id) == newer
+
+
+def test_memory_follows_a_commit_only_from_the_version_it_holds(friendly: Match) -> None:
+    here, first = MatchCache(), move(friendly, 4).progress.after
+    here.put(CachedMatch(friendly, {"1:old": 1}))
+    here.advance(friendly.version, first, "1:new")
+    held = here.get(friendly.id)
+    assert held == CachedMatch(first, {"1:old": 1, "1:new": first.version})
+    here.advance(friendly.version, first, "1:late")
+    assert here.get(friendly.id) == held
+    second = move(first, 0).progress.after
+    here.advance(second.version, move(second, 8).progress.after, None)
+    assert here.get(friendly.id) is None
+
+
+def test_memory_is_read_again_after_a_while(
+    friendly: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = MatchCache()
+    here.put(CachedMatch(friendly))
+    monkeypatch.setattr(memory, "FRESH", 0.0)
+    assert here.get(friendly.id) is None
+
+
+def test_what_is_read_within_a_transaction_is_not_remembered(friendly: Match) -> None:
+    assert connection.in_atomic_block
+    selectors.match(friendly.id)
+    assert match_cache.get(friendly.id) is None
+
+
+def test_an_engine_seat_is_owed_a_reply(ada: User, friendly: Match) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
+    assert not services.owes(match)
+    assert not services.owes(friendly)
+    assert services.owes(act(match, ada.pk, 0).match)
