@@ -22,10 +22,10 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from games.engines.solutions import make_ready  # noqa: E402
-from games.engines.table import table  # noqa: E402
-from games.glass import address  # noqa: E402
-from games.glass.ready import get_ready  # noqa: E402
+from games.analysis import variations  # noqa: E402
+from games.analysis.warmup import get_ready  # noqa: E402
+from games.engines import solution_of  # noqa: E402
+from games.engines.classic.tablebase import table  # noqa: E402
 from games.rules import Board, DstruBoard  # noqa: E402
 
 LIMITS = {"classic": 50, "dstru": 100}
@@ -40,7 +40,7 @@ def measure(client: Client, boards: Iterable[Board]) -> list[tuple[float, str]]:
     """Milliseconds and notation of each page, slowest first."""
     times = []
     for board in boards:
-        path = address.address(board)
+        path = variations.address(board)
         began = time.process_time()
         answer = client.get(path)
         times.append((1000 * (time.process_time() - began), board.notation))
@@ -68,7 +68,7 @@ def random_games(kind: type[Board], count: int, rng: random.Random) -> list[Boar
 
 def main() -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
-    client = Client()
+    client = Client(REMOTE_ADDR="")
     if "--cold" not in sys.argv:
         began = time.process_time()
         get_ready()
@@ -77,7 +77,7 @@ def main() -> None:
     first = measure(client, table().boards()[:1])
     report("the first one of the process", first, LIMITS["classic"])
     report("classic", measure(client, table().boards()[1:]), LIMITS["classic"])
-    make_ready(DstruBoard.start())
+    solution_of(DstruBoard.start()).make_ready(DstruBoard.start())
     boards = random_games(DstruBoard, DSTRU_GAMES, random.Random(6))
     report("dstru", measure(client, boards), LIMITS["dstru"])
 

@@ -13,11 +13,11 @@ from time import process_time
 
 import numpy as np
 
-from games.engines import linear
-from games.engines.ai_player import AIPlayer
-from games.engines.bitboard import BitSearch
-from games.engines.guard import allowed
-from games.engines.table import key_of, table
+from games.engines.classic import linear
+from games.engines.classic.ai_player import AIPlayer
+from games.engines.classic.bitboard import BitSearch
+from games.engines.classic.guard import allowed
+from games.engines.classic.tablebase import key_of, table
 from games.rules import ClassicBoard
 from tests.bench import yardsticks
 
@@ -82,7 +82,7 @@ def searches() -> None:
 
 FIRST_USE = """
 from time import process_time
-from games.engines.table import table
+from games.engines.classic.tablebase import table
 began = process_time()
 table()
 print((process_time() - began) * 1e3)

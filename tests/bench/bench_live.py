@@ -5,8 +5,9 @@ real sockets, from a load process of its own. SQLite runs with synchronous=FULL.
 from a player's send to the opponent's receipt, the load process's own delays included.
 µs/move is the servers' processor time for one move: it says what a core could do where other
 programs take their share of the machine. It prints the tables of docs/performance.md.
-``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it; ``UVICORN=1`` measures uvicorn, which has to
-be installed beside the site for that.
+``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it. ``SCENE=visitors`` leaves only what players
+notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis. ``UVICORN=1``
+measures uvicorn, which has to be installed beside the site for that.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from tests.bench.stand import Stand
 SECONDS = float(os.environ.get("SECONDS", "5"))
 MATCHES = [int(number) for number in os.environ.get("MATCHES", "1,50,200,400").split(",")]
 DATABASES = os.environ.get("DATABASES", "sqlite,postgresql,two").split(",")
+SCENE = os.environ.get("SCENE", "")
+VISITORS = float(os.environ.get("VISITORS", "20"))
 
 PLIES = 41.5
 """Mean length of a random game."""
@@ -90,6 +93,9 @@ def measure(database: str, processes: int) -> None:
     kind = "SQLite, synchronous=FULL" if database == "sqlite" else "PostgreSQL"
     say(f"\n{kind}, {processes} process(es){' with Redis' if processes > 1 else ''}\n\n{HEAD}")
     with Stand(database, processes, free_ports(processes)) as stand:
+        if SCENE == "visitors":
+            visited(stand)
+            return
         idle = stand.run(kind="idle", matches=IDLE, games=1, seconds=0)
         echo = stand.run(kind="echo", matches=200, games=0, seconds=SECONDS)
         show("echo, 200", echo, "the ceiling")
@@ -102,12 +108,42 @@ def measure(database: str, processes: int) -> None:
             half = rates[200] / 2
             found = stand.run(matches=200, games=games_for(200, half), seconds=SECONDS, rate=half)
             show("N = 200, half load", found, limit_of(found))
+            visited(stand)
     say("")
     if 200 in rates:
         say(f"N = 200 is {rates[200] / echo['rate']:.0%} of the echo.")
     if 50 in rates and 400 in rates:
         say(f"N = 400 is {rates[400] / rates[50]:.0%} of N = 50.")
     say(f"An idle game with its two sockets takes {idle['seated'] / IDLE:.0f} KB.")
+
+
+def visited(stand: Stand) -> None:
+    """What 200 matches notice of visitors, at full load and at half of it, in one run."""
+    rate, ratios = 0.0, []
+    for label, share in (("N = 200", 0.0), ("N = 200, half load", 0.5)):
+        pair = []
+        for visitors in (0.0, VISITORS):
+            pace = {"rate": rate * share} if share else {}
+            found = stand.run(
+                matches=200,
+                games=games_for(200, rate * share or FASTEST),
+                seconds=SECONDS,
+                visitors=visitors,
+                **pace,
+            )
+            rate = rate or found["rate"]
+            pair.append(found)
+            show(f"{label}, {visitors:g} visitors/s" if visitors else label, found, limit_of(found))
+        ratios.append(f"{label}: p99 with visitors is {pair[1]['p99'] / pair[0]['p99']:.2f} × that")
+        ratios.append(_told(pair[1]["visitors"]))
+    say("")
+    for line in ratios:
+        say(line)
+
+
+def _told(visitors: dict[str, Any]) -> str:
+    answers = ", ".join(f"{count} {kind}" for kind, count in visitors["answers"].items())
+    return f"  visitors: {answers}; p50 {visitors['p50']:.0f} ms, p99 {visitors['p99']:.0f} ms"
 
 
 def main() -> None:

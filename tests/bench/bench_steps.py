@@ -14,8 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from games.engines.table import table
-from games.glass import address, tree
+from games.analysis import variations
+from games.analysis.tree import tree_drawing
+from games.engines.classic.tablebase import table
 
 LIMIT = 50
 STEPS = 120
@@ -36,7 +37,7 @@ STEP = """() => new Promise((done) => {
     seen.disconnect();
     requestAnimationFrame(() => done(true));
   });
-  seen.observe(document.getElementById("glass"), { childList: true });
+  seen.observe(document.getElementById("analysis"), { childList: true });
   link.click();
 })"""
 
@@ -46,14 +47,15 @@ def largest() -> tuple[str, int]:
     boards = [
         board
         for board in table().boards()
-        if not board.is_game_over() and len(board.available_moves()) in (tree.WHOLE, tree.MOST_FREE)
+        if not board.is_game_over()
+        and len(board.available_moves()) in (tree_drawing.WHOLE, tree_drawing.MOST_FREE)
     ]
     counted = {
-        board: sum(1 for _ in tree.walk(tree.traced(board.x, board.o, False).root))
+        board: sum(1 for _ in tree_drawing.walk(tree_drawing.traced(board, False).root))
         for board in boards
     }
     board = max(boards, key=lambda one: counted[one])
-    return address.slug_of(board), counted[board]
+    return variations.slug_of(board), counted[board]
 
 
 def measure(page: Page) -> dict[str, Any]:

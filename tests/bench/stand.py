@@ -30,7 +30,7 @@ def uvicorn(port: int) -> list[str]:
     """The alternative, with what the site asks of Daphne as far as it has it."""
     words = "--loop uvloop --lifespan off --no-access-log --log-level warning --ws-max-size 16384"
     words += " --ws-per-message-deflate false --backlog 1024"
-    return ["uvicorn", "tests.bench.serve:application", "--port", str(port), *words.split()]
+    return ["uvicorn", "tests.bench.application:application", "--port", str(port), *words.split()]
 
 
 class Server:
@@ -76,6 +76,7 @@ class Stand:
     def __init__(self, database: str, processes: int, ports: Sequence[int]) -> None:
         self.name = f"oxo_bench_{secrets.token_hex(4)}"
         self.database, self.ports = database, ports[:processes]
+        self.seed = 0
         self.folder = Path(tempfile.mkdtemp(prefix="oxo-bench-"))
         self.environment = {
             **os.environ,
@@ -88,6 +89,7 @@ class Stand:
             "DATABASE_URL": self._url(),
             "REDIS_URL": REDIS if processes > 1 else "",
             "REDIS_PREFIX": self.name,
+            "BEHIND_PROXY": "1",  # visitors come from addresses of their own
         }
 
     def _url(self) -> str:
@@ -102,6 +104,7 @@ class Stand:
         self._manage("collectstatic", "--no-input")
         log = self.folder / "servers.log"
         self.servers = [Server(self.environment, port, log) for port in self.ports]
+        self._wait_for_proofs()
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -110,6 +113,16 @@ class Stand:
         if self.database != "sqlite":
             self._administer(f'DROP DATABASE "{self.name}" WITH (FORCE)')
         shutil.rmtree(self.folder)
+
+    def _wait_for_proofs(self) -> None:
+        """Until what a release computes once is there: a server that has only just started."""
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            with suppress(OSError):  # of which 503 is one
+                urllib.request.urlopen(f"http://127.0.0.1:{self.ports[0]}/proofs/").close()
+                return
+            time.sleep(0.5)
+        raise RuntimeError("the proofs were not computed in time")
 
     def _manage(self, *command: str) -> None:
         whole = [sys.executable, "manage.py", *command, "--verbosity", "0"]
@@ -120,8 +133,13 @@ class Stand:
             admin.execute(statement.encode())
 
     def run(self, **row: Any) -> dict[str, Any]:
-        """Let the load process play one row: its figures with what the servers used."""
+        """Let the load process play one row: its figures with what the servers used.
+
+        ``visitors`` are those who ask for pages meanwhile, a second; theirs are the figures'
+        ``visitors``.
+        """
         row["ports"] = list(self.ports)
+        visitors = row.pop("visitors", 0)
         command = [sys.executable, "-m", "tests.bench.load", json.dumps(row)]
         before_rss = sum(server.rss() for server in self.servers)
         with subprocess.Popen(
@@ -137,12 +155,28 @@ class Stand:
             if load.stdout.readline() != "ready\n":
                 raise RuntimeError("the load process did not get ready")
             seated_rss = sum(server.rss() for server in self.servers)
+            others = self._visit(visitors, row["seconds"]) if visitors else None
             cpu, began = [server.cpu() for server in self.servers], time.perf_counter()
             load.stdin.write("go\n")
             load.stdin.flush()
             figures: dict[str, Any] = json.loads(load.stdout.readline())
             seconds = time.perf_counter() - began
             used = [(s.cpu() - c) / seconds for s, c in zip(self.servers, cpu, strict=True)]
+        if others is not None:
+            figures["visitors"] = json.loads(others.communicate()[0])
         figures["cpu"], figures["seated"] = used, seated_rss - before_rss
         figures["rss"] = sum(server.rss() for server in self.servers)
         return figures
+
+    def _visit(self, rate: float, seconds: float) -> subprocess.Popen[str]:
+        """Visitors, once the first of them has asked; they end after ``seconds``."""
+        self.seed += 1
+        wish = {"ports": list(self.ports), "rate": rate, "seconds": seconds, "seed": self.seed}
+        command = [sys.executable, "-m", "tests.bench.visitors", json.dumps(wish)]
+        visitors = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
+        )
+        assert visitors.stdout is not None
+        if visitors.stdout.readline() != "ready\n":
+            raise RuntimeError("the visitors did not come")
+        return visitors
