@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import cycle
 from random import Random
 
 from accounts.models import User
 from games import services
-from games.match import Match, Seat
+from games.match import FRIEND, LOCAL, Match
 from games.models import Game, Move
 from games.services.verify import verify
+from tests.exactly_once import KINDS, seats_of
 from tests.faults.players import Player
 from tests.faults.proxy import Proxy
 from tests.site import Site, session_of
@@ -33,15 +35,6 @@ class Trouble:
     limit: float
 
 
-def seats_of(variant: str, people: Sequence[User]) -> dict[str, Seat]:
-    """Two people; in a game for three the first also removes."""
-    names = ("X", "O") if variant == "classic" else ("Tres", "Uno", "Dos")
-    return {
-        name: Seat(name, "person", people[index % 2].pk, people[index % 2].name)
-        for index, name in enumerate(names)
-    }
-
-
 class Harness:
     """Opens games, lets them be played through ``trouble`` and says what became of them."""
 
@@ -53,12 +46,7 @@ class Harness:
         self.players: list[Player] = []
 
     def run(self) -> None:
-        # People of their own for each game: the limits are one person's over all sockets.
-        tables = []
-        for number in range(self.trouble.games):
-            people = [User.objects.create_user(f"player{number}{seat}") for seat in "ab"]
-            cookies = [session_of(user) for user in people]
-            tables.append((self._open(number, people), cookies))
+        tables = [self._open(number) for number in range(self.trouble.games)]
         began = time.monotonic()
         try:
             asyncio.run(self._play(tables))
@@ -66,21 +54,33 @@ class Harness:
             self.seconds = time.monotonic() - began
             self.report()
 
-    def _open(self, number: int, people: Sequence[User]) -> Match:
-        variant = ("classic", "dstru")[number % 2]
-        return services.open_game(
-            by=people[0].pk, variant=variant, kind="friend", seats=seats_of(variant, people)
+    def _open(self, number: int) -> tuple[Match, list[dict[str, str]]]:
+        """A game of the next kind, and the cookies of those who play it.
+
+        They are people of its own: the limits are one person's over all sockets.
+        """
+        kind = sorted(KINDS)[number % len(KINDS)]
+        people = [User.objects.create_user(f"player{number}{seat}") for seat in "abc"]
+        seats = seats_of(kind, people)
+        match = services.open_game(
+            services.GameSetup(
+                by=people[0].pk,
+                variant=KINDS[kind][0],
+                kind=LOCAL if kind.startswith(LOCAL) else FRIEND,
+                seats=seats,
+            )
         )
+        seated = {seat.user for seat in seats.values()}
+        return match, [session_of(user) for user in people if user.pk in seated]
 
     async def _play(self, tables: Sequence[tuple[Match, list[dict[str, str]]]]) -> None:
         async with AsyncExitStack() as stack:
             for site in self.sites:
                 proxy = Proxy(site.port, self.trouble.frames, self.rng)
                 self.proxies.append(await stack.enter_async_context(proxy))
-            # The two players of a game sit at different processes where there are two.
-            ends = [self.proxies[0], self.proxies[-1]]
+            # The players of a game sit at different processes where there are two.
             for match, cookies in tables:
-                for cookie, proxy in zip(cookies, ends, strict=True):
+                for cookie, proxy in zip(cookies, cycle(self.proxies)):
                     self.players.append(self._player(match, cookie, proxy))
             troubles = asyncio.create_task(self._trouble())
             async with asyncio.timeout(self.trouble.limit):
@@ -117,6 +117,22 @@ class Harness:
                     found.append(f"{verb} {action_id} of {game}, kept {kept[action_id, version]}×")
         return found
 
+    def denied(self) -> list[str]:
+        """Accepted actions whose sender was ever refused them, or given another version."""
+        found = []
+        for player in self.players:
+            game = Game.objects.get(id=player.game_id)
+            kept = Move.objects.filter(game=game, action_id__isnull=False)
+            keys = [*kept.values_list("action_id", flat=True), *dict(acks_of(game))]
+            accepted = {key.partition(":")[2] for key in keys}
+            found += [
+                f"{action_id} of {game}: {code}"
+                for action_id, code in player.turned_down.items()
+                if action_id in accepted
+            ]
+            found += [f"{action_id} of {game}: another version" for action_id in player.changed]
+        return found
+
     def unsound(self) -> list[str]:
         """Games whose position is not the replay of their moves, in words."""
         return [error for game in Game.objects.all() for error in verify(game)]
@@ -139,11 +155,13 @@ class Harness:
         seen = sum((player.seen for player in self.players), Counter[str]())
         closes = {k: n for k, n in seen.items() if k.startswith(("closed", "cut", "not"))}
         lines = [
-            f"{len(self.players) // 2} games, {len(self.sites)} process(es), {self.seconds:.1f} s",
+            f"{self.trouble.games} games, {len(self.sites)} process(es), {self.seconds:.1f} s",
             f"frames sent {sum(p.sent for p in self.players)}, hurt {dict(hurt)}",
             f"signals {dict(self.signals)}, connections lost {closes}",
             f"refused {dict(sum((p.refused for p in self.players), Counter[str]()))}",
             f"acknowledged {sum(len(p.acked) for p in self.players)}, lost {len(self.lost())}",
+            f"sent again {sum(p.resent for p in self.players)}, of accepted actions refused "
+            f"{len(self.denied())}",
             f"unsound {len(self.unsound())}, differing {len(self.differing())}, "
             f"stuck {len(self.stuck())}",
         ]
@@ -151,5 +169,5 @@ class Harness:
 
 
 def acks_of(game: Game) -> list[tuple[str, int]]:
-    """What a game's row remembers of actions other than moves."""
-    return list(game.table.get("acks", {}).items())
+    """The accepted actions of a game that made no move."""
+    return list(game.accepted_actions.values_list("action_id", "version"))

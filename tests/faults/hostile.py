@@ -15,6 +15,7 @@ VERBS = (
     "decline_draw",
     "claim_win",
     "claim_draw",
+    "replace",
     "rematch",
 )
 """Not ``resign`` and ``abort``: they would end the game that the other frames are about."""

@@ -20,6 +20,9 @@ long each time, or those who wait would keep a slow server from ever catching up
 OFFERS = 0.05
 """Share of a player's turns on which it offers a draw instead; the other declines."""
 
+REPEATS = 0.15
+"""Share of a player's turns on which it sends again an action that was acknowledged before."""
+
 
 @dataclass
 class Player:
@@ -33,8 +36,12 @@ class Player:
     acked: dict[str, tuple[int, str]] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    turned_down: dict[str, str] = field(default_factory=dict)
+    changed: list[str] = field(default_factory=list)
     sent: int = 0
+    resent: int = 0
     _waiting: dict[str, Any] | None = None
+    _bodies: list[dict[str, Any]] = field(default_factory=list)
     _patience: float = PATIENCE
     _offered: int = -10
 
@@ -76,8 +83,12 @@ class Player:
         except TimeoutError:
             self._patience = min(2 * self._patience, LONGEST)
             version = self.game.get("version", 0)
+            self.resent += self._waiting is not None
             await self._send(socket, self._waiting or {"type": "sync", "version": version})
             return
+        if self._bodies and self.rng.random() < REPEATS:
+            self.resent += 1
+            await self._send(socket, self.rng.choice(self._bodies))
         if self._waiting is None and self.game and not self.over:
             action = self._choose()
             if action is not None:
@@ -94,15 +105,27 @@ class Player:
         game = message.get("game")
         if game and game["version"] > self.game.get("version", -1):
             self.game = game
+        if message["type"] == "ack":
+            self._acknowledged(message)
+        if message["type"] == "refused" and message["code"] != "too_fast":
+            self.turned_down.setdefault(message["id"], message["code"])
         waiting = self._waiting
         if waiting is None or message.get("id") != waiting["id"]:
             return
-        if message["type"] == "ack":
-            self.acked[waiting["id"]] = (message["version"], waiting["action"])
         if message["type"] == "refused":
             self.refused[message["code"]] += 1
         if message["type"] in ("ack", "refused") and message.get("code") != "too_fast":
             self._waiting = None
+
+    def _acknowledged(self, ack: dict[str, Any]) -> None:
+        """Note the first ack of an action, and every later one that says something else."""
+        action_id, version, waiting = ack["id"], ack["version"], self._waiting
+        if action_id in self.acked:
+            if self.acked[action_id][0] != version:
+                self.changed.append(action_id)
+        elif waiting is not None and waiting["id"] == action_id:
+            self.acked[action_id] = (version, waiting["action"])
+            self._bodies.append(waiting)
 
     def _choose(self) -> dict[str, Any] | None:
         """What to do on the position this player knows, if there is something to do."""

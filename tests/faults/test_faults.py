@@ -28,6 +28,7 @@ def hold(harness: Harness) -> None:
     """The promises, after the games have been played to their ends."""
     harness.run()
     assert harness.lost() == []
+    assert harness.denied() == []
     assert harness.unsound() == []
     assert harness.differing() == []
     assert harness.stuck() == []

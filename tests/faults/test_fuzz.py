@@ -34,7 +34,9 @@ def match(people: Sequence[User]) -> Match:
         name: Seat(name, "person", user.pk, user.name)
         for name, user in zip("XO", people, strict=False)
     }
-    return services.open_game(by=people[0].pk, variant="classic", kind="friend", seats=seats)
+    return services.open_game(
+        services.GameSetup(by=people[0].pk, variant="classic", kind="friend", seats=seats)
+    )
 
 
 SPARE = {"sqlite": 5, "postgresql": 16}
