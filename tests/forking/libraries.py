@@ -1,0 +1,24 @@
+"""What our commands and servers import of others. Nothing here reads the settings."""
+
+import argon2  # noqa: F401
+import cryptography.x509  # noqa: F401
+import csp.constants  # noqa: F401
+import dj_database_url  # noqa: F401
+import dj_email_url  # noqa: F401
+import django.contrib.admin.options
+import django.contrib.auth.hashers
+import django.core.asgi
+import django.core.management
+import django.db.backends.sqlite3.base
+import django.test  # noqa: F401
+import msgspec  # noqa: F401
+import numpy  # noqa: F401
+import psycopg  # noqa: F401
+import psycopg_pool  # noqa: F401
+import sqlparse  # noqa: F401
+import twisted.internet.asyncioreactor
+import twisted.internet.endpoints
+import twisted.internet.ssl
+import twisted.protocols.policies
+import twisted.web.http  # noqa: F401
+import whitenoise.storage  # noqa: F401
