@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -11,14 +12,19 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from games.engines.bits import WON, sides
-from games.engines.formulas import apply, empty, minimax_value, state_evaluation_printed
-from games.engines.linear import best_cells, state
-from games.rules import VARIANTS
+from games.engines.classic.bitboards import WON, sides
+from games.engines.classic.formulas import apply, empty, minimax_value, state_evaluation_printed
+from games.engines.classic.linear import best_cells, state
+from games.match import ACTIVE, PERSON, Action, Match, Refused, Seat, decide
+from games.rules import VARIANTS, IllegalMove
+from games.rules.classic import MASKS
+from progress import catalog
+from progress.catalog import STAGES
+from tests.engines.positions import at, exact, holding, live, reachable
 
-from .positions import at, exact, holding, live, reachable
-
-TEXT = (Path(__file__).parents[2] / "docs" / "errata.md").read_text()
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "errata.md").read_text()
+SCRIPTS = ROOT / "games" / "static" / "games" / "js"
 LENGTHS = {board.CELLS for board in VARIANTS.values()}
 
 
@@ -51,6 +57,15 @@ def test_a_slow_win_equals_a_win_at_once_in_720_positions() -> None:
     assert found == 720
 
 
+def test_in_2114_positions_formula_5_has_several_moves_to_choose_from() -> None:
+    several = 0
+    for board in live():
+        after = [-exact(board.make_move(move)) for move in board.available_moves()]
+        several += after.count(max(after)) > 1
+    assert several == 2114
+    assert len(set(values("......... X").values())) == 1
+
+
 def test_winners_have_made_three_four_or_five_moves() -> None:
     moves = set()
     for board in reachable():
@@ -62,6 +77,75 @@ def test_winners_have_made_three_four_or_five_moves() -> None:
 def test_the_printed_formula_4_is_positive_for_both_sides_at_once() -> None:
     marks = at("OO.XX.... X").marks
     assert [state_evaluation_printed(marks, seat) for seat in "XO"] == [41, 39]
+
+
+def test_formula_9_knows_four_games_and_the_openings_make_45() -> None:
+    printed = {(stage.engine, stage.starts) for stage in STAGES}
+    assert len(printed) == 4
+    same = [s for s in STAGES if (s.engine, s.starts) == ("minimax", "player")]
+    assert len(same) == 14
+    assert len({(stage.engine, stage.starts, stage.board) for stage in STAGES}) == len(STAGES) == 45
+    assert catalog.at(2, 2).board.notation == "X.O...X.O X"
+
+
+def sync_printed(local: tuple[str, int], remote: tuple[str, int]) -> tuple[str, int]:
+    """Formula 10: of two states with their times, the remote one if it is later."""
+    return remote if remote[1] > local[1] else local
+
+
+def test_formula_10_keeps_an_older_board_whose_clock_is_ahead() -> None:
+    fast, now = 5_000, 100_000
+    local = ("X...O.... X", now + fast)
+    after = at(local[0]).make_move(8)
+    remote = (after.notation, now + 3_000)
+    assert remote[0] == "X...O...X O"
+    assert sync_printed(local, remote) == local
+    assert at(local[0]).ply < after.ply
+
+
+def test_formula_10_leaves_two_states_of_one_moment_apart() -> None:
+    here, there = ("O...X.... X", 7), ("..O.X.... X", 7)
+    for _ in range(3):
+        here, there = sync_printed(here, there), sync_printed(there, here)
+    assert here != there
+
+
+def test_formula_10_drops_one_of_two_answers_and_oxo_refuses_the_second() -> None:
+    centre = at("....X.... O")
+    one, two = ((centre.make_move(cell).notation, time) for cell, time in ((0, 7), (2, 8)))
+    assert sync_printed(one, two) == sync_printed(two, one) == two
+
+    seats = tuple(Seat(name, PERSON, user) for user, name in enumerate("XO"))
+    match = Match("g", at("......... X"), seats, "friend", ACTIVE)
+    match = decide(match, Action("place", match.version, cell=4, user=0), 0).after
+    answer = Action("place", match.version, cell=0, user=1)
+    match = decide(match, answer, 0).after
+    with pytest.raises(Refused, match="moved on") as refusal:
+        decide(match, replace(answer, cell=2), 0)
+    assert refusal.value.code == "stale_version"
+
+
+def test_the_printed_500_ms_are_the_interval_of_polling() -> None:
+    link = (SCRIPTS / "link.js").read_text()
+    assert re.search(r"^const POLL = 500;", link, re.MULTILINE)
+
+
+def test_a_move_by_or_takes_a_taken_cell() -> None:
+    x, o = at(".X....... O").x, at(".X....... O").o
+    assert (x, o | 1 << 1) == (2, 2)
+    assert x | 1 << 1 == x
+    with pytest.raises(IllegalMove, match="b1 is taken"):
+        at(".X....... O").make_move(1)
+
+
+def test_no_script_holds_a_line_a_mask_or_a_search() -> None:
+    lines = [tuple(line) for board in VARIANTS.values() for line in board.LINES]
+    texts = [re.sub(r"\s", "", path.read_text()) for path in SCRIPTS.rglob("*.js")]
+    assert len(texts) > 5
+    for text in texts:
+        assert not re.search("minimax|alphabeta|available_moves", text, re.IGNORECASE)
+        assert not any(",".join(map(str, line)) in text for line in lines)
+        assert not any(re.search(rf"\b{mask}\b", text) for mask in MASKS if mask > 100)
 
 
 def test_the_printed_linear_rule_may_drop_the_value_in_78_positions() -> None:
