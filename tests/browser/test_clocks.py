@@ -12,8 +12,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from accounts.models import User
 from games import selectors, services
 from games.match import Match, Seat
+from tests.browser.boards import cell
 from tests.browser.conftest import As
-from tests.browser.test_play import cell
 
 ROUNDING = 2
 """Milliseconds that are lost where times are whole numbers."""

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.match import Match, Seat
+from tests.browser.boards import against, cell
 from tests.browser.conftest import As
-from tests.browser.test_play import against, cell
 
 
 def waiting(user: User) -> Match:

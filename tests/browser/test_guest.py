@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors, services
 from games.match import Match
+from tests.browser.boards import cell
 from tests.browser.conftest import As
-from tests.browser.test_play import cell
 from tests.conftest import PASSWORD
 
 

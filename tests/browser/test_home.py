@@ -12,10 +12,10 @@ from accounts.models import User
 from games import selectors, services
 from games.match import Seat
 from games.models import Game
+from tests.browser.boards import cell, marks
 from tests.browser.conftest import As
 from tests.browser.test_look import ALL, axe_faults
 from tests.browser.test_new_game import SIZES, below_the_fold
-from tests.browser.test_play import cell, marks
 
 DESK, PHONE = SIZES
 

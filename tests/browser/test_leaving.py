@@ -14,8 +14,8 @@ from games import selectors, services
 from games.match import Action, Match, Seat
 from games.models import Game
 from games.services.verify import verify
+from tests.browser.boards import against
 from tests.browser.conftest import As
-from tests.browser.test_play import against
 from tests.site import Site
 
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors
 from games.match import Match
+from tests.browser.boards import against, cell
 from tests.browser.conftest import As
-from tests.browser.test_play import against, cell
 
 
 def at(match: Match, *pages: Page) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Rating
+from tests.browser.boards import cell
 from tests.browser.conftest import As
-from tests.browser.test_play import cell
 
 
 def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: User) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors
 from games.models import Move
+from tests.browser.boards import against, cell, marks
 from tests.browser.conftest import As
-from tests.browser.test_play import against, cell, marks
 from tests.conftest import PASSWORD
 from tests.site import Site
 
