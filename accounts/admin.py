@@ -21,7 +21,7 @@ from accounts.models import User
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class AddUserForm(AdminUserCreationForm):
+class AddUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
     name = forms.CharField(validators=[names.check_name])
 
     class Meta:
@@ -34,7 +34,7 @@ class AddUserForm(AdminUserCreationForm):
         return name
 
 
-class ChangeUserForm(forms.ModelForm):
+class ChangeUserForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = User
         fields = ("name", "email", "is_active", *RIGHTS)
@@ -76,7 +76,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class UserAdmin(StockUserAdmin):
+class UserAdmin(StockUserAdmin):  # type: ignore[type-arg]
     form = ChangeUserForm
     add_form = AddUserForm
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")

@@ -51,7 +51,8 @@ class Failures:
 
     def wait(self) -> int:
         """Seconds until the next try is accepted; 0 for now."""
-        return max(0, math.ceil(cache.get(f"{self.key}:until", 0) - time.time()))
+        until: float = cache.get(f"{self.key}:until", 0)
+        return max(0, math.ceil(until - time.time()))
 
     def add(self) -> None:
         count = count_up(self.key, REMEMBERED)

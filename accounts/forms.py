@@ -21,7 +21,7 @@ PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 EMAIL_HELP = "Only to set a new password should you forget yours. Nobody else sees it."
 
 
-class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
+class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):  # type: ignore[type-arg]
     name = forms.CharField(
         validators=[names.check_name],
         help_text="2 to 20 letters from A to Z, digits, _ or -. Others see it.",
@@ -59,19 +59,16 @@ class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
             return False
 
 
-class Guarded:
+class Guarded(auth_forms.AuthenticationForm):
     """A log-in form in front of the gate: it tries no password while there is a reason to wait.
 
     ``request.try_later`` has the status and the seconds for the answer (``views.guarded``).
     """
 
-    request: Any
-    cleaned_data: dict[str, Any]
-
-    def clean(self) -> Any:
+    def clean(self) -> dict[str, Any]:
         name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if self.request is None or name is None or not password:
-            return super().clean()  # type: ignore[misc]
+            return super().clean()
         log_in = LogIn(self.request, name)
         self._refuse(log_in)  # before the queue: who must wait takes no place in it
         try:
@@ -86,12 +83,12 @@ class Guarded:
             raise self._later(refusal.message, 429, refusal.wait)
 
     def _later(self, message: str, status: int, wait: int) -> ValidationError:
-        self.request.try_later = status, wait
+        self.request.try_later = status, wait  # type: ignore[union-attr]
         return ValidationError(message, code="try_later")
 
-    def _try(self, log_in: LogIn) -> Any:
+    def _try(self, log_in: LogIn) -> dict[str, Any]:
         try:
-            cleaned = super().clean()  # type: ignore[misc]
+            cleaned = super().clean()
         except ValidationError:
             log_in.failed()
             raise
@@ -103,7 +100,7 @@ class StaffLoginForm(Guarded, AdminAuthenticationForm):
     pass
 
 
-class LoginForm(Guarded, auth_forms.AuthenticationForm):
+class LoginForm(Guarded):
     error_messages = {
         "invalid_login": "This name and this password do not belong together. "
         "Capital letters matter in the password, not in the name.",
@@ -115,7 +112,7 @@ class LoginForm(Guarded, auth_forms.AuthenticationForm):
         self.fields["username"].widget.attrs.update(PLAIN)
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     current_password = password_again(
         label="Your password",
         required=False,
@@ -159,8 +156,9 @@ class SettingsForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> User:
         # Only what is shown here: a password changed meanwhile in another tab stays changed.
-        self.instance.save(update_fields=self.Meta.fields)
-        return self.instance
+        user: User = self.instance
+        user.save(update_fields=self.Meta.fields)
+        return user
 
 
 class DeleteForm(forms.Form):

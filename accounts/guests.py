@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.context import chosen_theme
 from accounts.limits import address, in_words, over_limit
-from accounts.models import User
+from accounts.models import User as User  # for those who reach people through this module
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

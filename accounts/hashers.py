@@ -6,26 +6,24 @@ as a wrong password.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth import hashers
 
 from accounts.gate import GATE
 
 
-class Gated:
-    def encode(self, *args: Any, **kwargs: Any) -> str:
+class Gated(hashers.BasePasswordHasher):
+    def encode(self, password: str, salt: str, *cost: int) -> str:
         with GATE.turn():
-            return super().encode(*args, **kwargs)  # type: ignore[misc]
+            return super().encode(password, salt, *cost)
 
-    def verify(self, *args: Any, **kwargs: Any) -> bool:
+    def verify(self, password: str, encoded: str) -> bool:
         with GATE.turn():
-            return super().verify(*args, **kwargs)  # type: ignore[misc]
+            return super().verify(password, encoded)
 
 
 class Argon2(Gated, hashers.Argon2PasswordHasher):
     pass
 
 
-class PBKDF2(Gated, hashers.PBKDF2PasswordHasher):
+class PBKDF2(Gated, hashers.PBKDF2PasswordHasher):  # type: ignore[misc]  # ``cost`` has a name there
     pass

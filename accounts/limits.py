@@ -50,7 +50,8 @@ def used_up(name: str, who: object) -> int:
 
 def _until_end(key: str, seconds: int) -> int:
     now = time.time()
-    return math.ceil(cache.get(f"{key}:end", now + seconds) - now)
+    end: float = cache.get(f"{key}:end", now + seconds)
+    return math.ceil(end - now)
 
 
 def counter_key(name: str, *who: object) -> str:

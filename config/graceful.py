@@ -35,7 +35,7 @@ LINGER = 0.3
 RESTART = 1012
 
 
-class GracefulServer(Server):
+class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
     trouble = ""
     """Why there is nothing to listen on."""
 

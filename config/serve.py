@@ -105,7 +105,7 @@ def install_event_loop() -> None:
     from twisted.internet import asyncioreactor
 
     if "twisted.internet.reactor" not in sys.modules:
-        asyncioreactor.install(uvloop.new_event_loop())
+        asyncioreactor.install(uvloop.new_event_loop())  # type: ignore[no-untyped-call]
 
 
 def spare_the_collector() -> None:

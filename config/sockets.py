@@ -26,7 +26,7 @@ SHORT = 126
 """Lengths below stand in the second byte itself."""
 
 
-class Socket(WebSocketProtocol):
+class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     """One WebSocket of this server."""
 
     heard_at = float("inf")

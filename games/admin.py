@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
@@ -20,7 +21,7 @@ from games.rules import Board, RulesError, board_class
 from games.services.verify import verify
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     """What is kept of games is looked at here, never typed in."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -33,7 +34,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class SeatInline(admin.TabularInline):
+class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
     model = Seat
     fields = readonly_fields = ("name", "kind", "user", "engine", "rating")
     extra = 0
@@ -115,7 +116,7 @@ class GameAdmin(ReadOnly):
         return f"{game.winner or 'nobody'} ({game.reason})"
 
     @admin.display(description="ended", ordering="finished_at")
-    def ended(self, game: Game) -> Any:
+    def ended(self, game: Game) -> datetime | None:
         return game.finished_at
 
     @admin.display(description="board")

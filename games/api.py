@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,6 +21,7 @@ from games.query import whole_number
 
 Answer = Callable[..., HttpResponse]
 
+Body = TypeVar("Body")
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 """Whatever is longer names nothing here, and is not to be given back whole."""
@@ -215,7 +216,7 @@ def _text(request: HttpRequest) -> str:
         raise protocol.BadMessage("The body is not UTF-8 text.") from None
 
 
-def _body(request: HttpRequest, shape: Any) -> Any:
+def _body(request: HttpRequest, shape: type[Body]) -> Body:
     text = _text(request)
     try:
         return msgspec.json.decode(text, type=shape)

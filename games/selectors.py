@@ -70,7 +70,8 @@ def _kept(game_ids: list[str]) -> list[tuple[str, int, int, str | None, int]]:
     statement = KEPT.format(ids=", ".join(["%s"] * len(game_ids)))
     with connection.cursor() as cursor:
         cursor.execute(statement, game_ids * 2)
-        return cursor.fetchall()
+        rows: list[tuple[str, int, int, str | None, int]] = cursor.fetchall()
+        return rows
 
 
 def _known(game: models.Game, kept: list[Kept]) -> CachedMatch:

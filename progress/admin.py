@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
@@ -37,7 +38,7 @@ class AttemptAdmin(ReadOnly):
         return attempt.game.get_status_display()
 
     @admin.display(description="ended", ordering="game__finished_at")
-    def ended(self, attempt: Attempt) -> Any:
+    def ended(self, attempt: Attempt) -> datetime | None:
         return attempt.game.finished_at
 
     @admin.display(description="page")
@@ -68,7 +69,7 @@ class ClimberAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Climber]:
         counted = selectors.best_attempts().filter(user=OuterRef("pk")).order_by().values("user")
         made = Attempt.objects.filter(user=OuterRef("pk")).order_by().values("user")
-        return (
+        people: QuerySet[Climber] = (
             super()
             .get_queryset(request)
             .annotate(
@@ -77,26 +78,28 @@ class ClimberAdmin(ReadOnly):
                 made=_counted(made, Count("pk")),
             )
         )
+        return people
 
     @admin.display(description="stars", ordering="total_stars")
-    def total(self, person: Any) -> str:
+    def total(self, person: Climber) -> str:
         return f"{person.total_stars} of {catalog.MAXIMUM}"
 
     @admin.display(description="stages cleared", ordering="cleared_stages")
-    def cleared(self, person: Any) -> str:
+    def cleared(self, person: Climber) -> str:
         return f"{person.cleared_stages} of {len(catalog.STAGES)}"
 
     @admin.display(description="attempts", ordering="made")
-    def attempts_made(self, person: Any) -> int:
-        return int(person.made)
+    def attempts_made(self, person: Climber) -> int:
+        made: int = person.made
+        return made
 
     @admin.display(description="")
-    def all_attempts(self, person: Any) -> SafeString:
+    def all_attempts(self, person: Climber) -> SafeString:
         address = presenters.attempts_url(person.pk)
         return format_html('<a href="{}">show them</a>', address)
 
     @admin.display(description="stars by stage")
-    def by_level(self, person: Any) -> SafeString:
+    def by_level(self, person: Climber) -> SafeString:
         """Three rows of fifteen: the best of each stage, a dot where there is none yet."""
         standing = selectors.standing(person.pk)
         head = format_html_join("", "<th>{}</th>", ((number,) for number in scoring.STAGES))
@@ -113,5 +116,5 @@ def _row(stars: scoring.Stars, level: int) -> SafeString:
     return format_html_join("", "<td>{}</td>", ((best,) for best in kept))
 
 
-def _counted(rows: QuerySet[Any, Any], what: Any) -> Coalesce:
+def _counted(rows: QuerySet[Attempt, Any], what: Aggregate) -> Coalesce:
     return Coalesce(Subquery(rows.annotate(counted=what).values("counted")), 0)

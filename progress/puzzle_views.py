@@ -17,7 +17,7 @@ from accounts.guests import playing
 from games.analysis import variations
 from games.analysis.puzzles import collection, feedback
 from games.analysis.puzzles.collection import Puzzle, Way
-from games.analysis.reasons import rival_of
+from games.engines.sides import rival_of
 from games.presenters.side_panels import patterns
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell

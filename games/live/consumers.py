@@ -34,7 +34,7 @@ LOOK = 3.5
 """Seconds for which a pong may repeat what the database said is the newest version."""
 
 
-class Socket(AsyncWebsocketConsumer):
+class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
     """What both sockets share: one dispatch without a thread hop, closing with a code."""
 
     user_id: int | None = None
@@ -283,7 +283,8 @@ class GameSocket(Socket):
     # --- this game ---------------------------------------------------------------------------
 
     async def _current(self) -> Match:
-        return await database_sync_to_async(services.current_match)(self.game_id)
+        match: Match = await database_sync_to_async(services.current_match)(self.game_id)
+        return match
 
     def _take_seats(self, match: Match) -> None:
         own = self.user_id is not None

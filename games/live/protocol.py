@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -83,8 +83,10 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
 
 Message = Act | Sync | Ping
 
-_messages = msgspec.json.Decoder(Message)
+_messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _acts = msgspec.json.Decoder(Act)
+
+Kind = TypeVar("Kind")
 
 
 class BadMessage(ValueError):
@@ -107,7 +109,7 @@ def parse_act(text: str) -> Act:
     return _decode(_acts, json.dumps(body))
 
 
-def _decode(decoder: Any, text: str) -> Any:
+def _decode(decoder: msgspec.json.Decoder[Kind], text: str) -> Kind:
     if len(text) > MAX_FRAME or len(text.encode("utf-8", "replace")) > MAX_FRAME:
         raise BadMessage(f"A message may have {MAX_FRAME} bytes at most.")
     try:

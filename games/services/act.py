@@ -86,7 +86,8 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
         progress = _accepted(cached.match, action)
         if progress and await store.commit_soon(store.change(progress, action.key)):
             return Accepted(progress.after.version, progress.after)
-    return await database_sync_to_async(act)(game_id=game_id, action=action)
+    accepted: Accepted = await database_sync_to_async(act)(game_id=game_id, action=action)
+    return accepted
 
 
 def _accepted(match: Match, action: Action) -> Progress | None:
