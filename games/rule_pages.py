@@ -53,12 +53,12 @@ def example(board: type[Board], asked: str | None, ply: str) -> dict[str, Any]:
     if (wanted := whole_number(ply, 3)) is not None:
         shown = min(wanted, len(moves))
     match = match_of(board, moves[:shown])
-    table = presenters.table(match, EVERYBODY)
-    for row in table["rows"]:
+    page = presenters.page_context(match, EVERYBODY)
+    for row in page["rows"]:
         for cell in row:
             cell["href"] = _address(board, (*moves[:shown], cell["index"]))
     return {
-        **table,
+        **page,
         "said": presenters.sentence(match) or board.SUMMARY,
         "refused": refused,
         "over": match.outcome,

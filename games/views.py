@@ -63,7 +63,7 @@ def game_page(
     context = {
         "game": row,
         "snapshot": presenters.snapshot(match, viewer, now, presence),
-        "table": presenters.table(match, viewer, _ply(request), invite, gone),
+        "page": presenters.page_context(match, viewer, _ply(request), invite, gone),
         "watchers": watchers,
         "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),

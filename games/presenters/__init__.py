@@ -3,7 +3,7 @@
 Page, socket, HTTP and admin share this. Nothing here reads the database.
 """
 
-from games.presenters.game_page import available_actions, table
+from games.presenters.game_page import available_actions, page_context
 from games.presenters.lists import (
     PAGES,
     PROFILE,
@@ -42,6 +42,7 @@ __all__ = [
     "first_board",
     "game_url",
     "headline",
+    "page_context",
     "played",
     "profile_url",
     "quick",
@@ -54,7 +55,6 @@ __all__ = [
     "snapshot",
     "start_board",
     "start_of",
-    "table",
     "task",
     "viewed",
 ]

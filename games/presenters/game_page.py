@@ -50,7 +50,7 @@ OFFERED = (
 """The actions beside the board, in the order a page shows them."""
 
 
-def table(
+def page_context(
     match: Match,
     viewer: int | None,
     ply: int | None = None,

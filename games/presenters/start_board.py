@@ -8,7 +8,7 @@ from typing import Any
 
 from games.characters import Character, next_up, rivals
 from games.match import ACTIVE, PERSON, Kind, Match, Seat, SeatKind
-from games.presenters.game_page import table
+from games.presenters.game_page import page_context
 from games.presenters.phrases import Phrases, phrases
 from games.presenters.snapshots import Snapshot, snapshot
 from games.rules import VARIANTS, board_class
@@ -21,13 +21,13 @@ NOBODY_YET = 0
 class StartBoard:
     """The game that a first move would start.
 
-    ``table`` and ``snapshot`` are those of a game page, ``request`` is the body of
+    ``page`` and ``snapshot`` are those of a game page, ``request`` is the body of
     ``POST /api/games/``, and ``words`` are what the page says as the game goes on.
     """
 
     rival: Character
     harder: Character | None
-    table: dict[str, Any]
+    page: dict[str, Any]
     snapshot: Snapshot
     phrases: Phrases
     request: dict[str, str]
@@ -55,7 +55,7 @@ def start_board(rival: Character) -> StartBoard:
     return StartBoard(
         rival,
         next_up(rival),
-        table(match, NOBODY_YET),
+        page_context(match, NOBODY_YET),
         snapshot(match, NOBODY_YET, 0),
         phrases(board),
         {"variant": rival.variant, "opponent": rival.value, "seat": first},
