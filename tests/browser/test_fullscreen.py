@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, address, axe_faults
+from tests.browser.test_look import ALL, axe_faults
+from tests.pages import address
 
 WITHOUT_THE_API = "delete Element.prototype.requestFullscreen"
 IS_FULL = "document.fullscreenElement === document.documentElement"

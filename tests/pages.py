@@ -1,0 +1,132 @@
+"""Every page that can be read, by address, and the people and games they need.
+
+An address in capitals stands for a game that `address` makes first.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import services
+from games.match import Action, Seat
+from games.models import Rating
+from games.rules import VARIANTS, ClassicBoard, DstruBoard
+from progress.services import start_stage
+from tests.progress.players import on_paper
+
+PUBLIC = [
+    "/",
+    "/campaign/",
+    "/campaign/1/1/",
+    "/lobby/",
+    "/leaderboards/",
+    "/leaderboards/classic/",
+    "/accounts/sign-up/",
+    "/accounts/login/",
+    "/accounts/password-reset/",
+    "/nowhere/",
+    "/analysis/",
+    "/analysis/X...O...X_O/?engine=linear",
+    "/analysis/X...O...X_O/?engine=bitboard&from=........._X&line=a1-b2-c3",
+    "/analysis/X...O...X_O/?engine=alphabeta",
+    "/analysis/TU....T........._U/?engine=perfect",
+    "/analysis/setup/XX......._O/",
+    "/analysis/nonsense/",
+    "/analysis/import/",
+    "/analysis/X.O.X...O_X/search/",
+    "/learn/",
+    "/learn/linear/",
+    "/learn/dstru/?a1=d1&a2=zz&a3=a1",
+    "/formulas/",
+    "/formulas/?f4=nonsense",
+    "/formulas/matrix/",
+    "/formulas/sets/",
+    "/proofs/",
+    "/proofs/linear/",
+    "/rules/",
+    *(f"/rules/{variant}/" for variant in VARIANTS),
+    *(f"/rules/{slug}/?ply={len(board.EXAMPLE)}" for slug, board in VARIANTS.items()),
+]
+MEMBERS = [
+    "/",
+    "/campaign/",
+    "/campaign/1/1/",
+    "/campaign/2/3/",
+    *(f"/games/new/?variant={variant}" for variant in VARIANTS),
+    "/games/",
+    "/lobby/",
+    "/@ada/",
+    "/accounts/settings/",
+    "/accounts/password-change/",
+    "/accounts/delete/",
+    "GAME",
+    "FINISHED",
+    "REVIEW",
+    "/learn/linear/",
+    "STAGE",
+    *("THREE", "REMOVING", "THREE WAITING"),
+]
+WIDE = ("W" * 20, "M" * 20)
+"""The widest names there can be."""
+
+PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
+
+
+def three(path: str, ada: User, grace: User) -> str:
+    """A game with a third seat: at its end, with a piece to be taken, or not begun."""
+    seats = {name: Seat(name, "person", ada.pk, "ada") for name in ("Tres", "Dos")}
+    if path != "THREE WAITING":
+        seats["Uno"] = Seat("Uno", "person", grace.pk, "grace")
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    )
+    plies = {"THREE": 16, "REMOVING": 2, "THREE WAITING": 0}[path]
+    for cell in DstruBoard.EXAMPLE[:plies]:
+        acting = match.acting_seat
+        assert acting
+        action = Action(match.board.action, match.version, None, cell, acting.user)
+        match = services.act(game_id=match.id, action=action).match
+    return f"/games/{match.id}/"
+
+
+def furnish(ada: User, grace: User) -> None:
+    """Fill the lists of the site, by people with the widest names there can be."""
+    for user, name in zip((ada, grace), WIDE, strict=True):
+        user.name = name
+        user.save(update_fields=["name"])
+        on_paper(user, 1, 1, 3)
+        for variant in VARIANTS:
+            figures = {"rating": 1500, "deviation": 90, "volatility": 0.06, "pairs": 3}
+            Rating.objects.create(user=user, variant=variant, rated_at=timezone.now(), **figures)
+    address("FINISHED", ada, grace)
+    address("THREE", ada, grace)
+
+
+def address(path: str, ada: User, grace: User) -> str:
+    """The page to look at; those of games are made first."""
+    if path == "/@ada/":
+        return f"/@{ada.name}/"
+    if path == "/lobby/":
+        for board in (DstruBoard, ClassicBoard):
+            mine = {board.SEATS[0]: Seat(board.SEATS[0], "person", grace.pk, "grace")}
+            services.open_game(
+                services.GameSetup(by=grace.pk, variant=board.VARIANT, kind="lobby", seats=mine)
+            )
+    if path in ("THREE", "REMOVING", "THREE WAITING"):
+        return three(path, ada, grace)
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
+    if path == "STAGE":
+        return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    )
+    if path in ("FINISHED", "REVIEW"):
+        for number, cell in enumerate([0, 3, 1, 4, 2]):
+            user = (ada, grace)[number % 2].pk
+            services.act(
+                game_id=match.id, action=Action("place", match.version + number, None, cell, user)
+            )
+    if path == "REVIEW":
+        return f"/games/{match.id}/review/"
+    return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
