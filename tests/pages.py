@@ -9,9 +9,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import services
+from games.analysis.learn.lessons import LESSONS
+from games.engines import engines_for
 from games.match import Action, Seat
 from games.models import Rating
 from games.rules import VARIANTS, ClassicBoard, DstruBoard
+from progress.catalog import STAGES
 from progress.services import start_stage
 from tests.progress.players import on_paper
 
@@ -130,3 +133,19 @@ def address(path: str, ada: User, grace: User) -> str:
     if path == "REVIEW":
         return f"/games/{match.id}/review/"
     return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
+
+
+ALSO_READ = (
+    *(f"/campaign/{stage.level}/{stage.number}/" for stage in STAGES),
+    *(f"/learn/{lesson.slug}/" for lesson in LESSONS),
+    *(f"/proofs/{slug}/" for slug in engines_for("classic")),
+    *(f"/leaderboards/{variant}/" for variant in VARIANTS),
+    *(f"/games/new/?variant={variant}" for variant in VARIANTS),
+    "/games/new/?engines=all",
+    "/games/new/?variant=dstru&engines=all",
+    "/analysis/TU....T........._U/search/",
+    "/puzzles/",
+    "/accounts/password-reset/done/",
+    "/accounts/password-reset/x/y/",
+)
+"""Pages drawn like others above, and with a text of their own."""
