@@ -46,8 +46,12 @@ def test_a_game_leaves_the_lobby_after_its_opener(
         expect(host.locator("#link-status")).to_have_attribute("data-state", "connected")
         guest.goto("/lobby/")
         expect(guest.locator("#open-games")).to_contain_text("3 min + 2 s")
+        game = host.url
         host.goto("about:blank")
         expect(guest.locator("#open-games")).not_to_contain_text("ada")
+        # The list hides an absent opener's game at once; it is closed a moment later.
+        guest.goto(game)
+        expect(guest.locator("h1")).to_have_text("Game aborted")
         assert Game.objects.get().status == "aborted"
         for page in pages:
             page.context.close()

@@ -126,12 +126,11 @@ def test_the_counts(solution):
 
 
 @READINGS
-def test_time_and_memory(exact):
+def test_solving_takes_less_than_300_megabytes(exact):
     tracemalloc.start()
-    seconds = solve(exact)["seconds"]
+    solve(exact)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert seconds < 5
     assert peak < 300e6
 
 
