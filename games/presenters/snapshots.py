@@ -11,6 +11,7 @@ from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, moves_of
 from games.presenters.sentences import announced, blocked, detail, headline, seat_title
+from games.presenters.signals import Signal, signal
 from games.rules import Outcome
 
 
@@ -52,6 +53,7 @@ class Viewed(TypedDict):
     blocked: str
     labels: list[str]
     actions: list[Verb]
+    signal: Signal | None
 
 
 class Snapshot(Shared, Viewed):
@@ -112,6 +114,7 @@ def viewed(match: Match, viewer: int | None, presence: Mapping[str, str]) -> Vie
             acts=board.action in actions,
         ),
         "actions": actions,
+        "signal": signal(match, you),
     }
 
 

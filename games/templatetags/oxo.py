@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import faces, icons, marks
+from games.drawing import faces, icons, marks, site_icon
 from games.rules import Board, Shape, game_of
 
 register = template.Library()
@@ -67,6 +67,18 @@ def mark(name: str) -> SafeString:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     return mark_safe(icons.icon_svg(name))  # noqa: S308  our own path data
+
+
+@register.simple_tag
+def icon_address(name: str, *args: str) -> str:
+    """Where the site's own icon is: by its view, for the design of this release."""
+    return f"{reverse(f'games:{name}', args=args)}?design={site_icon.DESIGN}"
+
+
+@register.simple_tag
+def ground(theme: str) -> str:
+    """The colour of the page, for what the browser draws around it."""
+    return (site_icon.DARK if theme == "dark" else site_icon.LIGHT).ground
 
 
 @register.simple_tag

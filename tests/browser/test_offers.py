@@ -78,16 +78,6 @@ def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, gra
     other.wait_for_function("import('oxo/sound.js').then((sound) => sound.voiced())")
 
 
-def test_the_tab_says_whose_turn_it_is(as_: As, ada: User, grace: User) -> None:
-    match = against(ada, grace)
-    x, o = as_(ada), as_(grace)
-    at(match, x, o)
-    expect(x).to_have_title(re.compile("^● Your move"))
-    cell(x, "b2").click()
-    expect(o).to_have_title(re.compile("^● Your move"))
-    expect(x).not_to_have_title(re.compile("^●"))
-
-
 def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     page = as_(grace)

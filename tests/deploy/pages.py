@@ -65,7 +65,7 @@ def _compressed(visitor: Person, name: str, plain: bytes) -> None:
 def other_static_files(stack: Stack) -> str:
     """a file without a hash is kept for an hour; one that is missing is a 404"""
     visitor = Person(stack.places)
-    answer = visitor.get("/static/games/favicon.svg")
+    answer = visitor.get("/static/games/css/tokens.css")
     assert answer.headers["Cache-Control"] == "public, max-age=3600", answer.headers
     assert (missing := visitor.get("/static/games/none.js")).status == 404, missing.status
     assert (outside := visitor.get("/static/../oxo.env")).status in (400, 404), outside.status

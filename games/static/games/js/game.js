@@ -10,6 +10,7 @@ import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { pen, takeVoice, voiced } from "oxo/sound.js";
 import { Store } from "oxo/store.js";
+import { Tab, onPage } from "oxo/tab.js";
 import { boardView, mayAct, offered, spoken, tentative } from "oxo/view.js";
 
 const root = document.getElementById("game");
@@ -38,6 +39,7 @@ class Game {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
+    this.tab = new Tab(onPage(options.icons));
     this.absence = new Absence(root);
     this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(`${left} seconds left.`) });
     this.link = new Link({
@@ -114,7 +116,8 @@ class Game {
     const over = game.outcome !== null;
     // Who resigned or claimed stood on a button that is gone: the result is what comes next.
     const fallback = over ? document.getElementById("headline") : null;
-    await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
+    const page = await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
+    if (page) this.tab.rename(page.title);
   }
 
   refused({ message }, cell) {
@@ -262,12 +265,14 @@ class Game {
     root.addEventListener("click", (event) => this.asked(event));
     root.addEventListener("click", (event) => this.stepped(event));
     document.addEventListener("keydown", (event) => this.stepKey(event));
+    document.addEventListener("visibilitychange", () => this.tab.show());
   }
 
   render() {
     const view = boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending });
     this.board.render(view);
     this.panel.render(this.snapshot, view.stepped);
+    this.tab.hear(this.snapshot.signal);
     this.panel.step(this.ply ?? this.snapshot.moves.length, this.snapshot.moves.length);
   }
 }

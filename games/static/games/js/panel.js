@@ -1,6 +1,6 @@
 // What stands around the board: the headline, the seats, the list of moves, the state of the link.
 
-import { mayAct, movesOf } from "oxo/view.js";
+import { movesOf } from "oxo/view.js";
 
 const LINK_WORDS = {
   connected: "Connected",
@@ -22,7 +22,6 @@ export class Panel {
   constructor(root, phrases) {
     this.root = root;
     this.phrases = phrases;
-    this.title = document.title;
     this.notice = root.querySelector("#notice");
   }
 
@@ -31,7 +30,6 @@ export class Panel {
     this.seats(snapshot);
     this.moves(snapshot);
     this.formal(snapshot, stepped);
-    this.tab(snapshot);
   }
 
   // Of an earlier position the server tells; see Game.step.
@@ -123,11 +121,6 @@ export class Panel {
       link.href = `?ply=${link.dataset.ply}`;
       link.setAttribute("aria-disabled", String(Number(link.dataset.ply) === ply));
     }
-  }
-
-  tab(snapshot) {
-    const yours = mayAct(snapshot) && snapshot.kind !== "local";
-    document.title = yours ? `● ${snapshot.headline} · ${this.title}` : this.title;
   }
 
   tell(text) {

@@ -4,13 +4,15 @@
 const latest = new Map();
 
 // Where the focus goes when what had it is no more: to `fallback`, or to the part it was in.
+// Answers the page that was fetched, unless it came too late.
 export async function refresh(ids, address = location.pathname, fallback = null) {
   const [key, turn] = [ids.join(), Symbol("turn")];
   latest.set(key, turn);
   const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
-  if (!answer.ok || turn !== latest.get(key)) return;
+  if (!answer.ok || turn !== latest.get(key)) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
+  return page;
 }
 
 function swap(old, fresh, fallback) {

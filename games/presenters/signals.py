@@ -1,0 +1,59 @@
+"""What waits for somebody in a game, for the title and the icon of a page that nobody looks at."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from games.match import (
+    ABORTED,
+    FINISHED,
+    LOCAL,
+    MEETINGS,
+    OPEN,
+    PERSON,
+    Match,
+    rival,
+)
+from games.presenters.sentences import headline
+
+TURN, DRAW, REMATCH, BEGUN, OVER = "turn", "draw", "rematch", "begun", "over"
+"""The kinds of signals; each has an icon in ``drawing.site_icon``."""
+
+
+class Signal(TypedDict):
+    """A ``kind`` for the icon and a ``text`` for the title."""
+
+    kind: str
+    text: str
+
+
+def signal(match: Match, you: str | None) -> Signal | None:
+    """The one thing that most needs the attention of the person at ``you``; None if nothing does.
+
+    Who only watches is told when the game is over. At one screen everybody is there already.
+    """
+    if match.kind == LOCAL or match.status == OPEN:
+        return None
+    if match.status in (FINISHED, ABORTED):
+        return _after(match, you)
+    if you is None:
+        return None
+    if match.draw_offer is not None and match.draw_offer == rival(match, you):
+        return {"kind": DRAW, "text": f"{match.seat(match.draw_offer).title} offers a draw"}
+    if match.kind in MEETINGS and len(match.moves) == match.opening:
+        return {"kind": BEGUN, "text": _begun(match, you)}
+    return {"kind": TURN, "text": headline(match, you)} if match.to_act == you else None
+
+
+def _after(match: Match, you: str | None) -> Signal:
+    """Of a game that is over: the result, unless the other side asks for another game."""
+    asking = match.rematch_offer
+    if you is not None and asking is not None and asking != you:
+        return {"kind": REMATCH, "text": f"{match.seat(asking).title} wants a rematch"}
+    return {"kind": OVER, "text": headline(match, you)}
+
+
+def _begun(match: Match, you: str) -> str:
+    others = [s.title for s in match.seats if s.kind == PERSON and s.name != you]
+    said = f"Your game with {' and '.join(others)} begins"
+    return f"{said}: {headline(match, you).lower()}" if match.to_act == you else said

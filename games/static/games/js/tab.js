@@ -1,0 +1,50 @@
+// What the tab of a page says while nobody looks at it: the server's signal in title and icon, until it is seen.
+
+export class Tab {
+  // `page` has what a document and its icon have: see `onPage`.
+  constructor(page) {
+    Object.assign(this, { page, title: page.title, news: null, heard: null });
+  }
+
+  // Takes the newest signal. One that was heard before, or that nobody needs told, is no news.
+  hear(signal) {
+    const key = JSON.stringify(signal ?? null);
+    if (key !== this.heard) this.news = signal ?? null;
+    this.heard = key;
+    this.show();
+  }
+
+  // What the page is called besides, once that has changed: a seat was taken.
+  rename(title) {
+    this.title = title;
+    this.show();
+  }
+
+  // To be called when the page comes into view, too.
+  show() {
+    if (!this.page.hidden) this.news = null;
+    this.page.title = this.news ? `● ${this.news.text} · ${this.title}` : this.title;
+    this.page.icon = this.news?.kind ?? "";
+  }
+}
+
+// The document, whose icons for signals are at `address` with SIGNAL in it.
+export function onPage(address) {
+  const link = document.getElementById("tab-icon");
+  const usual = link.getAttribute("href");
+  return {
+    get hidden() {
+      return document.hidden;
+    },
+    get title() {
+      return document.title;
+    },
+    set title(text) {
+      if (document.title !== text) document.title = text;
+    },
+    set icon(kind) {
+      const href = kind ? address.replace("SIGNAL", kind) : usual;
+      if (link.getAttribute("href") !== href) link.href = href;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+"""What the tab of a game says while nobody looks at it, and that it is quiet once somebody does."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Match, Seat
+from tests.browser.conftest import As
+from tests.browser.test_play import against, cell
+
+LOOK = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def look_away(page: Page) -> None:
+    page.evaluate(LOOK, True)
+
+
+def look_at(page: Page) -> None:
+    page.evaluate(LOOK, False)
+
+
+def open_at(match: Match, *pages: Page) -> None:
+    for page in pages:
+        page.goto(f"/games/{match.id}/")
+        expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+
+
+def expect_signal(page: Page, text: str, kind: str) -> None:
+    expect(page).to_have_title(re.compile(f"^● {text} · "))
+    expect(page.locator("#tab-icon")).to_have_attribute(
+        "href", re.compile(rf"^/icons/{kind}\.svg\?")
+    )
+
+
+def expect_quiet(page: Page) -> None:
+    expect(page).not_to_have_title(re.compile("^●"))
+    expect(page.locator("#tab-icon")).to_have_attribute("href", re.compile(r"^/icons/site\.svg\?"))
+
+
+def test_a_turn_is_told_to_who_looks_elsewhere_and_not_to_who_looks(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    open_at(match, x, o)
+    expect_quiet(x)
+    look_away(o)
+    cell(x, "b2").click()
+    expect_signal(o, "Your move", "turn")
+    expect_quiet(x)
+    look_at(o)
+    expect_quiet(o)
+    look_away(o)
+    expect_quiet(o)  # seen once
+
+
+def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    x, o = as_(ada), as_(grace)
+    open_at(match, x, o)
+    cell(x, "b2").click()
+    expect(o.locator("#headline")).to_have_text("Your move")
+    look_away(o)
+    x.get_by_role("button", name="Offer a draw").click()
+    expect_signal(o, "ada offers a draw", "draw")
+    x.locator("summary", has_text="Resign").click()
+    x.get_by_role("button", name="Yes").click()
+    expect_signal(o, "You win", "over")
+    x.get_by_role("button", name="Rematch").click()
+    expect_signal(o, "ada wants a rematch", "rematch")
+    look_at(o)
+    expect_quiet(o)
+
+
+def test_who_waits_for_an_opponent_elsewhere_is_told_that_the_game_begins(
+    as_: As, ada: User, grace: User
+) -> None:
+    mine = {"X": Seat("X", "person", ada.pk, "ada")}
+    setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=mine)
+    match = services.open_game(setup)
+    x, o = as_(ada), as_(grace)
+    open_at(match, x)
+    look_away(x)
+    o.goto(f"/games/{match.id}/")
+    o.get_by_role("button", name="Play as O").click()
+    expect_signal(x, "Your game with grace begins: your move", "begun")
+    # The name of the page follows who plays: nobody's seat is in it any more.
+    expect(x).to_have_title(re.compile("ada – grace · Oxo$"))
+    assert selectors.match(match.id).status == "active"
+    assert x.errors == o.errors == []  # type: ignore[attr-defined]
