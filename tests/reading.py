@@ -69,12 +69,12 @@ class Prose(HTMLParser):
 
 def sentences(blocks: Iterable[str]) -> list[str]:
     """What is said in whole sentences; labels, buttons and cells of tables are not."""
-    found = []
-    for block in blocks:
-        for sentence in re.split(r"(?<=[.!?:])\s+", block):
-            if re.search(r"[a-z]\W*[.!?:]$", sentence) and sentence.count(" ") >= 2:
-                found.append(sentence)
-    return found
+    split = (re.split(r"(?<=[.!?:])\s+", block) for block in blocks)
+    return [one for parts in split for one in parts if _is_sentence(one)]
+
+
+def _is_sentence(text: str) -> bool:
+    return text.count(" ") >= 2 and re.search(r"[a-z]\W*[.!?:]$", text) is not None
 
 
 def words(sentence: str, names: frozenset[str] = frozenset()) -> list[str]:

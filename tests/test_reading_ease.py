@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -101,7 +102,6 @@ def test_every_page_is_plain_english(ada: User, grace: User) -> None:
         if score is not None and not name.startswith(FORMAL):
             scores[name] = score
     hardest = sorted(scores.items(), key=lambda one: one[1])[:10]
-    print("\nThe ten hardest pages:")
-    for name, score in hardest:
-        print(f"{score:6.1f}  {name}")
+    lines = [f"{score:6.1f}  {name}\n" for name, score in hardest]
+    sys.stdout.write("\nThe ten hardest pages:\n" + "".join(lines))
     assert [one for one in hardest if one[1] < PLAIN] == []
