@@ -8,6 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from accounts import gate, guests, places
 from accounts.limits import address
+from accounts.redirects import came_from
 
 
 class LogInMiddleware(MiddlewareMixin):
@@ -18,7 +19,8 @@ class LogInMiddleware(MiddlewareMixin):
         """429 for a page that was asked for too often and did not answer that itself."""
         if not isinstance(error, guests.TooOften):
             return None
-        response = render(request, "429.html", {"reason": str(error)}, status=429)
+        context = {"reason": str(error), "came_from": came_from(request)}
+        response = render(request, "429.html", context, status=429)
         response["Retry-After"] = str(error.wait)
         return response
 

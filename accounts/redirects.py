@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.shortcuts import resolve_url
 from django.urls import reverse
@@ -16,10 +19,25 @@ def back(request: HttpRequest) -> str:
     address = request.POST.get("next", request.GET.get("next", ""))
     # Django takes a word without a slash for the name of a page, and finds none.
     safe = address.startswith("/") and len(address) <= LONGEST
-    safe = safe and url_has_allowed_host_and_scheme(
-        address, {request.get_host()}, require_https=request.is_secure()
-    )
-    return address if safe else ""
+    return address if safe and _is_ours(request, address) else ""
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of this site that led to ``request``, by the browser's word, else ""."""
+    address = request.headers.get("Referer", "")
+    if len(address) > LONGEST or not _is_ours(request, address):
+        return ""
+    parts = urlsplit(address)
+    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return "" if path == request.get_full_path() and request.method == "GET" else path
+
+
+def _is_ours(request: HttpRequest, address: str) -> bool:
+    try:
+        host = request.get_host()
+    except DisallowedHost:
+        return False
+    return url_has_allowed_host_and_scheme(address, {host}, require_https=request.is_secure())
 
 
 def wanted(request: HttpRequest) -> str:

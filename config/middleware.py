@@ -9,12 +9,14 @@ from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import DataError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
+from django.template import loader
 from django.utils.cache import patch_cache_control
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts.redirects import came_from
 from config.views import bad_request
 
 BAD_VALUES = (DataError, ValueError, OverflowError)
@@ -72,6 +74,18 @@ class BadValuesMiddleware(MiddlewareMixin):
         if _is_admin_list(request):
             return bad_request(request, BadRequest("This list cannot be filtered in that way."))
         return None
+
+
+class WrongMethodMiddleware(MiddlewareMixin):
+    """A page with a way on for 405, which Django answers with nothing."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            context = {"came_from": came_from(request)}
+            response.content = loader.render_to_string("405.html", context, request)
+        return response
 
 
 def _with_nul(request: HttpRequest) -> str | None:

@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.BadValuesMiddleware",
+    "config.middleware.WrongMethodMiddleware",
     "accounts.middleware.LogInMiddleware",
     "config.unavailable.UnavailableMiddleware",
 ]

@@ -20,7 +20,7 @@ from games.storage import outage
 
 log = logging.getLogger(__name__)
 
-BUSY = "Much is being computed at the moment. Try again in a few seconds."
+BUSY = "The server has a lot to compute right now. Try again in a few seconds."
 
 
 class UnavailableMiddleware(MiddlewareMixin):
@@ -34,7 +34,7 @@ def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse
     """503 if ``error`` passes by itself, else None."""
     if outage.is_outage(error):
         log.warning("%s: the database is away: %s", request.path, error)
-        return unavailable(request, outage.BREATH, outage.RETRY_AFTER)
+        return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
     if isinstance(error, gate.Busy):
         text = f"{error} Nothing has changed: go back and send the form again."
         return unavailable(request, text, gate.RETRY_AFTER)
@@ -80,8 +80,6 @@ class UnavailableSockets:
             log.warning("%s: the database is away: %s", scope["path"], error)
             if not accepted:
                 await send({"type": "websocket.accept"})
-            text = protocol.encode(
-                protocol.refused(RefusalCode.UNAVAILABLE, outage.BREATH)
-            ).decode()
+            text = protocol.encode(protocol.refused(RefusalCode.UNAVAILABLE, outage.AWAY)).decode()
             await send({"type": "websocket.send", "text": text})
             await send({"type": "websocket.close", "code": protocol.UNAVAILABLE})

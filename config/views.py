@@ -23,17 +23,17 @@ from django.db import connection
 from django.http import (
     HttpRequest,
     HttpResponse,
-    HttpResponseBadRequest,
     HttpResponseServerError,
     JsonResponse,
 )
 from django.shortcuts import render
 from django.template import loader
-from django.views import defaults
+from django.urls import Resolver404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
+from accounts.redirects import came_from
 from config.unavailable import answer_to
 from games.live import protocol
 from games.match import RefusalCode
@@ -46,7 +46,10 @@ PATIENCE = 2.0
 LONGEST = 80
 """Of an address that is quoted."""
 
-PLAIN_500 = "<!doctype html><title>Something broke</title><h1>Something broke</h1><p>Try again."
+PLAIN_500 = (
+    "<!doctype html><title>Something broke</title><h1>Something broke</h1>"
+    '<p>The mistake is ours. Try again, or go to <a href="/">the home page</a>.'
+)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -54,7 +57,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return _refusal(
             RefusalCode.CSRF_FAILED, f"{reason} Send the CSRF token in X-CSRFToken.", 403
         )
-    return render(request, "403_csrf.html", {"reason": reason}, status=403)
+    return render(request, "403_csrf.html", {"came_from": came_from(request)}, status=403)
 
 
 REFUSALS: dict[type[Exception], str] = {
@@ -68,14 +71,20 @@ REFUSALS: dict[type[Exception], str] = {
 }
 """What Django refuses by itself, in our words."""
 
+TOO_LONG = "What you sent is too long: at most {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} characters."
+"""The same as ``RequestDataTooBig``, to people."""
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400 with the reason: a page, or JSON under /api/."""
-    reason = _reason(exception)
+    """400 with the reason, 413 for a body that is too long: a page, or JSON under /api/."""
+    too_long = isinstance(exception, RequestDataTooBig)
+    status = 413 if too_long else 400
     if _of_api(request):
-        too_big = isinstance(exception, RequestDataTooBig)
-        return _refusal(RefusalCode.BAD_MESSAGE, reason, 413 if too_big else 400)
-    return HttpResponseBadRequest(loader.render_to_string("400.html", {"reason": reason}, request))
+        return _refusal(RefusalCode.BAD_MESSAGE, _reason(exception), status)
+    reason = TOO_LONG.format(settings=settings) if too_long else _reason(exception)
+    context = {"reason": reason, "came_from": came_from(request)}
+    page = loader.render_to_string(f"{status}.html", context, request)
+    return HttpResponse(page, status=status)
 
 
 def _reason(exception: Exception) -> str:
@@ -90,7 +99,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _of_api(request):
         path = request.path if len(request.path) <= LONGEST else f"{request.path[:LONGEST]}…"
         return _refusal(RefusalCode.NO_SUCH_ADDRESS, f"There is nothing at {path!r}.", 404)
-    return defaults.page_not_found(request, exception)
+    reason = "" if isinstance(exception, Resolver404) else str(exception)
+    return render(request, "404.html", {"reason": reason}, status=404)
 
 
 def _of_api(request: HttpRequest) -> bool:

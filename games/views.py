@@ -36,6 +36,8 @@ MOST_RUNNING = 200
 WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
 """What an address can wish for on the form of a new game."""
 
+LOGGED_OUT = "You are not logged in any more. Log in again, and you are back in your game."
+
 MOST_COUNTED = 60
 """Open games that are looked at to say how many people wait."""
 
@@ -77,6 +79,7 @@ def game_page(
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
     """The plain form's way to act; the answer is the page as it then stands."""
     if not request.user.is_authenticated:
+        messages.info(request, LOGGED_OUT)
         return redirect_to_login(_next(request, game_id))
     try:
         message = protocol.parse_act(protocol.encode(_act_fields(request)).decode())

@@ -193,7 +193,7 @@ class GameSocket(Socket):
             if not outage.is_outage(error):
                 raise
             logger.warning("game %s: the database is away: %s", self.game_id, error)
-            await self._refuse(RefusalCode.UNAVAILABLE, outage.BREATH, getattr(heard, "id", None))
+            await self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(heard, "id", None))
 
     async def _in_measure(self) -> bool:
         """Whether this socket, and whoever it is over all sockets, may send one more now."""

@@ -6,7 +6,7 @@ import sqlite3
 
 from django.db import InterfaceError, OperationalError
 
-BREATH = "The server is catching its breath. Nothing acknowledged is lost; try again in a moment."
+AWAY = "The site cannot answer right now. Every confirmed move is safe. Try again in a moment."
 """What people and programs read meanwhile."""
 
 RETRY_AFTER = 2

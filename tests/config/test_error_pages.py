@@ -1,4 +1,4 @@
-"""What people see when something is wrong: 400, 403, 404, 429 and 500."""
+"""What people see when something is wrong, and how they get on from there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -20,31 +21,44 @@ from django.views import defaults
 
 from accounts.models import User
 from config import views
+from config.unavailable import unavailable
+from games.storage.outage import AWAY
 from tests.conftest import logged_in
+
+HOME = 'href="/">Go to the home page'
+"""The way on that every page of an error has."""
 
 
 def test_an_unknown_page(client: Client, db: Any) -> None:
     response = client.get("/nowhere/%00/")
     assert response.status_code == 404
-    assert "No such page" in response.content.decode()
+    page = response.content.decode()
+    assert "No such page" in page
+    assert "There is nothing at this address." in page
+    assert HOME in page
+
+
+def test_what_is_not_there_is_quoted(client: Client, db: Any) -> None:
+    response = client.get("/games/abc/")
+    assert response.status_code == 404
+    assert "There is no game &#x27;abc&#x27;." in response.content.decode()
 
 
 def test_an_unknown_host(client: Client, db: Any) -> None:
     response = client.get("/accounts/login/", HTTP_HOST="evil.example")
     assert response.status_code == 400
-    assert "could not be read" in response.content.decode()
+    assert "We could not read that" in response.content.decode()
+    assert HOME in response.content.decode()
 
 
-def test_a_page_of_others(as_ada: Client, rf: RequestFactory) -> None:
-    response = defaults.permission_denied(rf.get("/"), PermissionDenied())
+def test_a_page_of_others(db: Any, rf: RequestFactory) -> None:
+    request = rf.get("/admin/games/game/")
+    request.user = AnonymousUser()
+    response = defaults.permission_denied(request, PermissionDenied())
     assert response.status_code == 403
-    assert "Not your seat" in response.content.decode()
-
-
-def test_a_form_without_its_token(db: Any) -> None:
-    response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"username": "ada"})
-    assert response.status_code == 403
-    assert "form had expired" in response.content.decode()
+    page = response.content.decode()
+    assert "You cannot open this page" in page
+    assert 'href="/accounts/login/?next=%2Fadmin%2Fgames%2Fgame%2F"' in page
 
 
 @pytest.mark.parametrize(
@@ -199,7 +213,9 @@ def test_a_mistake_of_ours_under_api_is_told_as_data(monkeypatch: pytest.MonkeyP
 
 
 def test_too_fast(rf: RequestFactory, db: Any) -> None:
-    assert "too fast" in loader.render_to_string("429.html", request=rf.get("/"))
+    page = loader.render_to_string("429.html", request=rf.get("/"))
+    assert "A little too fast" in page
+    assert HOME in page
 
 
 def break_everything(self: Any, path: str) -> ResolverMatch:
@@ -214,8 +230,20 @@ def test_our_own_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(URLResolver, "resolve", break_everything)
     response = Client(raise_request_exception=False).get("/")
     assert response.status_code == 500
-    assert "Something broke" in response.content.decode()
-    assert "boom" not in response.content.decode()
+    page = response.content.decode()
+    assert "Something broke" in page
+    assert HOME in page
+    assert "boom" not in page
+
+
+def test_the_page_for_later_asks_nothing_of_the_database(rf: RequestFactory) -> None:
+    """Without the ``db`` fixture any look at the database fails."""
+    response = unavailable(rf.get("/lobby/"), AWAY, 2)
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    page = response.content.decode()
+    assert AWAY in page
+    assert 'href="/lobby/">Try again' in page
+    assert HOME in page
 
 
 def test_our_own_mistakes_when_even_that_page_is_broken(
@@ -228,3 +256,4 @@ def test_our_own_mistakes_when_even_that_page_is_broken(
     response = views.server_error(rf.get("/"))
     assert response.status_code == 500
     assert "Something broke" in response.content.decode()
+    assert 'href="/"' in response.content.decode()

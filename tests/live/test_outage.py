@@ -74,7 +74,7 @@ def test_pages_and_api_say_so_and_when_to_come_back(
     for path, (answer, text) in zip(paths, answers, strict=True):
         assert (path, answer.status) == (path, 503)
         assert int(answer.getheader("Retry-After") or "") > 0
-        assert "The server is catching its breath." in text
+        assert "The site cannot answer right now." in text
         assert f'href="{path}">Try again' in text
     answer, text = ask(site, api)
     assert (answer.status, answer.getheader("Retry-After")) == (503, "2")
@@ -101,7 +101,7 @@ def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
         socket.send(act)
         refused = socket.wait_for("refused", 20)
         assert (refused["id"], refused["code"]) == ("a1", "unavailable")
-        assert "catching its breath" in refused["message"]
+        assert "cannot answer right now" in refused["message"]
         assert refused["game"] is None
         outage.end()
         ask_until_it_answers(site, f"/api/games/{match.id}/")
