@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
@@ -203,7 +203,7 @@ def _refusal(
     code: RefusalCode,
     message: str,
     status: int | None = None,
-    game: Mapping[str, Any] | None = None,
+    game: presenters.Snapshot | None = None,
 ) -> JsonResponse:
     body = protocol.refused(code, message, game)
     return JsonResponse(body, status=status or protocol.HTTP_STATUS[code])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Mapping
 from itertools import islice
@@ -82,7 +83,7 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         messages.info(request, LOGGED_OUT)
         return redirect_to_login(_next(request, game_id))
     try:
-        message = protocol.parse_act(protocol.encode(_act_fields(request)).decode())
+        message = protocol.parse_act(json.dumps(_act_fields(request)))
         if over_limit("act", request.user.pk):
             raise Refused(RefusalCode.TOO_FAST, "Slow down: too many actions.")
         action = message.by(request.user.pk, hub.attendance.presence.gone(game_id))
@@ -246,9 +247,9 @@ def _begin(user: User, wanted: services.Request, *, tapped: bool) -> Match:
     return services.new_game(user_id=user.pk, name=user.name, request=wanted)
 
 
-def _act_fields(request: HttpRequest) -> dict[str, Any]:
+def _act_fields(request: HttpRequest) -> dict[str, str | int]:
     """A posted form as a message of the protocol; what is no number stays text and is refused."""
-    fields: dict[str, Any] = {"type": "act"}
+    fields: dict[str, str | int] = {"type": "act"}
     for key in ("id", "action", "version", "cell"):
         value = request.POST.get(key)
         if value is not None:

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -72,7 +71,7 @@ class Attendance:
         self.track_seats(match)
         return self.presence.gone(match.id)
 
-    def message(self, game_id: str) -> dict[str, Any]:
+    def message(self, game_id: str) -> protocol.PresenceFrame:
         """The presence message of a game."""
         seats, watchers = self.presence.of(game_id)
         return protocol.presence(seats, self.presence.grace(game_id), watchers)

@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, TypeVar
 
 import msgspec
 
 from games.match import Action, RefusalCode, Verb
 
+if TYPE_CHECKING:
+    from games.presenters import Snapshot
+
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
 
-TEXTS = "oxo.texts"
+TEXTS: Final = "oxo.texts"
 """The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
 
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
@@ -119,37 +122,85 @@ def _decode(decoder: msgspec.json.Decoder[Kind], text: str) -> Kind:
         raise BadMessage(f"{text[:80]!r} is no message of this protocol: {error}.") from None
 
 
-def encode(message: dict[str, Any]) -> bytes:
+class StateFrame(TypedDict):
+    type: Literal["state"]
+    game: Snapshot
+
+
+class PongFrame(TypedDict):
+    """``sent`` as the client gave it, ``now`` in ms since 1970."""
+
+    type: Literal["pong"]
+    sent: float
+    now: int
+    version: int
+
+
+class PresenceFrame(TypedDict):
+    """``seats`` to online, unstable or gone; ``grace`` in ms, for those who are unstable."""
+
+    type: Literal["presence"]
+    seats: Mapping[str, str]
+    grace: Mapping[str, int]
+    watchers: int
+
+
+class LobbyFrame(TypedDict):
+    """The open games have changed."""
+
+    type: Literal["lobby"]
+
+
+class AckFrame(TypedDict):
+    """The action with this id was accepted and led to ``version``."""
+
+    type: Literal["ack"]
+    id: str
+    version: int
+
+
+class RefusedFrame(TypedDict):
+    """An action, or any other request, was refused; ``game`` is the state to go on from."""
+
+    type: Literal["refused"]
+    id: str | None
+    code: RefusalCode
+    message: str
+    game: Snapshot | None
+
+
+ServerMessage = StateFrame | PongFrame | PresenceFrame | LobbyFrame | AckFrame | RefusedFrame
+
+
+def encode(message: ServerMessage) -> bytes:
     """A server message as the text of a frame."""
     return msgspec.json.encode(message)
 
 
-def state(game: Mapping[str, Any]) -> dict[str, Any]:
+def state(game: Snapshot) -> StateFrame:
     return {"type": "state", "game": game}
 
 
-def pong(sent: float, now: int, version: int) -> dict[str, Any]:
-    """``sent`` as the client gave it, ``now`` in ms since 1970."""
+def pong(sent: float, now: int, version: int) -> PongFrame:
     return {"type": "pong", "sent": sent, "now": now, "version": version}
 
 
-def presence(seats: Mapping[str, str], grace: Mapping[str, int], watchers: int) -> dict[str, Any]:
-    """``seats`` to online, unstable or gone; ``grace`` in ms, for those who are unstable."""
+def presence(seats: Mapping[str, str], grace: Mapping[str, int], watchers: int) -> PresenceFrame:
     return {"type": "presence", "seats": seats, "grace": grace, "watchers": watchers}
 
 
-def lobby() -> dict[str, Any]:
+def lobby() -> LobbyFrame:
     return {"type": "lobby"}
 
 
-def ack(action_id: str, version: int) -> dict[str, Any]:
+def ack(action_id: str, version: int) -> AckFrame:
     return {"type": "ack", "id": action_id, "version": version}
 
 
 def refused(
     code: RefusalCode,
     message: str,
-    game: Mapping[str, Any] | None = None,
+    game: Snapshot | None = None,
     action_id: str | None = None,
-) -> dict[str, Any]:
+) -> RefusedFrame:
     return {"type": "refused", "id": action_id, "code": code, "message": message, "game": game}

@@ -9,7 +9,7 @@ the monotonic clock.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 SWEEP = 1.0
 """Seconds between two looks at all connections of a process."""
@@ -20,7 +20,7 @@ QUIET = 2.5
 SILENCE = 7.0
 """Seconds without a frame after which a connection counts as away; it is not closed."""
 
-LINE = "oxo.line"
+LINE: Final = "oxo.line"
 """The ASGI extension of a server that says when a socket was last heard from: a ``Line``."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 from games.live.bucket import Bucket
@@ -18,6 +17,10 @@ MOST_OF_ADDRESS = 1000
 """Connections from one address in all, with accounts or without: a whole school at play."""
 
 
+Counted = tuple[str, int | str]
+"""What connections are counted by: a person's id, or an address for one of two reasons."""
+
+
 @dataclass(slots=True)
 class Place:
     """A connection's place in the counts, and the bucket it shares with others of its kind.
@@ -26,7 +29,7 @@ class Place:
     not known either.
     """
 
-    counted: tuple[Hashable, ...]
+    counted: tuple[Counted, ...]
     bucket: Bucket | None
 
 
@@ -34,12 +37,12 @@ class ConnectionQuotas:
     """Everybody who is connected to this process."""
 
     def __init__(self) -> None:
-        self._sockets: dict[Hashable, int] = defaultdict(int)
-        self._buckets: dict[Hashable, Bucket] = {}
+        self._sockets: dict[Counted, int] = defaultdict(int)
+        self._buckets: dict[Counted, Bucket] = {}
 
     def admit(self, user_id: int | None, address: str | None) -> Place | None:
         """Count one more connection; None if that is one too many."""
-        limits: dict[Hashable, int] = {}
+        limits: dict[Counted, int] = {}
         if address is not None:  # a unix socket without a proxy has none
             limits["address", address] = MOST_OF_ADDRESS
         if user_id is not None:
@@ -52,13 +55,13 @@ class ConnectionQuotas:
             self._sockets[key] += 1
         return Place(tuple(limits), self._bucket(*limits))
 
-    def _bucket(self, *keys: Hashable) -> Bucket | None:
+    def _bucket(self, *keys: Counted) -> Bucket | None:
         """The one of the last of ``keys``; no socket's own, so that more sockets are not more."""
         if not keys:
             return None
         key = keys[-1]
         if key not in self._buckets:
-            rate = 40 if key[0] == "person" else 200  # type: ignore[index]
+            rate = 40 if key[0] == "person" else 200
             self._buckets[key] = Bucket(rate=rate, size=2 * rate)
         return self._buckets[key]
 

@@ -15,7 +15,8 @@ from config import serve
 serve.install_event_loop()  # before Django's applications import Daphne
 
 from config import asgi  # noqa: E402
-from games.live import consumers, quotas  # noqa: E402
+from games.live import quotas  # noqa: E402
+from games.live.consumers import game, lobby  # noqa: E402
 
 site = asgi.application
 
@@ -48,7 +49,7 @@ async def echo(receive: Any, send: Any) -> None:
 
 
 quotas.MOST_SOCKETS = quotas.MOST_VISITORS = quotas.MOST_OF_ADDRESS = 10_000
-consumers.Bucket = quotas.Bucket = Unlimited  # type: ignore[misc,assignment]
+game.Bucket = lobby.Bucket = quotas.Bucket = Unlimited  # type: ignore[misc,assignment]
 
 serve.spare_the_collector()
 

@@ -89,7 +89,7 @@ ELSEWHERE = [
     Part(ConnectionPool, "drain", "config/postgresql", "empty the pool"),
     Part(ConnectionPool, "putconn", "config/postgresql", "return a dead connection"),
     Part(AbstractBaseUser, "_password", "games/live/receivers.py", "notice a new password"),
-    Part(AsyncWebsocketConsumer, "dispatch", "games/live/consumers.py", "save a thread hop"),
+    Part(AsyncWebsocketConsumer, "dispatch", "games/live/consumers", "save a thread hop"),
 ]
 
 

@@ -1,0 +1,49 @@
+"""The socket in the lobby, and the one at an address where there is nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from games import services
+from games.live import protocol
+from games.live.bucket import Bucket
+from games.live.consumers.base import Socket
+from games.live.hub import hub
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketReceiveEvent
+
+
+class LobbySocket(Socket):
+    """Says that the open games changed; the page fetches them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bucket = Bucket(rate=5, size=20)
+
+    async def opened(self) -> None:
+        hub.sockets.lobby.add(self)
+
+    async def closed(self) -> None:
+        hub.sockets.lobby.discard(self)
+
+    async def tell_lobby(self) -> None:
+        await self.push(protocol.lobby())
+
+    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
+        """Answer a ping, so that a quiet lobby is not taken for a dead line."""
+        if not self.bucket.take():
+            await self.close(protocol.TOO_FAST)
+            return
+        with suppress(protocol.BadMessage):
+            heard = protocol.parse(message.get("text") or "")
+            if isinstance(heard, protocol.Ping):
+                await self.push(protocol.pong(heard.sent, services.now_ms(), 0))
+
+
+class NowhereSocket(Socket):
+    """Any other address: accept, say so, close."""
+
+    async def opened(self) -> None:
+        await self.close(protocol.NO_SUCH_GAME)
