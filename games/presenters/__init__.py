@@ -21,6 +21,7 @@ from games.presenters.sentences import (
     absence,
     detail,
     headline,
+    players,
     seat_title,
     sentence,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "headline",
     "page_context",
     "played",
+    "players",
     "profile_url",
     "quick",
     "rating_change",

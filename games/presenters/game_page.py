@@ -31,7 +31,8 @@ from games.presenters.sentences import (
     handed_over,
     headline,
     notices,
-    seat_title,
+    place_title,
+    players,
     third_person,
 )
 from games.rules import Board
@@ -69,6 +70,7 @@ def page_context(
     actions = [verb for verb in available if verb in OFFERED]
     return {
         "title": board_title(type(board), getattr(board, "exact", False)),
+        "players": players(match),
         "variant": board.VARIANT,
         "formal": side_panels.formal_rows(board),
         "patterns": side_panels.patterns(type(board)),
@@ -139,7 +141,7 @@ def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
     turn = TURN_WORDS[task(type(match.board), match.board.action)]
     return {
         "name": seat.name,
-        "title": seat_title(seat, match.board.VARIANT),
+        "title": place_title(match, seat),
         "kind": seat.kind,
         "rating": seat.rating,
         "you": seat.name == you and match.kind != LOCAL,

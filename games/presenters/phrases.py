@@ -32,6 +32,10 @@ NOT_HERE = {
 """Why a press on another cell did nothing, to the one who is to act."""
 
 
+LOW_TIME = {"one": "One second left.", "many": "{seconds} seconds left."}
+"""What is said, once, to whom the last seconds run."""
+
+
 class ActionPhrases(TypedDict):
     """``confirm`` has places for ``cell`` and ``mark``."""
 
@@ -56,6 +60,7 @@ class Phrases(TypedDict):
     empty: str
     last: str
     took: str
+    low: dict[str, str]
     actions: dict[str, ActionPhrases]
 
 
@@ -78,6 +83,7 @@ def phrases(board: type[Board]) -> Phrases:
         "empty": EMPTY_CELL,
         "last": LAST_MOVE,
         "took": LAST_TOOK,
+        "low": LOW_TIME,
         "actions": {
             action: {
                 "turn": TURN_WORDS[what],

@@ -34,7 +34,20 @@ def seat_title(seat: Seat, variant: str) -> str:
             return engine(variant, seat.engine).label
         except EngineError:  # an engine of long ago whose games are still here
             return seat.engine
-    return seat.title if seat.kind == PERSON else "free seat"
+    return seat.title if seat.kind == PERSON else "nobody"
+
+
+def place_title(match: Match, seat: Seat) -> str:
+    """What a page calls a place at the board: free only while somebody can still take it."""
+    if seat.kind == EMPTY and match.status == OPEN:
+        return "free seat"
+    return seat_title(seat, match.board.VARIANT)
+
+
+def players(match: Match) -> str:
+    """Who plays, for a title: ``ada – grace``; empty if nobody does yet."""
+    there = [seat for seat in match.seats if seat.kind != EMPTY]
+    return " – ".join(seat_title(seat, match.board.VARIANT) for seat in there)
 
 
 def board_title(board: type[Board], exact: bool) -> str:

@@ -10,7 +10,7 @@ from games.presenters import side_panels
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, moves_of
-from games.presenters.sentences import announced, blocked, detail, headline, seat_title
+from games.presenters.sentences import announced, blocked, detail, headline, place_title
 from games.presenters.signals import Signal, signal
 from games.rules import Outcome
 
@@ -61,7 +61,10 @@ class Snapshot(Shared, Viewed):
 
 
 class SeatFacts(TypedDict):
+    """``name`` is whoever holds the seat, ``title`` what a page writes there."""
+
     name: str | None
+    title: str
     kind: str
     rating: int | None
     presence: str
@@ -138,7 +141,7 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
         "outcome": _outcome(match.outcome),
         "to_act": match.to_act,
         "action": board.action if match.to_act else None,
-        "seats": {seat.name: _seat(seat, board.VARIANT, presence) for seat in match.seats},
+        "seats": {seat.name: _seat(match, seat, presence) for seat in match.seats},
         "legal": list(board.available_moves()) if match.status == ACTIVE else [],
         "last": _last(moves),
         "moves": list(match.moves),
@@ -159,10 +162,16 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
     }
 
 
-def _seat(seat: Seat, variant: str, presence: Mapping[str, str]) -> SeatFacts:
+def _seat(match: Match, seat: Seat, presence: Mapping[str, str]) -> SeatFacts:
     here = "online" if seat.kind in (ENGINE, NEUTRAL) else presence.get(seat.name, "offline")
-    name = None if seat.kind == EMPTY else seat_title(seat, variant)
-    return {"name": name, "kind": seat.kind, "rating": seat.rating, "presence": here}
+    title = place_title(match, seat)
+    return {
+        "name": None if seat.kind == EMPTY else title,
+        "title": title,
+        "kind": seat.kind,
+        "rating": seat.rating,
+        "presence": here,
+    }
 
 
 def _outcome(outcome: Outcome | None) -> OutcomeFacts | None:

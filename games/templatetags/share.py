@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import presenters
 from games.drawing import pictures
-from games.match import EMPTY, FINISHED, Match
+from games.match import FINISHED, Match
 
 register = template.Library()
 
@@ -69,9 +69,7 @@ def qr_code(address: str) -> SafeString:
 def share_game(context: template.Context, match: Match) -> SafeString:
     """The same for a game. While it goes on, neither words nor card tell who is ahead."""
     board = match.board
-    names = " – ".join(
-        presenters.seat_title(seat, board.VARIANT) for seat in match.seats if seat.kind != EMPTY
-    )
+    names = presenters.players(match)
     text, about = presenters.headline(match, None), "game"
     if match.status == FINISHED:
         text, about = f"{text}. {presenters.detail(match, None)}".strip(), "position"

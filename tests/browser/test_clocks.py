@@ -111,6 +111,7 @@ def test_low_time_is_shown_and_said_once_and_then_the_flag_falls_by_itself(
     cell(x, "b2").click()
     low: Any = o.locator('[data-clock="O"].low')
     expect(low).to_have_text(re.compile(r"^[0-8]\.\d$"))
+    expect(o.locator('[data-seat="O"] .low-time')).to_have_text("low on time")
     expect(o.locator("#assertive")).to_contain_text(re.compile(r"\d seconds left\."))
     assert o.locator("#assertive p").count() == 1
     expect(x.locator("#headline")).to_have_text("You win")

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import selectors, services
-from games.match import Match, Seat
+from games.match import Action, Match, Seat
 from games.templatetags.share import qr_code
 from tests.games.conftest import person
 
@@ -79,3 +79,15 @@ def test_the_code_is_drawn_without_inline_styles_and_quotes_its_address() -> Non
     width = re.search(r'viewBox="0 0 (\d+) \1"', drawn)
     assert width
     assert int(width[1]) >= 33
+
+
+def test_a_seat_is_called_free_only_while_the_invitation_stands(as_ada: Client, ada: User) -> None:
+    match = invitation(ada)
+    page = page_of(as_ada, match)
+    assert '<span class="name">free seat</span>' in page
+    assert "<title>Classic 3×3: ada · Oxo</title>" in page
+    abort = Action("abort", match.version, None, None, ada.pk)
+    services.act(game_id=match.id, action=abort)
+    page = page_of(as_ada, match)
+    assert "free seat" not in page
+    assert '<span class="name">nobody</span>' in page

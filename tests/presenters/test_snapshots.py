@@ -163,3 +163,11 @@ def test_only_who_offered_a_draw_reads_that_it_was_declined() -> None:
     match = played(ClassicBoard, 4, 0, draw_offered_at=2, draw_offered_by="X")
     assert told(match, GRACE, "detail") == ("You played a1.",)
     assert told(replace(match, draw_offer="X"), ADA, "detail") == ("You offered a draw.",)
+
+
+@pytest.mark.parametrize(("status", "title"), [("open", "free seat"), ("aborted", "nobody")])
+def test_a_seat_is_free_only_while_it_can_be_taken(status: str, title: str) -> None:
+    seats = (Seat("X", "person", ADA, "ada"), Seat("O"))
+    (facts,) = told(played(ClassicBoard, seats=seats, status=status), ADA, "seats")
+    assert (facts["O"]["name"], facts["O"]["title"]) == (None, title)
+    assert (facts["X"]["name"], facts["X"]["title"]) == ("ada", "ada")

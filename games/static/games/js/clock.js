@@ -63,7 +63,7 @@ export class Clocks {
       const left = this.left(seat, now);
       const text = clockText(left);
       if (face.textContent !== text) face.textContent = text;
-      face.classList.toggle("low", left < LOW);
+      this.sign(face, left < LOW);
       if (seat === this.snapshot.you && seat === this.snapshot.to_act) this.warn(left);
     }
   }
@@ -79,8 +79,16 @@ export class Clocks {
     }
   }
 
+  // Little time is shown by a colour, a line under the clock, and a word with a drawing beside it.
+  sign(face, low) {
+    face.classList.toggle("low", low);
+    face.parentElement.querySelector(".low-time").hidden = !low || this.snapshot.status !== "active";
+  }
+
+  // Once: with an increment the time can rise above the last seconds and fall below them again.
   warn(left) {
-    if (left < LOW && !this.warned) this.onLow(Math.ceil(left / 1000));
-    this.warned = left < LOW;
+    if (left >= LOW || this.warned) return;
+    this.warned = true;
+    this.onLow(Math.max(1, Math.ceil(left / 1000)));
   }
 }

@@ -41,7 +41,7 @@ class Game {
     });
     this.tab = new Tab(onPage(options.icons));
     this.absence = new Absence(root);
-    this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(`${left} seconds left.`) });
+    this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(low(phrases, left)) });
     this.link = new Link({
       socket: options.socket,
       api: options.api,
@@ -280,6 +280,10 @@ class Game {
 // Whether the viewer's draw offer was answered by playing on.
 function isAnswered(before, game) {
   return before.offers.draw !== null && before.offers.draw === game.you && game.offers.draw === null;
+}
+
+function low({ low: words }, seconds) {
+  return seconds === 1 ? words.one : words.many.replace("{seconds}", seconds);
 }
 
 function gameAddress(id) {

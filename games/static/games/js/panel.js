@@ -56,14 +56,14 @@ export class Panel {
     }
   }
 
-  // A guest who signs up keeps the seat under a new name.
+  // A guest who signs up keeps the seat under a new name; a seat is free only until the game is called off.
   renamed(strip, seat) {
-    return seat.name !== null && strip.querySelector(".name").textContent !== seat.name;
+    return strip.querySelector(".name").textContent !== seat.title;
   }
 
   seated(strip, seat) {
     strip.dataset.kind = seat.kind;
-    put(strip.querySelector(".name"), seat.name);
+    put(strip.querySelector(".name"), seat.title);
     if (seat.kind !== "person") strip.querySelector(".name").removeAttribute("href");
     put(strip.querySelector(".rating"), seat.rating ? String(seat.rating) : "");
     const presence = strip.querySelector(".presence");
