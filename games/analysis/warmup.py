@@ -55,6 +55,8 @@ def compute_ahead() -> None:
         with suppress(Busy, Lost):  # not now, but when somebody wants it
             name = f"table-{variant}{'-exact' if exact else ''}"
             compute_once(name, compute_tasks.make_table, VARIANTS[variant], exact, patience=LONGEST)
+            # The end of every game is looked up in it.
+            solution_of(VARIANTS[variant]).ready(VARIANTS[variant].start(exact=exact))
     with suppress(Busy, Lost):
         for board in VARIANTS.values():
             ladder_figure.figure(board.start())

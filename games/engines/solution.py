@@ -78,6 +78,10 @@ class Solution(ABC, Generic[B]):
         """Whether the solution for the rules of ``board`` is at hand; asking for it starts it."""
         return True
 
+    def at_hand(self, board: B) -> bool:
+        """``ready`` for those who can do without: asking starts nothing."""
+        return True
+
     def make_ready(self, board: B) -> None:
         """Wait until the solution for the rules of ``board`` is at hand."""
         return
@@ -148,6 +152,9 @@ class Unsolved(Solution[B]):
 
     variant = ""
     win = 1
+
+    def at_hand(self, board: B) -> bool:
+        return False
 
     def value(self, board: B) -> None:
         return None

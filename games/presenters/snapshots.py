@@ -7,6 +7,8 @@ from typing import TypedDict
 
 from games.match import ACTIVE, EMPTY, ENGINE, NEUTRAL, Match, Seat, Verb
 from games.presenters import side_panels
+from games.presenters.breaths import BreathFacts, breath_of
+from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, moves_of
@@ -42,6 +44,8 @@ class Shared(TypedDict):
     rated: dict[str, int] | None
     clock: ClockFacts | None
     offers: dict[str, str | int | None]
+    breath: BreathFacts | None
+    patterns: list[dict[str, int]] | None
 
 
 class Viewed(TypedDict):
@@ -54,6 +58,7 @@ class Viewed(TypedDict):
     labels: list[str]
     actions: list[Verb]
     signal: Signal | None
+    ending: Ending | None
 
 
 class Snapshot(Shared, Viewed):
@@ -118,6 +123,7 @@ def viewed(match: Match, viewer: int | None, presence: Mapping[str, str]) -> Vie
         ),
         "actions": actions,
         "signal": signal(match, you),
+        "ending": ending(match, you),
     }
 
 
@@ -159,6 +165,8 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
             "rematch": match.rematch_offer,
             "game": match.rematch_game,
         },
+        "breath": breath_of(match),
+        "patterns": side_panels.progress(board),
     }
 
 

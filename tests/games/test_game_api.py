@@ -119,8 +119,8 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
     assert list(response.json()) == [
         *("id", "variant", "kind", "exact", "position", "version", "updated_at", "now", "status"),
         *("outcome", "to_act", "action", "seats", "legal", "last", "moves", "movers", "taken"),
-        *("said", "formal", "chance", "rated", "clock", "offers"),
-        *("you", "headline", "detail", "blocked", "labels", "actions"),
+        *("said", "formal", "chance", "rated", "clock", "offers", "breath", "patterns"),
+        *("you", "headline", "detail", "blocked", "labels", "actions", "signal", "ending"),
     ]
     assert response.json()["you"] is None
     assert response.json()["legal"] == list(range(9))

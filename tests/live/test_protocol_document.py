@@ -109,6 +109,13 @@ def dstru() -> Match:
     return Match("dstru", DstruBoard.start(), seats, "local", status="active")
 
 
+def reply() -> Match:
+    """A game in which an engine has just answered."""
+    board = ClassicBoard.start().make_move(4).make_move(0)
+    seats = (Seat("X", "person", 1), Seat("O", "engine", engine="random"))
+    return Match("reply", board, seats, "engine", status="active", moves=(4, 0))
+
+
 def inner(value: object) -> set[str]:
     """The names of fields within ``value``, at any depth; seats and plies are none."""
     if not isinstance(value, Mapping):
@@ -165,7 +172,7 @@ def test_each_field_of_the_snapshot_is_described_with_what_is_in_it() -> None:
         for one in names(name):
             described[one] = inside
     ours: dict[str, set[str]] = {}
-    for match in (classic(), dstru()):
+    for match in (classic(), dstru(), reply()):
         for name, value in presenters.snapshot(match, 1, 1).items():
             # The sets of a formal state are named by the document that defines the game.
             within = inner(value) if name != "formal" else set()

@@ -49,6 +49,9 @@ class DstruSolution(Solution[DstruBoard]):
     def ready(self, board: DstruBoard) -> bool:
         return self.tablebase.get(board.exact) is not None
 
+    def at_hand(self, board: DstruBoard) -> bool:
+        return self.tablebase.holds(board.exact)
+
     def make_ready(self, board: DstruBoard) -> None:
         self.tablebase.wait(board.exact)
 

@@ -145,6 +145,10 @@ class Tablebase:
             self._start(exact)
         return self._tables.get(exact)
 
+    def holds(self, exact: bool) -> bool:
+        """Whether the table is in memory; asking does not start making it."""
+        return exact in self._tables
+
     def wait(self, exact: bool, timeout: float | None = None) -> Table | None:
         """The table once it is made; None if ``timeout`` seconds pass or making it failed."""
         if exact not in self._tables:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.characters.hesitation import Hesitation, Look
 from games.engines import Engine, engine, rival_engines
 
 
@@ -17,7 +18,8 @@ class Character:
 
     ``strength`` is one everyday word for it; ``strokes`` is its place on the ladder of its game,
     weakest first from 1, drawn as tally marks. It is 0 for those who hold Dos: they want
-    different things and are not stronger or weaker than each other.
+    different things and are not stronger or weaker than each other. ``hesitation`` is how a page
+    shows it thinking.
     """
 
     name: str
@@ -26,6 +28,7 @@ class Character:
     line: str
     strength: str
     strokes: int
+    hesitation: Hesitation
 
     @property
     def face(self) -> str:
@@ -41,26 +44,69 @@ class Character:
         return engine(self.variant, self.slug)
 
 
+PECKS = Hesitation(520, 700, Look.ANY, 2)
+SNIFFS = Hesitation(450, 600, Look.GUARDED, 2)
+COUNTS = Hesitation(600, 700, Look.IN_ORDER, 2)
+PONDERS = Hesitation(560, 700, Look.ANY, 1)
+STALKS = Hesitation(450, 560, Look.ANY, 1, sly=True)
+DRAWS_LOTS = Hesitation(400, 500, Look.ANY, 1)
+
 CAST: tuple[Character, ...] = (
-    Character("Pip", "classic", "random", "Pecks at any empty square and hopes.", "easy", 1),
+    Character("Pip", "classic", "random", "Pecks at any empty square and hopes.", "easy", 1, PECKS),
     Character(
-        "Bruno", "classic", "smart", "Grabs a win, guards a loss, follows his nose.", "fair", 2
+        "Bruno",
+        "classic",
+        "smart",
+        "Grabs a win, guards a loss, follows his nose.",
+        "fair",
+        2,
+        SNIFFS,
     ),
     Character(
-        "Tally", "classic", "linear", "Adds up all eight lines. Can be tricked.", "tricky", 3
+        "Tally",
+        "classic",
+        "linear",
+        "Adds up all eight lines. Can be tricked.",
+        "tricky",
+        3,
+        COUNTS,
     ),
-    Character("Minerva", "classic", "minimax", "Reads every game to its last move.", "hard", 4),
-    Character("Sable", "classic", "perfect", "Never wrong, and likes to lay traps.", "perfect", 5),
-    Character("Dot", "dstru", "random", "Lands on any free square.", "easy", 1),
-    Character("Clawd", "dstru", "smart", "Snaps up a pattern, or pinches yours.", "fair", 2),
-    Character("Webster", "dstru", "search", "Feels four moves ahead along the threads.", "hard", 3),
     Character(
-        "Octavia", "dstru", "perfect", "Holds every position in one of her arms.", "perfect", 4
+        "Minerva", "classic", "minimax", "Reads every game to its last move.", "hard", 4, PONDERS
     ),
-    Character("Chance", "dstru", "neutral", "Takes any piece, all equally likely.", "neutral", 0),
-    Character("Trixie", "dstru", "dos-for-tres", "Takes what helps Tres most.", "for Tres", 0),
-    Character("Una", "dstru", "dos-for-uno", "Takes what helps Uno most.", "for Uno", 0),
-    Character("Rook", "dstru", "dos-saboteur", "Wants nobody to win.", "for nobody", 0),
+    Character(
+        "Sable", "classic", "perfect", "Never wrong, and likes to lay traps.", "perfect", 5, STALKS
+    ),
+    Character("Dot", "dstru", "random", "Lands on any free square.", "easy", 1, PECKS),
+    Character(
+        "Clawd", "dstru", "smart", "Snaps up a pattern, or pinches yours.", "fair", 2, SNIFFS
+    ),
+    Character(
+        "Webster", "dstru", "search", "Feels four moves ahead along the threads.", "hard", 3, COUNTS
+    ),
+    Character(
+        "Octavia",
+        "dstru",
+        "perfect",
+        "Holds every position in one of her arms.",
+        "perfect",
+        4,
+        PONDERS,
+    ),
+    Character(
+        "Chance",
+        "dstru",
+        "neutral",
+        "Takes any piece, all equally likely.",
+        "neutral",
+        0,
+        DRAWS_LOTS,
+    ),
+    Character(
+        "Trixie", "dstru", "dos-for-tres", "Takes what helps Tres most.", "for Tres", 0, PONDERS
+    ),
+    Character("Una", "dstru", "dos-for-uno", "Takes what helps Uno most.", "for Uno", 0, PONDERS),
+    Character("Rook", "dstru", "dos-saboteur", "Wants nobody to win.", "for nobody", 0, PONDERS),
 )
 """Game by game; rivals weakest first, then those who hold the third seat."""
 

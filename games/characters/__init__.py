@@ -1,0 +1,31 @@
+"""The characters people meet as opponents: who they are, how they hesitate and what they say."""
+
+from games.characters.cast import (
+    CAST,
+    Character,
+    character,
+    first_opponent,
+    next_up,
+    rivals,
+    thirds,
+)
+from games.characters.hesitation import Breath, Hesitation, breath
+from games.characters.voices import CONCEDED, DRAWN, LOST, WON, says
+
+__all__ = [
+    "CAST",
+    "CONCEDED",
+    "DRAWN",
+    "LOST",
+    "WON",
+    "Breath",
+    "Character",
+    "Hesitation",
+    "breath",
+    "character",
+    "first_opponent",
+    "next_up",
+    "rivals",
+    "says",
+    "thirds",
+]

@@ -1,0 +1,120 @@
+"""What is drawn when a game ends: the ring round the winning line, its rays, the sleeping cat.
+
+Coordinates are those of a board with 100 units a cell (``games.drawing.marks``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+
+from games.drawing.marks import CELL, line_path
+from games.rules import Shape
+
+CAT: tuple[tuple[str, str], ...] = (
+    ("", "M101 36C94 22 70 11 48 15C24 19 9 36 17 55"),
+    ("", "M17 55C50 58 100 57 148 55"),
+    (
+        "",
+        "M104 42C103 32 104 24 105 15C110 18 114 21 118 25C122 24 127 24 131 26C135 21 139 18 144"
+        " 16C146 25 146 33 144 42C142 51 132 55 123 54C113 53 106 50 104 42Z",
+    ),
+    ("", "M110 38C113 41 116 41 118 38M129 38C132 41 135 41 137 38M121 45C123 47 125 47 127 45"),
+    ("", "M17 55C8 57 5 68 8 78C11 88 1 92 -2 84"),
+    ("", "M58 56C60 48 73 48 75 56"),
+    ("", "M39 24C36 28 35 32 36 36M50 21C47 25 46 29 47 33"),
+    ("sleep", "M151 10H160L151 19H160M163 -4H171L163 4H171"),
+)
+"""A cat asleep on a line of the grid: the class of each stroke, and its path."""
+
+_RAY_ANGLES = (-58, -29, 0, 29, 58)
+_RAY_LENGTHS = (10, 6, 10, 6, 10)
+_RAYS_BEGIN = 50
+"""Units from the centre of the line's first or last cell."""
+
+_RING: tuple[tuple[float, float, float], ...] = (
+    *((40, 0.35, 0), (39, 0.7, 0), (38, 1, 0)),
+    *((36, 1, 47.5), (-38, 1, 49.5), (-37, 1, 0)),
+    *((-41, 0.65, 0), (-36, 0.3, 0), (-38, 0, 0)),
+    *((-38, 0, -50.5), (38, 0, -47.5), (40, 0, 0)),
+    *((41, 0, 8), (41, 0, 14), (42, 0, 26)),
+)
+"""The ring's control points after its start: units beside the line, the share of the way from its
+first cell to its last, and units to add to that. It ends a little past where it began."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """The line from the centre of one cell to the centre of another."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    length: float
+
+    def point(self, beside: float, along: float) -> str:
+        x = self.x + along * self.dx - beside * self.dy
+        y = self.y + along * self.dy + beside * self.dx
+        return f"{x:.0f} {y:.0f}"
+
+
+def ring_path(cells: Sequence[int], shape: Shape) -> str:
+    """One stroke round the first to the last of ``cells``."""
+    axis = _axis(cells, shape)
+    points = [axis.point(-beside, share * axis.length + more) for beside, share, more in _RING]
+    curves = "".join(f"C{' '.join(points[at : at + 3])}" for at in range(0, len(points), 3))
+    return f"M{axis.point(-34, 16)}{curves}"
+
+
+def ray_paths(cells: Sequence[int], shape: Shape) -> list[str]:
+    """Ten short rays, five at each end of a ring, from one side to the other."""
+    axis = _axis(cells, shape)
+    return [
+        _ray(axis, end, side * angle, length)
+        for end, side in ((0.0, -1), (axis.length, 1))
+        for angle, length in zip(_RAY_ANGLES, _RAY_LENGTHS, strict=True)
+    ]
+
+
+def _ray(axis: _Axis, end: float, angle: float, length: float) -> str:
+    out = -1 if end == 0 else 1
+    beside, along = sin(radians(angle)), out * cos(radians(angle))
+    near, far = _RAYS_BEGIN, _RAYS_BEGIN + length
+    start = axis.point(near * beside, end + near * along)
+    return f"M{start}L{axis.point(far * beside, end + far * along)}"
+
+
+def _axis(cells: Sequence[int], shape: Shape) -> _Axis:
+    (x1, y1), (x2, y2) = (
+        (column * CELL + CELL // 2, row * CELL + CELL // 2)
+        for column, row in (shape.place(cells[0]), shape.place(cells[-1]))
+    )
+    length = hypot(x2 - x1, y2 - y1)
+    dx, dy = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
+    return _Axis(x1, y1, dx, dy, length)
+
+
+def rings(lines: Sequence[Sequence[int]], shape: Shape) -> str:
+    """The rings round completed lines."""
+    return "".join(f'<path pathLength="1" d="{ring_path(line, shape)}"/>' for line in lines)
+
+
+def rays(lines: Sequence[Sequence[int]], shape: Shape) -> str:
+    """The rays of all rings."""
+    paths = [path for line in lines for path in ray_paths(line, shape)]
+    return "".join(f'<path d="{path}"/>' for path in paths)
+
+
+def dotted(lines: Sequence[Sequence[int]], shape: Shape) -> str:
+    """The lines of a move that was missed; a style sheet dots them."""
+    return "".join(f'<path d="{line_path(line, shape)}"/>' for line in lines)
+
+
+def cat_svg() -> str:
+    """The sleeping cat as an element of its own."""
+    strokes = "".join(
+        f'<path pathLength="1"{f" class={css!r}" if css else ""} d="{path}"/>' for css, path in CAT
+    ).replace("'", '"')
+    return f'<svg class="cat" viewBox="-4 -6 178 98" aria-hidden="true">{strokes}</svg>'

@@ -1,0 +1,107 @@
+"""All that a page needs to end a game: its mood, its words, and what is drawn over the board."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from games.characters import CONCEDED, DRAWN, LOST, WON, character, says
+from games.drawing.marks import line_path, lines_of
+from games.drawing.moments import ray_paths, ring_path
+from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
+from games.presenters.endings.missed import Missed, missed
+from games.presenters.endings.tale import tale
+
+OVER = "over"
+"""The mood of those who neither won nor lost: they watch, or share the screen."""
+
+
+class MissedFacts(TypedDict):
+    """The square that was missed; ``paths`` are its lines as the data of SVG paths."""
+
+    ply: int
+    cell: int
+    seat: str
+    paths: list[str]
+
+
+class Ending(TypedDict):
+    """``mood`` is won, lost, drawn or over, as ``you`` feel it. ``lines`` are the opponent's, in
+    an order of this game: show the first that was not shown last. ``rings`` and ``rays`` are SVG
+    paths over the board.
+    """
+
+    mood: str
+    tale: str
+    speaker: str | None
+    lines: list[str]
+    rings: list[str]
+    rays: list[str]
+    missed: MissedFacts | None
+
+
+def ending(match: Match, you: str | None) -> Ending | None:
+    """How a finished game is told to the one who sits at ``you``; None while it goes on."""
+    outcome = match.outcome
+    if match.status != FINISHED or outcome is None:
+        return None
+    won = lines_of(outcome.cells, match.board.LINES)
+    shape, mood = match.board.SHAPE, mood_of(match, you)
+    speaker = opponent(match, you)
+    gone = missed(match, you) if you is not None and mood == LOST else None
+    return {
+        "mood": mood,
+        "tale": tale(match, you),
+        "speaker": speaker.name if speaker else None,
+        "lines": list(_says(match, speaker)) if speaker else [],
+        "rings": [ring_path(line, shape) for line in won],
+        "rays": [path for line in won for path in ray_paths(line, shape)],
+        "missed": _facts(match, gone) if gone else None,
+    }
+
+
+def mood_of(match: Match, you: str | None) -> str:
+    """How the end feels at ``you``."""
+    assert match.outcome is not None
+    winner = match.outcome.winner
+    if winner is None:
+        return DRAWN
+    if you is None or match.kind == LOCAL:
+        return OVER
+    return WON if winner == you else LOST
+
+
+def opponent(match: Match, you: str | None) -> Seat | None:
+    """The seat whose character has a word to say: a rival's, or the third's if it won."""
+    assert match.outcome is not None
+    variant, winner = match.board.VARIANT, match.outcome.winner
+    played = [
+        seat
+        for seat in match.seats
+        if seat.kind == ENGINE and seat.name != you and character(variant, seat.engine)
+    ]
+    third = [seat for seat in played if seat.name not in match.board.RIVALS]
+    rivals = [seat for seat in played if seat.name in match.board.RIVALS]
+    if third and third[0].name == winner:
+        return third[0]
+    return next(iter(rivals), None)
+
+
+def _says(match: Match, seat: Seat) -> tuple[str, ...]:
+    assert match.outcome is not None
+    known = character(match.board.VARIANT, seat.engine)
+    assert known is not None
+    return says(known.name, _situation(match, seat), match.seed)
+
+
+def _situation(match: Match, seat: Seat) -> str:
+    """How the end was for the character at ``seat``."""
+    assert match.outcome is not None
+    winner, reason = match.outcome.winner, match.outcome.reason
+    if winner == seat.name:
+        return WON if reason in (Reason.LINE, Reason.FULL) else CONCEDED
+    return LOST if winner in match.board.RIVALS else DRAWN
+
+
+def _facts(match: Match, gone: Missed) -> MissedFacts:
+    paths = [line_path(line, match.board.SHAPE) for line in gone.lines]
+    return {"ply": gone.ply, "cell": gone.cell, "seat": gone.seat, "paths": paths}

@@ -1,0 +1,232 @@
+"""One sentence or two about a game that is over. Whatever they claim is checked on its boards."""
+
+from __future__ import annotations
+
+from games.characters import character
+from games.engines import solution_of
+from games.engines.sides import has_side, rival_of
+from games.engines.solution import EQUAL
+from games.match import ENGINE, FINISHED, LOCAL, NEUTRAL, Match, Reason, rival
+from games.presenters.endings.missed import Missed, missed, position_before
+from games.presenters.positions import PlayedMove, moves_of, replay
+from games.presenters.sentences import seat_title
+from games.rules import Board
+
+TIMES = {1: "once", 2: "twice", 3: "three times"}
+
+
+def tale(match: Match, you: str | None) -> str:
+    """What happened, told to the one who sits at ``you``; empty where nothing was played out."""
+    if match.status != FINISHED or match.outcome is None or not match.moves:
+        return ""
+    teller = _Teller(match, None if match.kind == LOCAL else you)
+    reason = match.outcome.reason
+    if reason == Reason.LINE:
+        return teller.line()
+    if reason == Reason.FULL:
+        return teller.full() if match.outcome.winner else teller.drawn()
+    return teller.stopped(reason)
+
+
+class _Teller:
+    """Tells one game to one viewer; ``you`` is None for those who watch or share a screen."""
+
+    def __init__(self, match: Match, you: str | None) -> None:
+        self.match, self.you = match, you
+        self.board = match.board
+        self.moves = moves_of(match)
+        assert match.outcome is not None
+        self.outcome, self.winner = match.outcome, match.outcome.winner or ""
+
+    # --- names -------------------------------------------------------------------------------
+
+    def who(self, seat: str, *, start: bool = True) -> str:
+        """What the sentence calls the holder of ``seat``."""
+        if seat == self.you:
+            return "You" if start else "you"
+        return seat if self.match.kind == LOCAL else called(self.match, seat)
+
+    def cells(self, cells: tuple[int, ...] | list[int]) -> str:
+        names = [self.board.cell_name(cell) for cell in cells]
+        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+    # --- a line ------------------------------------------------------------------------------
+
+    def line(self) -> str:
+        winner, loser = self.winner, rival(self.match, self.winner) or ""
+        if self.board.CHANCE_SEAT:
+            return self.pattern(winner, loser)
+        gone = missed(self.match, loser)
+        if self.you == loser:
+            return self.lost(gone, winner)
+        return self.won(winner, loser, gone)
+
+    def won(self, winner: str, loser: str, gone: Missed | None) -> str:
+        """A game of two that ``winner`` won, told to anybody but the loser."""
+        if gone and gone.wins:
+            cell = self.board.cell_name(gone.cell)
+            return f"{self.who(loser)} could have won at {cell}. {self.completed(winner)}"
+        return self.fork(winner, loser) or self.left_open(winner, loser) or self.completed(winner)
+
+    def lost(self, gone: Missed | None, winner: str) -> str:
+        if gone is None:
+            best = "There was nothing better: from where you began, best play loses."
+            return best if self.match.opening else f"{self.completed(winner)}"
+        played = self.board.cell_name(gone.played)
+        return f"{self.should_have(gone)} You played {played}."
+
+    def should_have(self, gone: Missed) -> str:
+        better = f"Playing {self.board.cell_name(gone.cell)} would have"
+        if gone.wins:
+            return f"{better} won at once on move {gone.ply}."
+        if gone.blocks:
+            theirs = self.who(rival(self.match, gone.seat) or "", start=False)
+            return f"{better} closed {_possessive(theirs)} line."
+        kept = "won by force" if gone.best > EQUAL else "held the draw"
+        return f"{better} {kept} on move {gone.ply}."
+
+    def fork(self, winner: str, loser: str) -> str:
+        """Two ways to win at once, of which the loser could close one; empty if there were not."""
+        if len(self.moves) < self.match.opening + 3:
+            return ""
+        made = self.moves[-3]
+        before = position_before(self.match, len(self.moves) - 1)
+        if made.seat != winner or len(before.winning_cells(winner)) < 2:
+            return ""
+        whose = "Your" if winner == self.you else _possessive(self.who(winner))
+        two = "two threats" if len(before.winning_cells(winner)) == 2 else "three threats"
+        return (
+            f"{whose} mark at {made.name} made {two} at once."
+            f" {self.who(loser)} could close only one."
+        )
+
+    def left_open(self, winner: str, loser: str) -> str:
+        if len(self.moves) < self.match.opening + 2:
+            return ""
+        before = position_before(self.match, len(self.moves) - 1)
+        last = self.moves[-1]
+        if last.cell not in before.winning_cells(winner):
+            return ""
+        took = f"{self.who(winner, start=False)} took it"
+        return f"{self.who(loser)} left {last.name} open, and {took}."
+
+    def completed(self, winner: str) -> str:
+        cells = tuple(dict.fromkeys(self.outcome.cells))
+        return f"{self.who(winner)} completed {self.cells(cells)}."
+
+    def pattern(self, winner: str, loser: str) -> str:
+        """A game with a chance seat: the pattern, and to the loser what would have been better."""
+        names = [
+            name.lower()
+            for name, line in zip(self.board.PATTERN_NAMES, self.board.LINES, strict=False)
+            if set(line) <= set(self.outcome.cells)
+        ]
+        done = f"the {' and the '.join(names)}" if names else self.cells(list(self.outcome.cells))
+        told = f"{self.who(winner)} completed {done} on move {len(self.moves)}."
+        gone = missed(self.match, loser) if self.you == loser else None
+        return f"{told} {self.expected(gone)}" if gone else told
+
+    def expected(self, gone: Missed) -> str:
+        cell, played = self.board.cell_name(gone.cell), self.board.cell_name(gone.played)
+        if gone.wins:
+            return f"On move {gone.ply}, {cell} would have won at once. You played {played}."
+        return (
+            f"Your best cell on move {gone.ply} was {cell}: expected result {_signed(gone.best)}"
+            f" (1 is a win, −1 a loss). You chose {_signed(gone.chosen)}."
+        )
+
+    # --- a full board ------------------------------------------------------------------------
+
+    def full(self) -> str:
+        whose = "yours" if self.winner == self.you else _possessive(self.who(self.winner))
+        told = f"The board filled up before anybody had a pattern, so it is {whose}."
+        gone = missed(self.match, self.you) if self.you else None
+        return f"{told} {self.expected(gone)}" if gone else told
+
+    def drawn(self) -> str:
+        gone = {seat: missed(self.match, seat) for seat in self.board.RIVALS}
+        own = gone.get(self.you or "")
+        if own:
+            played = self.board.cell_name(own.played)
+            return f"{self.should_have(own)} You played {played}."
+        for seat, one in gone.items():
+            if one:
+                cell = self.board.cell_name(one.cell)
+                return f"{self.who(seat)} had a win with {cell} and passed it by."
+        return self.held() or "Neither side gave anything away."
+
+    def held(self) -> str:
+        """The threats that the viewer answered; empty if there were none."""
+        answered = [move for move in self.moves if self.answers(move)]
+        if not answered:
+            return ""
+        theirs = self.who(rival(self.match, self.you or "") or "")
+        times = TIMES.get(len(answered), f"{len(answered)} times")
+        where = self.cells([move.cell for move in answered])
+        return f"{theirs} threatened {times}. You answered at {where}."
+
+    def answers(self, move: PlayedMove) -> bool:
+        before = position_before(self.match, move.ply)
+        return (
+            move.seat == self.you
+            and move.ply > self.match.opening
+            and move.cell in before.winning_cells(rival_of(before))
+        )
+
+    # --- off the board -----------------------------------------------------------------------
+
+    def stopped(self, reason: str) -> str:
+        """A game that did not end on the board: after how many moves, and how it stood."""
+        count = len(self.moves)
+        after = f"after {count} {'move' if count == 1 else 'moves'}"
+        loser = rival(self.match, self.winner)
+        if reason == Reason.AGREEMENT:
+            told = f"You agreed {after}." if self.you else f"Both sides agreed {after}."
+        elif loser is None:
+            told = f"The game stopped {after}."
+        else:
+            did = {Reason.RESIGN: "resigned", Reason.TIME: "ran out of time"}.get(
+                Reason(reason), "left"
+            )
+            told = f"{self.who(loser)} {did} {after}."
+        return f"{told} {self.standing()}".strip()
+
+    def standing(self) -> str:
+        """What the position was worth with best play; empty if that is not known."""
+        board = replay(self.match, len(self.moves))
+        solution = solution_of(board)
+        if board.outcome is not None or not solution.at_hand(board):
+            return ""
+        value = (solution.value(board) or 0.0) / solution.win
+        mover = board.to_move if has_side(board) else board.RIVALS[0]
+        if abs(value) < 0.005:
+            return "With best play it was a draw." if not board.CHANCE_SEAT else "It stood even."
+        ahead = mover if value > 0 else _other(board, mover)
+        verb = "were" if ahead == self.you else "was"
+        how = (
+            "winning" if abs(value) > 1 - EQUAL else f"ahead: expected result {_signed(abs(value))}"
+        )
+        return f"{self.who(ahead)} {verb} {how}."
+
+
+def _other(board: Board, seat: str) -> str:
+    first, second = board.RIVALS
+    return second if seat == first else first
+
+
+def called(match: Match, name: str) -> str:
+    """What people call the holder of a seat: a character by its name."""
+    seat = match.seat(name)
+    if seat.kind in (ENGINE, NEUTRAL) and (one := character(match.board.VARIANT, seat.engine)):
+        return one.name
+    return seat_title(seat, match.board.VARIANT)
+
+
+def _possessive(name: str) -> str:
+    if name.lower() == "you":
+        return "your"
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")

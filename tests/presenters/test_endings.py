@@ -1,0 +1,190 @@
+"""How a finished game is told: each sentence is true of the moves that were played."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.characters import says
+from games.drawing.marks import line_path
+from games.engines import solution_of
+from games.match import Match, Seat
+from games.presenters.endings import ending, missed
+from games.rules import ClassicBoard, DstruBoard, Outcome
+
+ADA, GRACE = Seat("X", "person", 1, "ada"), Seat("O", "person", 2, "grace")
+BRUNO = Seat("O", "engine", engine="smart")
+
+
+def finished(
+    *cells: int, seats: tuple[Seat, ...] = (ADA, BRUNO), opening: int = 0, **facts: object
+) -> Match:
+    board = ClassicBoard()
+    for cell in cells:
+        board = board.make_move(cell)
+    fields = {
+        "board": board,
+        "kind": "engine",
+        "status": "finished",
+        "outcome": board.outcome,
+        "moves": cells,
+        "seed": 7,
+        **facts,
+    }
+    return Match("g", seats=seats, opening=opening, **fields)  # type: ignore[arg-type]
+
+
+def told(match: Match, you: str | None = "X") -> str:
+    found = ending(match, you)
+    assert found is not None
+    return found["tale"]
+
+
+def test_a_game_that_goes_on_has_no_ending() -> None:
+    board = ClassicBoard().make_move(4)
+    assert ending(Match("g", board, (ADA, BRUNO), "engine", "active", moves=(4,)), "X") is None
+
+
+FORK = (0, 8, 2, 1, 6, 3, 4)
+"""X holds three corners, and both a2 and b2 win; O closes a2."""
+
+
+def test_a_fork_is_told_to_its_winner_and_to_its_loser() -> None:
+    match = finished(*FORK)
+    forked = "mark at a3 made two threats at once. Bruno could close only one."
+    assert told(match) == f"Your {forked}"
+    assert told(match, None) == f"ada’s {forked}"
+    assert told(match, "O") == "Playing b2 would have held the draw on move 2. You played c3."
+
+
+def test_a_line_left_open_is_told() -> None:
+    match = finished(0, 4, 1, 8, 2)
+    assert told(match) == "Bruno left c1 open, and you took it."
+    assert told(match, "O") == "Playing c1 would have closed ada’s line. You played c3."
+
+
+def test_a_win_that_was_passed_by_is_told_to_both() -> None:
+    match = finished(0, 3, 1, 4, 8, 5)
+    assert told(match) == "Playing c1 would have won at once on move 5. You played c3."
+    assert told(match, None) == "ada could have won at c1. Bruno completed a2, b2 and c2."
+
+
+def test_a_loss_from_a_lost_opening_is_nobodys_fault() -> None:
+    match = finished(*FORK, opening=5)
+    assert told(match, "O") == "There was nothing better: from where you began, best play loses."
+    assert missed(match, "O") is None
+
+
+@pytest.mark.parametrize(
+    ("you", "tale"),
+    [
+        ("X", "grace threatened twice. You answered at a2 and c3."),
+        ("O", "ada threatened three times. You answered at a3, c2 and b3."),
+        (None, "Neither side gave anything away."),
+    ],
+)
+def test_a_draw_names_the_threats_that_were_answered(you: str | None, tale: str) -> None:
+    match = finished(4, 0, 2, 6, 3, 5, 1, 7, 8, seats=(ADA, GRACE))
+    assert told(match, you) == tale
+
+
+def test_a_draw_that_could_have_been_won_says_so() -> None:
+    match = finished(0, 1, 3, 4, 7, 6, 2, 5, 8, seats=(ADA, GRACE))
+    assert match.outcome == Outcome(None, "full")
+    assert told(match) == "Playing a3 would have won at once on move 5. You played b3."
+    assert told(match, "O") == "ada had a win with a3 and passed it by."
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "you", "tale"),
+    [
+        ("resign", "O", "X", "You resigned after 3 moves. Bruno was winning."),
+        ("resign", "X", "O", "You resigned after 3 moves. You were winning."),
+        ("time", "O", None, "ada ran out of time after 3 moves. Bruno was winning."),
+        ("abandoned", "O", "O", "ada left after 3 moves. You were winning."),
+        ("agreement", None, "X", "You agreed after 3 moves. Bruno was winning."),
+        ("abandoned", None, None, "The game stopped after 3 moves. Bruno was winning."),
+    ],
+)
+def test_a_game_that_stopped_is_told_with_how_it_stood(
+    reason: str, winner: str | None, you: str | None, tale: str
+) -> None:
+    match = finished(1, 0, 5, outcome=Outcome(winner, reason))
+    assert told(match, you) == tale
+
+
+def test_at_one_screen_the_sides_have_no_names() -> None:
+    seats = (Seat("X", "person", 1, "ada"), Seat("O", "person", 1, "ada"))
+    match = finished(0, 4, 1, 8, 2, seats=seats, kind="local")
+    assert told(match, "X") == "O left c1 open, and X took it."
+    found = ending(match, "X")
+    assert found is not None
+    assert (found["mood"], found["missed"], found["lines"]) == ("over", None, [])
+
+
+@pytest.mark.parametrize(("you", "mood"), [("X", "won"), ("O", "lost"), (None, "over")])
+def test_an_ending_has_its_mood_and_a_ring_with_its_rays(you: str | None, mood: str) -> None:
+    found = ending(finished(0, 4, 1, 8, 2), you)
+    assert found is not None
+    assert (found["mood"], len(found["rings"]), len(found["rays"])) == (mood, 1, 10)
+    assert (found["missed"] is not None) == (mood == "lost")
+
+
+def test_the_missed_square_comes_with_the_lines_it_was_about() -> None:
+    found = ending(finished(0, 4, 1, 8, 2), "O")
+    assert found is not None
+    assert found["missed"] == {
+        "ply": 4,
+        "cell": 2,
+        "seat": "O",
+        "paths": [line_path((0, 1, 2), ClassicBoard.SHAPE)],
+    }
+
+
+def test_the_opponent_speaks_in_character_and_in_an_order_of_this_game() -> None:
+    found = ending(finished(0, 4, 1, 8, 2), "X")
+    assert found is not None
+    assert (found["speaker"], found["lines"]) == ("O", list(says("Bruno", "lost", 7)))
+    orders = {says("Bruno", "lost", seed) for seed in range(20)}
+    assert len(orders) > 1
+    assert len({frozenset(order) for order in orders}) == 1
+
+
+def test_people_and_engines_without_a_face_say_nothing() -> None:
+    for seats in ((ADA, GRACE), (ADA, Seat("O", "engine", engine="alphabeta"))):
+        found = ending(finished(0, 4, 1, 8, 2, seats=seats), "X")
+        assert found is not None
+        assert (found["speaker"], found["lines"]) == (None, [])
+
+
+PATTERN = (0, 15, 15, 1, 14, 14, 2, 13, 13, 3)
+"""Tres fills the top row while Dos takes each piece of Uno's."""
+
+DSTRU_SEATS = (
+    Seat("Tres", "person", 1, "ada"),
+    Seat("Uno", "engine", engine="search"),
+    Seat("Dos", "neutral", engine="neutral"),
+)
+
+
+def three_seats() -> Match:
+    board = DstruBoard()
+    for cell in PATTERN:
+        board = board.make_move(cell)
+    return finished(seats=DSTRU_SEATS, board=board, moves=PATTERN, outcome=board.outcome)
+
+
+def test_with_three_seats_the_pattern_is_named() -> None:
+    match = three_seats()
+    assert told(match, "Tres") == "You completed the top row on move 10."
+    assert told(match, None) == "ada completed the top row on move 10."
+
+
+def test_with_three_seats_the_loser_hears_what_the_best_cell_expected() -> None:
+    match = three_seats()
+    solution_of(DstruBoard).make_ready(match.board)
+    gone = missed(match, "Uno")
+    assert gone is not None
+    assert (gone.ply, gone.cell, gone.played) == (8, 3, 13)
+    assert told(match, "Uno").startswith(
+        "ada completed the top row on move 10. Your best cell on move 8 was d1: expected result"
+    )
