@@ -29,7 +29,7 @@ def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
     live.get_by_role("link", name="c1, X; make it O").click()
     expect(live.get_by_text("+295")).to_be_visible()
     expect(page).to_have_url(re.compile(r"f4=OOO\.\.\.\.\.\.#formula-4"))
-    assert page.evaluate("document.activeElement.dataset.key") == "f4-c1"
+    expect(page.locator("[data-key=f4-c1]")).to_be_focused()
     expect(page.locator("#polite")).to_contain_text("good for both sides at once")
     page.go_back()
     page.go_back()
@@ -41,13 +41,13 @@ def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
 def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     page = as_()
     page.goto("/formulas/")
-    assert page.locator("#live-4 [role=grid] [tabindex='0']").count() == 1
+    expect(page.locator("#live-4 [role=grid] [tabindex='0']")).to_have_count(1)
     page.locator("[data-key=f4-a1]").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"f4=OO\.XXX"))
-    assert page.evaluate("document.activeElement.dataset.key") == "f4-c2"
+    expect(page.locator("[data-key=f4-c2]")).to_be_focused()
 
 
 def test_it_works_without_scripts(as_: As) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from games import services
 from games.match import Match, Seat
-from tests.browser.boards import against, cell
+from tests.browser.boards import against, cell, connected
 from tests.browser.conftest import As
 
 
@@ -18,10 +18,6 @@ def waiting(user: User) -> Match:
     )
 
 
-def focused_form(page: Page) -> str:
-    return page.evaluate("document.activeElement.form?.getAttribute('action')")
-
-
 def test_a_button_of_the_lobby_keeps_the_focus_when_the_list_changes(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
@@ -29,18 +25,19 @@ def test_a_button_of_the_lobby_keeps_the_focus_when_the_list_changes(
     page = as_(ada)
     page.goto("/lobby/")
     expect(page.locator("#open-games .card")).to_have_count(2)
-    page.locator(f'[data-game="{second.id}"] button').focus()
+    take = page.locator(f'form[action="/games/{second.id}/join/"] button')
+    take.focus()
     guest = as_(grace)
     guest.goto(f"/games/{first.id}/")
     guest.get_by_role("button", name="Call off").click()
     guest.get_by_role("button", name="Yes").click()
     expect(page.locator("#open-games .card")).to_have_count(1)
-    assert focused_form(page) == f"/games/{second.id}/join/"
+    expect(take).to_be_focused()
     expect(page.locator("#polite")).to_be_empty()
     guest.goto("/lobby/")
     guest.get_by_role("button", name="3 min + 2 s, Classic 3×3").click()
     expect(page.locator("#polite")).to_contain_text("New game: grace waits, Classic 3×3, 3 min")
-    assert focused_form(page) == f"/games/{second.id}/join/"
+    expect(take).to_be_focused()
     assert page.errors == []  # type: ignore[attr-defined]
 
 
@@ -62,7 +59,7 @@ def test_a_move_to_be_confirmed_shows_says_and_can_be_taken_back(
     page.goto(f"/games/{against(ada, grace).id}/")
     text = "Press again or Enter to play b2, Escape takes it back."
     cell(page, "b2").click()  # perhaps before the socket is there
-    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+    connected(page)
     expect(page.locator("#notice")).to_have_text(text)
     expect(page.locator("#polite")).to_contain_text(text)
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty, chosen, not played yet")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 import re
-from typing import Any
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import As
+from tests.browser.test_look import responses_to, weighed
+
+QUICK = 250
+"""Milliseconds from one step to the next, at the quickest."""
 
 TRAP = "/analysis/X...O...X_O/"
 
@@ -36,7 +39,7 @@ def test_it_works_without_scripts(as_: As) -> None:
     page.get_by_role("link", name="b2, empty").click()
     page.get_by_role("link", name="a1, empty, draw, best").click()
     page.get_by_role("link", name="Undo").click()
-    assert "/analysis/....X...._O/" in page.url
+    expect(page).to_have_url(re.compile(re.escape("/analysis/....X...._O/")))
     page.get_by_role("link", name="Set up").click()
     page.get_by_role("link", name="a1, empty; make it X").click()
     expect(page.get_by_text("cannot arise")).to_be_visible()
@@ -75,14 +78,14 @@ def test_results_differ_by_shape_and_best_has_a_frame_in_forced_colours(as_: As)
 def test_the_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     page = as_()
     page.goto(TRAP)
-    assert page.locator("[role=grid] [tabindex='0']").count() == 1
+    expect(page.locator("[role=grid] [tabindex='0']")).to_have_count(1)
     page.locator("[data-key=cell-1]").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
-    assert page.evaluate("document.activeElement.dataset.key") == "cell-5"
+    expect(page.locator("[data-key=cell-5]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(re.escape("/analysis/X...OO..X_X/")))
-    assert page.evaluate("document.activeElement.dataset.key") == "cell-5"
+    expect(page.locator("[data-key=cell-5]")).to_be_focused()
 
 
 def test_pointing_at_a_path_lights_its_cells_and_its_share(as_: As) -> None:
@@ -90,30 +93,35 @@ def test_pointing_at_a_path_lights_its_cells_and_its_share(as_: As) -> None:
     page.goto(f"{TRAP}?engine=linear")
     page.get_by_role("button", name="c1 b2 a3").focus()
     lit = page.locator(".cell.lit")
+    expect(lit).to_have_count(3)
     assert [one.get_attribute("data-cell") for one in lit.all()] == ["2", "4", "6"]
     assert page.locator(".sum .lit").count() == 1
 
 
 def test_what_a_page_loads_stays_under_80_kb(as_: As) -> None:
     page = as_()
-    sizes: dict[str, int] = {}
-
-    def weigh(response: Any) -> None:
-        sizes[response.url] = len(gzip.compress(response.body()))
-
-    page.on("response", weigh)
-    page.goto(f"{TRAP}?engine=linear", wait_until="networkidle")
+    loaded = responses_to(page)
+    page.goto(f"{TRAP}?engine=linear")
+    sizes = weighed(loaded)
+    assert any("js/analysis." in url for url in sizes)
     assert sum(sizes.values()) < 80_000, sizes
 
 
 def test_a_search_plays_by_itself_and_pauses(as_: As) -> None:
     page = as_()
+    page.clock.install()
     page.goto("/analysis/XOXXO.O.._X/search/?step=1")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.get_by_label("Speed").select_option("quick")
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text(re.compile(r"Step [5-9] of"))).to_be_visible()
+    for step in (2, 3, 4):
+        expect(page.get_by_text(re.compile(rf"Step {step} of"))).to_be_visible()
+        page.clock.run_for(QUICK)
+    expect(page.get_by_text(re.compile("Step 5 of"))).to_be_visible()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.clock.run_for(10 * QUICK)
+    expect(page.get_by_text(re.compile("Step 5 of"))).to_be_visible()
     page.get_by_role("link", name="Next cut").click()
     expect(page.locator(".tree .cut").first).to_be_attached()
     page.get_by_role("link", name="To the end").click()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors, services
 from games.match import Match
-from tests.browser.boards import cell
+from tests.browser.boards import cell, connected, expect_moves
 from tests.browser.conftest import As
 from tests.conftest import PASSWORD
 
@@ -27,7 +27,7 @@ def sit_down(visitor: Page, match: Match) -> User:
     """Open the invitation and take the seat; the guest it made."""
     visitor.goto(f"/games/{match.id}/")
     visitor.get_by_role("button", name="Play as O").click()
-    expect(visitor.locator("#link-status")).to_have_attribute("data-state", "connected")
+    connected(visitor)
     return User.objects.get(is_guest=True)
 
 
@@ -42,9 +42,9 @@ def test_a_visitor_plays_signs_up_in_another_tab_and_plays_on(as_: As, ada: User
     guest = sit_down(o, match)
     expect(o.locator(".who-name")).to_have_text(guest.name)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    expect_moves(o, 1)
     cell(o, "a1").click()
-    expect(x.locator("#headline")).to_have_text("Your move")
+    expect_moves(x, 2)
 
     sockets: list[str] = []
     o.on("websocket", lambda socket: sockets.append(socket.url))
@@ -60,9 +60,9 @@ def test_a_visitor_plays_signs_up_in_another_tab_and_plays_on(as_: As, ada: User
     form.close()
 
     cell(x, "c3").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    expect_moves(o, 3)
     cell(o, "a3").click()
-    expect(x.locator("#headline")).to_have_text("Your move")
+    expect_moves(x, 4)
     expect(names_at(x)).to_contain_text(["ada", "newcomer"])
     assert sockets == []  # the one it had stayed open
     member = User.objects.get(name="newcomer")
@@ -81,7 +81,7 @@ def test_a_guest_who_logs_in_brings_the_running_game_along(as_: As, ada: User, g
     x.goto(f"/games/{match.id}/")
     sit_down(o, match)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    expect_moves(o, 1)
 
     form = o.context.new_page()
     form.goto("/accounts/login/")
@@ -90,16 +90,17 @@ def test_a_guest_who_logs_in_brings_the_running_game_along(as_: As, ada: User, g
     form.get_by_role("button", name="Log in").click()
     expect(form.locator("main")).to_contain_text("1 game, still going on")
     assert Axe().run(form).response["violations"] == []
-    form.get_by_role("button", name="Bring it along").click()
+    with o.expect_event("load"):  # the tab of the game comes back by itself
+        form.get_by_role("button", name="Bring it along").click()
     expect(form.locator(".who-name")).to_have_text("grace")
     form.close()
 
-    # The tab of the game has come back by itself, in the account's seat.
-    expect(names_at(x)).to_contain_text(["ada", "grace"])
-    expect(o.locator("#link-status")).to_have_attribute("data-state", "connected")
+    for page in (x, o):
+        expect(names_at(page)).to_contain_text(["ada", "grace"])
+    connected(o)
     expect(o.locator("#headline")).to_have_text("Your move")
     cell(o, "a1").click()
-    expect(x.locator("#headline")).to_have_text("Your move")
+    expect_moves(x, 2)
     assert selectors.match(match.id).seat_of(grace.pk) == "O"
     assert set(User.objects.all()) == {ada, grace}
 
@@ -121,5 +122,6 @@ def test_logging_out_as_a_guest_asks_first(as_: As, db: None, scripts: bool) -> 
     page.locator(".who-name").click()
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("button", name="Log out and delete it").click()
+    expect(page.locator(".who-name")).to_have_count(0)
     expect(page.get_by_role("link", name="Log in").first).to_be_visible()
     assert not User.objects.exists()

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import selectors, services
 from games.match import Seat
 from games.models import Game
-from tests.browser.boards import cell, marks
+from tests.browser.boards import cell, expect_marks, marks
 from tests.browser.conftest import As
 from tests.browser.test_look import ALL, axe_faults
 from tests.browser.test_new_game import SIZES, below_the_fold
@@ -57,7 +57,7 @@ def test_a_visitor_plays_a_stored_game_on_the_first_page(as_: As, size: dict[str
     expect(page.get_by_role("button", name="Next: Bruno")).to_be_visible()
     match = selectors.match(game.id)
     assert match.status == "finished"
-    assert marks(page) == match.board.notation.split()[0]
+    expect_marks(page, match.board.notation.split()[0])
     assert loads == []
     assert page.errors == []  # type: ignore[attr-defined]
     page.get_by_role("link", name="Open this game").click()
@@ -70,12 +70,14 @@ def test_the_game_can_be_opened_and_found_again_while_it_goes_on(as_: As) -> Non
     replied(page, 1)
     shown = marks(page)
     page.get_by_role("link", name="Open this game").click()
+    page.wait_for_url(re.compile("/games/"))
     expect(page.locator("#headline")).to_have_text("Your move")
-    assert marks(page) == shown
+    expect_marks(page, shown)
     page.goto("/")
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     page.get_by_role("link", name="Pip").click()
-    assert marks(page) == shown
+    page.wait_for_url(re.compile("/games/"))
+    expect_marks(page, shown)
 
 
 def test_a_game_that_cannot_begin_says_so_and_the_next_touch_tries_again(as_: As) -> None:
@@ -83,7 +85,7 @@ def test_a_game_that_cannot_begin_says_so_and_the_next_touch_tries_again(as_: As
     page.route("**/api/games/", lambda route: route.abort())
     cell(page, "b2").click()
     expect(page.locator("[data-door=notice]")).to_contain_text("could not begin")
-    assert marks(page) == "........."
+    expect_marks(page, ".........")
     page.unroute("**/api/games/")
     cell(page, "b2").click()
     replied(page, 1)

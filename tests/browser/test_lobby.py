@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
+from tests.browser.boards import connected
 from tests.browser.conftest import PATIENCE, As
 from tests.site import Site
 
@@ -43,7 +44,7 @@ def test_a_game_leaves_the_lobby_after_its_opener(
         host.goto("/lobby/")
         host.get_by_role("button", name="3 min + 2 s, Classic 3×3").click()
         host.wait_for_url(re.compile(r"/games/\w{12}/"))
-        expect(host.locator("#link-status")).to_have_attribute("data-state", "connected")
+        connected(host)
         guest.goto("/lobby/")
         expect(guest.locator("#open-games")).to_contain_text("3 min + 2 s")
         game = host.url

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from accounts.models import User
 from games import services
 from games.match import Seat
+from tests.browser.boards import connected
 from tests.browser.conftest import As
 from tests.pages import PAGES, address, furnish
 
@@ -94,17 +95,24 @@ def test_the_board_stays_where_it_is_while_one_plays(as_: As, ada: User) -> None
 
 def test_the_game_page_with_all_it_loads_stays_under_60_kb(as_: As, ada: User, grace: User) -> None:
     page = as_(ada)
-    sizes: dict[str, int] = {}
-    page.on("response", lambda response: _weigh(sizes, response))
+    loaded = responses_to(page)
     page.goto(address("THREE", ada, grace))
-    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+    connected(page)
+    sizes = weighed(loaded)
     assert any("js/game." in url for url in sizes)
     assert sum(sizes.values()) < 60_000, sizes
 
 
-def _weigh(sizes: dict[str, int], response: Any) -> None:
-    if response.status == 200:
-        sizes[response.url] = len(gzip.compress(response.body()))
+def responses_to(page: Page) -> list[Response]:
+    """All that come from now on: this list grows."""
+    loaded: list[Response] = []
+    page.on("response", lambda one: loaded.append(one))
+    return loaded
+
+
+def weighed(loaded: list[Response]) -> dict[str, int]:
+    """The compressed size of each file that a page has loaded."""
+    return {one.url: len(gzip.compress(one.body())) for one in loaded if one.status == 200}
 
 
 def test_reduced_motion_stops_the_drawing(as_: As, ada: User, grace: User) -> None:

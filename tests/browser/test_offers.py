@@ -9,14 +9,16 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors
 from games.match import Match
-from tests.browser.boards import against, cell
+from tests.browser.boards import against, cell, connected, expect_moves
 from tests.browser.conftest import As
+
+VOICED = "import('oxo/sound.js').then((sound) => sound.voiced())"
 
 
 def at(match: Match, *pages: Page) -> None:
     for page in pages:
         page.goto(f"/games/{match.id}/")
-        expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+        connected(page)
 
 
 def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
@@ -35,7 +37,8 @@ def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
     expect(x.locator("#polite")).to_contain_text("Your draw offer was declined.")
     expect(offer).to_have_count(0)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    for page in (x, o):
+        expect_moves(page, 1)
     expect(offer).to_have_count(0)
     cell(o, "a1").click()
     offer.click()
@@ -52,6 +55,7 @@ def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grac
     at(match, x, o)
     off = o.get_by_role("button", name="Call off")
     cell(x, "b2").click()
+    expect_moves(o, 1)
     expect(off).to_be_visible()
     cell(o, "a1").click()
     expect(off).to_have_count(0)
@@ -70,12 +74,10 @@ def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, gra
     other = one.context.new_page()
     at(match, x, one, other)
 
-    def voiced(page: Page) -> bool:
-        return page.evaluate("import('oxo/sound.js').then((sound) => sound.voiced())")
-
-    assert (voiced(one), voiced(other)) == (True, False)
+    one.wait_for_function(VOICED)
+    assert not other.evaluate(VOICED)
     one.close()
-    other.wait_for_function("import('oxo/sound.js').then((sound) => sound.voiced())")
+    other.wait_for_function(VOICED)
 
 
 def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -> None:
@@ -98,12 +100,12 @@ def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
         expect(page.locator(".touch-reason")).to_contain_text(why)
         expect(page.locator("#polite")).to_contain_text(why)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    expect_moves(o, 1)
     cell(o, "b2").click(force=True)
     expect(o.locator(".touch-reason")).to_have_text("That cell is taken: choose a free one.")
     cell(o, "a1").click()
     expect(o.locator(".touch-reason")).to_have_count(0)
-    expect(x.locator("#headline")).to_have_text("Your move")
+    expect_moves(x, 2)
 
 
 def test_a_move_without_an_answer_says_so_until_it_has_one(as_: As, ada: User, grace: User) -> None:

@@ -24,7 +24,7 @@ def test_a_puzzle_is_answered_in_place_with_the_keyboard(as_: As, ada: User) -> 
     page = as_(ada)
     page.goto(f"/puzzles/{PUZZLE.id}/")
     page.evaluate("window.same = true")
-    assert page.locator("[role=grid] [tabindex='0']").count() == 1
+    expect(page.locator("[role=grid] [tabindex='0']")).to_have_count(1)
     cell = page.locator(f"[data-key={WRONG}]")
     cell.focus()
     page.keyboard.press("Enter")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Rating
-from tests.browser.boards import cell
+from tests.browser.boards import cell, expect_moves
 from tests.browser.conftest import As
 
 
@@ -26,6 +26,7 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
     expect(a.locator("#headline")).to_have_text("Your move")
     for number, name in enumerate(["a1", "a2", "b1", "b2", "c1"]):
         mover = (a, g)[number % 2]
+        expect_moves(mover, number)
         expect(mover.locator("#headline")).to_have_text("Your move")
         cell(mover, name).click()
     expect(g.locator("#headline")).to_have_text("You lose")

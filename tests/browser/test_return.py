@@ -6,19 +6,15 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from games import selectors
 from games.models import Move
-from tests.browser.boards import against, cell, marks
+from tests.browser.boards import against, cell, connected, expect_marks, expect_moves
 from tests.browser.conftest import As
 from tests.conftest import PASSWORD
 from tests.site import Site
-
-
-def connected(page: Page) -> None:
-    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
 
 
 def test_a_restarted_server_is_played_on_without_a_lost_move(
@@ -30,18 +26,18 @@ def test_a_restarted_server_is_played_on_without_a_lost_move(
         page.goto(f"/games/{match.id}/")
         connected(page)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    for page in (x, o):
+        expect_moves(page, 1)
     assert site.terminate() == 0
     cell(o, "a1").click()  # while there is no server at all
     expect(cell(o, "a1")).to_have_attribute("aria-label", re.compile("sending"))
     site.start()
-    expect(x.locator("#headline")).to_have_text("Your move")
-    expect(cell(o, "a1")).not_to_have_attribute("aria-label", re.compile("sending"))
     for page in (x, o):
+        expect_moves(page, 2)
         connected(page)
     cell(x, "c3").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
-    assert marks(x) == marks(o) == "O...X...X"
+    for page in (x, o):
+        expect_marks(page, "O...X...X")
     assert selectors.match(match.id).moves == (4, 0, 8)
     assert Move.objects.filter(game_id=match.id).count() == 3
 
@@ -58,8 +54,9 @@ def test_a_page_that_slept_through_moves_catches_up_when_it_wakes(
     o.context.set_offline(True)
     o.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     cell(x, "b2").click()
-    expect(x.locator("#headline")).to_have_text("grace to move")
+    expect_moves(x, 1)
     o.context.set_offline(False)  # the network is back: the page looks at once, no timer runs here
+    expect_moves(o, 1)
     expect(o.locator("#headline")).to_have_text("Your move")
 
 

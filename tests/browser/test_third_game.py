@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Game
 from games.services.verify import verify
+from tests.browser.boards import expect_moves
 from tests.browser.conftest import As
 from tests.conformance.row import RowBoard, registered
 from tests.conformance.site import SiteWithThirdGame
@@ -54,6 +55,7 @@ def test_two_people_find_each_other_and_play_it_to_a_win(as_: As, ada: User, gra
     o.get_by_role("button", name="Play as O").click()
     for ply, cell in enumerate(EXAMPLE):
         page = (x, o)[ply % 2]
+        expect_moves(page, ply)
         expect(headline(page)).to_have_text("Your move")
         assert_is_a_row_of_squares(page)
         cells(page).nth(cell).click()

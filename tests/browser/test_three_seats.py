@@ -13,13 +13,10 @@ from games.match import Action, Match, Seat
 from games.models import Game
 from games.rules import DstruBoard
 from games.services.verify import verify
+from tests.browser.boards import cell_at, connected, expect_moves
 from tests.browser.conftest import As
 
 EXAMPLE = DstruBoard.EXAMPLE
-
-
-def cell(page: Page, index: int) -> Any:
-    return page.locator(f'[role=gridcell][value="{index}"]')
 
 
 def headline(page: Page) -> Any:
@@ -70,9 +67,11 @@ def test_three_people_play_a_game_to_its_end(
     tasks = ["Place a piece", "Place a piece", "Take a piece away"]
     for ply, index in enumerate(EXAMPLE):
         acting, waiting = pages[ply % 3], pages[(ply + 1) % 3]
+        for page in (acting, waiting):
+            expect_moves(page, ply)
         expect(headline(acting)).to_have_text(tasks[ply % 3])
         expect(headline(waiting)).to_have_text(re.compile(" to (place|take) a piece$"))
-        cell(acting, index).click()
+        cell_at(acting, index).click()
     expect(headline(tres)).to_have_text("You win")
     for page in (uno, dos):
         expect(headline(page)).to_have_text("You lose")
@@ -92,15 +91,18 @@ def test_two_people_and_a_neutral_dos_play_to_the_end(as_: As, ada: User, grace:
     tres.wait_for_url(re.compile(r"/games/\w{12}/"))
     uno.goto("/lobby/")
     uno.get_by_role("button", name="Take the seat").click()
+    uno.wait_for_url(tres.url)
     game_id = tres.url.rstrip("/").rsplit("/", 1)[-1]
     promised = selectors.match(game_id)
     while (match := selectors.match(game_id)).status == "active":
         if match.to_act == "Dos":  # the server is about to draw
+            expect_moves(tres, match.board.ply + 1)
             continue
         page = tres if match.to_act == "Tres" else uno
+        expect_moves(page, match.board.ply)
         expect(headline(page)).to_have_text("Place a piece")
         spot = next(one for one in (3, 6, 9, 12, *range(16)) if not match.board.marks[one])
-        cell(page, spot).click()
+        cell_at(page, spot).click()
         page.wait_for_function(
             "plies => document.querySelectorAll('#moves li').length > plies",
             arg=match.board.ply,
@@ -124,23 +126,23 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     expect(headline(page)).to_have_text("Take a piece away")
     expect(page.locator('[data-seat="Dos"]')).to_contain_text("to take")
     expect(page.locator("[role=gridcell][data-legal]")).to_have_count(2)
-    assert cell(page, 3).get_attribute("aria-label") == "d1, Tres, can be taken"
-    assert cell(page, 3).evaluate("one => getComputedStyle(one).outlineStyle") == "dashed"
-    assert "url(" in cell(page, 3).evaluate("one => getComputedStyle(one).cursor")
-    cell(page, 3).hover()
-    assert cell(page, 3).locator(".ghost .mark-Dos").is_visible()
-    cell(page, 5).click(force=True)
+    assert cell_at(page, 3).get_attribute("aria-label") == "d1, Tres, can be taken"
+    assert cell_at(page, 3).evaluate("one => getComputedStyle(one).outlineStyle") == "dashed"
+    assert "url(" in cell_at(page, 3).evaluate("one => getComputedStyle(one).cursor")
+    cell_at(page, 3).hover()
+    expect(cell_at(page, 3).locator(".ghost .mark-Dos")).to_be_visible()
+    cell_at(page, 5).click(force=True)
     expect(page.locator("#notice")).to_contain_text("Nothing to take there")
     assert selectors.match(match.id).board.ply == 2
-    cell(page, 3).click()
+    cell_at(page, 3).click()
     expect(headline(page)).to_have_text("ada to place a piece")
-    expect(cell(page, 3).locator(".trace .mark-Tres")).to_be_visible()
-    expect(cell(page, 3).locator(".trace .mark-Dos")).to_be_visible()
-    expect(cell(page, 3)).to_have_attribute("aria-label", "d1, empty, last move took Tres away")
+    expect(cell_at(page, 3).locator(".trace .mark-Tres")).to_be_visible()
+    expect(cell_at(page, 3).locator(".trace .mark-Dos")).to_be_visible()
+    expect(cell_at(page, 3)).to_have_attribute("aria-label", "d1, empty, last move took Tres away")
     expect(page.locator("#polite")).to_contain_text("Dos takes Tres from d1.")
     expect(page.locator("#detail")).to_have_text("You took Tres from d1.")
     page.reload()
-    expect(cell(page, 3).locator(".trace .mark-Tres")).to_be_visible()
+    expect(cell_at(page, 3).locator(".trace .mark-Tres")).to_be_visible()
 
 
 def test_the_sets_keep_up_with_the_board_and_with_looking_back(
@@ -157,8 +159,8 @@ def test_the_sets_keep_up_with_the_board_and_with_looking_back(
         expect(headline(page)).to_have_text(
             f"{DstruBoard.SEATS[ply % 3]} to {'take' if ply % 3 == 2 else 'place'} a piece"
         )
-        cell(page, index).click()
-        expect(page.locator("#moves li")).to_have_count(ply + 1)
+        cell_at(page, index).click()
+        expect_moves(page, ply + 1)
         if ply == 1:
             expect(shown("Tres")).to_have_text("{(1,4)}")
             expect(shown("Uno")).to_have_text("{(2,3)}")
@@ -181,22 +183,22 @@ def test_the_board_is_played_by_keyboard(as_: As, ada: User) -> None:
     page = as_(ada)
     match = opened("local", **{name: person(name, ada) for name in DstruBoard.SEATS})
     page.goto(f"/games/{match.id}/")
-    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
-    cell(page, 0).focus()
+    connected(page)
+    cell_at(page, 0).focus()
     page.keyboard.press("End")
-    expect(cell(page, 3)).to_be_focused()
+    expect(cell_at(page, 3)).to_be_focused()
     page.keyboard.press("Control+End")
-    expect(cell(page, 15)).to_be_focused()
+    expect(cell_at(page, 15)).to_be_focused()
     page.keyboard.press("ArrowDown")
-    expect(cell(page, 15)).to_be_focused()
+    expect(cell_at(page, 15)).to_be_focused()
     page.keyboard.type("d1")
-    expect(page.locator("#moves li")).to_have_count(1)
+    expect_moves(page, 1)
     page.keyboard.type("a4")
-    expect(page.locator("#moves li")).to_have_count(2)
-    expect(cell(page, 12)).to_be_focused()
+    expect_moves(page, 2)
+    expect(cell_at(page, 12)).to_be_focused()
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
-    expect(cell(page, 12).locator(".trace .mark-Uno")).to_be_visible()
+    expect(cell_at(page, 12).locator(".trace .mark-Uno")).to_be_visible()
     assert selectors.match(match.id).moves == (3, 12, 12)
     toggle = page.get_by_role("checkbox", name="Show the winning patterns")
     toggle.focus()
@@ -232,8 +234,8 @@ def test_the_board_of_three_stays_where_it_is(as_: As, ada: User) -> None:
     page.goto(f"/games/{match.id}/")
     before = page.locator("[role=grid]").bounding_box()
     for ply, index in enumerate(EXAMPLE[:6]):
-        cell(page, index).click()
-        expect(page.locator("#moves li")).to_have_count(ply + 1)
+        cell_at(page, index).click()
+        expect_moves(page, ply + 1)
         assert page.locator("[role=grid]").bounding_box() == before
     boxes = [one.bounding_box() for one in page.locator("[role=gridcell]").all()]
     assert len(boxes) == 16
@@ -261,8 +263,10 @@ def test_choosing_the_game_needs_no_script(as_: As, ada: User) -> None:
     assert page.locator("input[name=third]").count() == 0
     page.get_by_role("link", name="DSTRU-TAC-TOE").first.click()
     page.get_by_role("button", name="Three at this screen").click()
-    cell(page, 3).click()
-    cell(page, 0).click()
+    cell_at(page, 3).click()
+    expect_moves(page, 1)
+    cell_at(page, 0).click()
+    expect_moves(page, 2)
     expect(headline(page)).to_have_text("Dos to take a piece")
-    cell(page, 3).click()
-    expect(cell(page, 3).locator(".trace .mark-Dos")).to_be_visible()
+    cell_at(page, 3).click()
+    expect(cell_at(page, 3).locator(".trace .mark-Dos")).to_be_visible()
