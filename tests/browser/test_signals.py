@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors, services
 from games.match import Match, Seat
+from tests.browser.boards import against, cell, connected, expect_moves
 from tests.browser.conftest import As
-from tests.browser.test_play import against, cell
 
 LOOK = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -29,7 +29,7 @@ def look_at(page: Page) -> None:
 def open_at(match: Match, *pages: Page) -> None:
     for page in pages:
         page.goto(f"/games/{match.id}/")
-        expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+        connected(page)
 
 
 def expect_signal(page: Page, text: str, kind: str) -> None:
@@ -66,10 +66,12 @@ def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grac
     x, o = as_(ada), as_(grace)
     open_at(match, x, o)
     cell(x, "b2").click()
-    expect(o.locator("#headline")).to_have_text("Your move")
+    for page in (x, o):
+        expect_moves(page, 1)
     look_away(o)
     x.get_by_role("button", name="Offer a draw").click()
     expect_signal(o, "ada offers a draw", "draw")
+    expect(x.locator("#controls")).to_contain_text("You have offered a draw.")
     x.locator("summary", has_text="Resign").click()
     x.get_by_role("button", name="Yes").click()
     expect_signal(o, "You win", "over")
