@@ -7,11 +7,13 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
+
+from channels.db import database_sync_to_async
 
 from accounts.models import User
 from games import services
@@ -19,6 +21,8 @@ from games.match import FRIEND, LOCAL, Match
 from games.models import Game, Move
 from games.services.verify import verify
 from tests.exactly_once import KINDS, seats_of
+from tests.faults.history import Record, faults, operations
+from tests.faults.linearizability import Operation
 from tests.faults.players import Player
 from tests.faults.proxy import Proxy
 from tests.site import Site, session_of
@@ -26,13 +30,40 @@ from tests.site import Site, session_of
 
 @dataclass(frozen=True)
 class Trouble:
-    """How much is to go wrong: share of frames hurt, and signals at what distance in seconds."""
+    """How much is to go wrong: share of frames disrupted, and signals at what distance in seconds.
+
+    ``games`` are played at once. If ``endless``, each is followed by another while signals come.
+    """
 
     games: int
     frames: float
     signals: Sequence[signal.Signals]
     every: float
     limit: float
+    endless: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """People who play one kind of game with each other, and their cookies."""
+
+    kind: str
+    people: Sequence[User]
+    cookies: Mapping[int, dict[str, str]]
+
+    def open(self) -> tuple[Match, list[dict[str, str]]]:
+        """Open a new game, with the cookies of those who play it."""
+        seats = seats_of(self.kind, self.people)
+        match = services.open_game(
+            services.GameSetup(
+                by=self.people[0].pk,
+                variant=KINDS[self.kind][0],
+                kind=LOCAL if self.kind.startswith(LOCAL) else FRIEND,
+                seats=seats,
+            )
+        )
+        seated = {seat.user for seat in seats.values()}
+        return match, [cookie for user, cookie in self.cookies.items() if user in seated]
 
 
 class Harness:
@@ -44,47 +75,46 @@ class Harness:
         self.exits: list[int] = []
         self.proxies: list[Proxy] = []
         self.players: list[Player] = []
+        self.records: dict[str, Record] = {}
 
     def run(self) -> None:
-        tables = [self._open(number) for number in range(self.trouble.games)]
+        tables = [self._table(number) for number in range(self.trouble.games)]
         began = time.monotonic()
         try:
             asyncio.run(self._play(tables))
         finally:  # also when time was too short: the figures say how far it came
             self.seconds = time.monotonic() - began
+            self._read_records()
             self.report()
 
-    def _open(self, number: int) -> tuple[Match, list[dict[str, str]]]:
-        """A game of the next kind, and the cookies of those who play it.
+    def _table(self, number: int) -> Table:
+        """A table for games of the next kind.
 
-        They are people of its own: the limits are one person's over all sockets.
+        The people are of its own: the limits are one person's over all sockets.
         """
-        kind = sorted(KINDS)[number % len(KINDS)]
         people = [User.objects.create_user(f"player{number}{seat}") for seat in "abc"]
-        seats = seats_of(kind, people)
-        match = services.open_game(
-            services.GameSetup(
-                by=people[0].pk,
-                variant=KINDS[kind][0],
-                kind=LOCAL if kind.startswith(LOCAL) else FRIEND,
-                seats=seats,
-            )
-        )
-        seated = {seat.user for seat in seats.values()}
-        return match, [session_of(user) for user in people if user.pk in seated]
+        kind = sorted(KINDS)[number % len(KINDS)]
+        return Table(kind, people, {user.pk: session_of(user) for user in people})
 
-    async def _play(self, tables: Sequence[tuple[Match, list[dict[str, str]]]]) -> None:
+    async def _play(self, tables: Sequence[Table]) -> None:
         async with AsyncExitStack() as stack:
             for site in self.sites:
                 proxy = Proxy(site.port, self.trouble.frames, self.rng)
                 self.proxies.append(await stack.enter_async_context(proxy))
-            # The players of a game sit at different processes where there are two.
-            for match, cookies in tables:
-                for cookie, proxy in zip(cookies, cycle(self.proxies)):
-                    self.players.append(self._player(match, cookie, proxy))
             troubles = asyncio.create_task(self._trouble())
             async with asyncio.timeout(self.trouble.limit):
-                await asyncio.gather(*(player.play() for player in self.players), troubles)
+                await asyncio.gather(*(self._games(table, troubles) for table in tables), troubles)
+
+    async def _games(self, table: Table, troubles: asyncio.Task[None]) -> None:
+        while True:
+            match, cookies = await database_sync_to_async(table.open)()
+            # The players of a game sit at different processes where there are two.
+            chosen = zip(cookies, cycle(self.proxies))
+            players = [self._player(match, cookie, proxy) for cookie, proxy in chosen]
+            self.players += players
+            await asyncio.gather(*(player.play() for player in players))
+            if troubles.done() or not self.trouble.endless:
+                return
 
     def _player(self, match: Match, cookie: dict[str, str], proxy: Proxy) -> Player:
         rng = Random(self.rng.random())
@@ -147,6 +177,22 @@ class Harness:
             != (rows[player.game_id].position, rows[player.game_id].version)
         ]
 
+    def impossible(self) -> list[str]:
+        """What players saw that cannot have happened in one order, in words."""
+        return faults((player.history for player in self.players), self.records)
+
+    def operations(self) -> list[Operation]:
+        """All calls that the checker places, of all games."""
+        found = []
+        for key, record in self.records.items():
+            found += operations([p.history for p in self.players if p.game_id == key], record)
+        return found
+
+    def _read_records(self) -> None:
+        played = {player.game_id for player in self.players}
+        games = Game.objects.filter(id__in=played)
+        self.records = {game.id: Record.of(game) for game in games}
+
     def stuck(self) -> list[str]:
         return [game.id for game in Game.objects.exclude(status__in=["finished", "aborted"])]
 
@@ -154,9 +200,13 @@ class Harness:
         hurt = sum((proxy.done for proxy in self.proxies), Counter[str]())
         seen = sum((player.seen for player in self.players), Counter[str]())
         closes = {k: n for k, n in seen.items() if k.startswith(("closed", "cut", "not"))}
+        began = time.process_time()
+        impossible = len(self.impossible())
+        judged = time.process_time() - began
         lines = [
-            f"{self.trouble.games} games, {len(self.sites)} process(es), {self.seconds:.1f} s",
-            f"frames sent {sum(p.sent for p in self.players)}, hurt {dict(hurt)}",
+            f"{len(self.records)} games, {self.trouble.games} at once, "
+            f"{len(self.sites)} process(es), {self.seconds:.1f} s",
+            f"frames sent {sum(p.sent for p in self.players)}, disrupted {dict(hurt)}",
             f"signals {dict(self.signals)}, connections lost {closes}",
             f"refused {dict(sum((p.refused for p in self.players), Counter[str]()))}",
             f"acknowledged {sum(len(p.acked) for p in self.players)}, lost {len(self.lost())}",
@@ -164,6 +214,8 @@ class Harness:
             f"{len(self.denied())}",
             f"unsound {len(self.unsound())}, differing {len(self.differing())}, "
             f"stuck {len(self.stuck())}",
+            f"histories {len(self.records)} of {len(self.operations())} operations, not "
+            f"linearizable {impossible} (checked in {1000 * judged:.0f} ms)",
         ]
         sys.stdout.write("\n" + "\n".join(lines) + "\n")
 

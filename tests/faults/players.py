@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.faults.history import PASSING, History
 
 PATIENCE, LONGEST = 0.4, 6.4
 """Seconds without an answer after which a player sends again what it sent, or asks: twice as
@@ -45,6 +48,9 @@ class Player:
     _patience: float = PATIENCE
     _offered: int = -10
 
+    def __post_init__(self) -> None:
+        self.history = History(self.game_id, time.monotonic)
+
     @property
     def over(self) -> bool:
         return self.game.get("status") in ("finished", "aborted")
@@ -63,6 +69,7 @@ class Player:
 
     async def _sit_down(self) -> None:
         base = self.address()
+        self.history.connecting()
         async with connect(
             f"ws://{base}/ws/games/{self.game_id}/",
             origin=f"http://{base}",  # type: ignore[arg-type]
@@ -98,23 +105,25 @@ class Player:
 
     async def _send(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         self.sent += 1
+        self.history.sent(message)
         await socket.send(json.dumps(message))
 
     def _hear(self, message: dict[str, Any]) -> None:
         self.seen[message["type"]] += 1
+        self.history.heard(message)
         game = message.get("game")
         if game and game["version"] > self.game.get("version", -1):
             self.game = game
         if message["type"] == "ack":
             self._acknowledged(message)
-        if message["type"] == "refused" and message["code"] != "too_fast":
+        if message["type"] == "refused" and message["code"] not in PASSING:
             self.turned_down.setdefault(message["id"], message["code"])
         waiting = self._waiting
         if waiting is None or message.get("id") != waiting["id"]:
             return
         if message["type"] == "refused":
             self.refused[message["code"]] += 1
-        if message["type"] in ("ack", "refused") and message.get("code") != "too_fast":
+        if message["type"] in ("ack", "refused") and message.get("code") not in PASSING:
             self._waiting = None
 
     def _acknowledged(self, ack: dict[str, Any]) -> None:

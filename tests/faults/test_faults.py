@@ -14,7 +14,9 @@ from django.conf import settings
 from tests.faults.harness import Harness, Trouble
 from tests.site import Site
 
-SHORT = Trouble(games=16, frames=0.1, signals=(signal.SIGKILL, signal.SIGTERM), every=1.5, limit=40)
+SIGNALS = (signal.SIGKILL, signal.SIGTERM)
+
+SHORT = Trouble(games=16, frames=0.1, signals=SIGNALS, every=1.5, limit=40)
 
 
 @pytest.fixture
@@ -32,6 +34,7 @@ def hold(harness: Harness) -> None:
     assert harness.unsound() == []
     assert harness.differing() == []
     assert harness.stuck() == []
+    assert harness.impossible() == []
     assert set(harness.exits) <= {0}
     assert not any("Traceback" in site.output() for site in harness.sites)
 
@@ -44,15 +47,20 @@ def test_games_survive_a_bad_network_and_dying_servers(sites: list[Site]) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(0)
 def test_many_games_survive_much_trouble(sites: list[Site]) -> None:
-    """``make faults``; FAULT_GAMES, FAULT_ROUNDS and FAULT_SEED make it longer or another."""
+    """``make faults``; FAULT_GAMES, FAULT_ROUNDS and FAULT_SEED make it longer or another.
+
+    As many games as FAULT_GAMES are played at once, one after the other, until processes have been
+    killed, and asked to stop, as often as FAULT_ROUNDS says.
+    """
     rounds = int(os.environ.get("FAULT_ROUNDS", "10"))
     trouble = Trouble(
         games=int(os.environ.get("FAULT_GAMES", "150")),
         frames=0.15,
-        signals=(signal.SIGKILL, signal.SIGTERM) * rounds,
+        signals=SIGNALS * rounds,
         every=1.0,
-        limit=600,
+        limit=600 + 30 * rounds,  # only ends what hangs
+        endless=True,
     )
     hold(Harness(sites, trouble, seed=int(os.environ.get("FAULT_SEED", "1"))))
