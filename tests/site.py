@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -71,6 +72,9 @@ def _static_files() -> str:
 class Site:
     """One Daphne process. Use as a context manager, within a test that has a database."""
 
+    program: Sequence[str] = ("-m", "config.serve")
+    """What Python is to run."""
+
     def __init__(self, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -98,7 +102,7 @@ class Site:
         collect_static_files(self.environment)
         self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
         self.process = forking.start(
-            ["-m", "config.serve", "-b", "127.0.0.1", "-p", str(self.port)],
+            [*self.program, "-b", "127.0.0.1", "-p", str(self.port)],
             self.environment,
             stdout=self.log,
             like=forking.template(self.like, self.environment),

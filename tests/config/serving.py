@@ -11,35 +11,61 @@ from pathlib import Path
 from typing import Any
 
 from tests import forking
+from tests.wire import PATIENCE
 
 SLOW = """
-import asyncio, sys, time
+import asyncio, os, sys, threading
 import config.serve
 config.serve.install_event_loop()
 import config.asgi, config.graceful, games.analysis.warmup
 from asgiref.sync import sync_to_async
 
+leaving = threading.Event()
+stop_listening = config.graceful.GracefulServer._stop_listening
+
+def leave(server):
+    stop_listening(server)
+    leaving.set()
+    print("leaving", flush=True)
+
 async def slow(scope, receive, send):
-    how, seconds = scope["path"].split("/")[1:3]
-    if how in ("task", "thread"):
-        await (asyncio.sleep if how == "task" else sync_to_async(time.sleep))(float(seconds))
+    path = scope["path"]
+    if path in ("/task", "/thread", "/until-leaving"):
+        print("asked for", path, flush=True)
+    if path == "/task":
+        await asyncio.Event().wait()
+    elif path == "/thread":
+        await sync_to_async(threading.Event().wait)()
+    elif path == "/until-leaving":
+        await sync_to_async(leaving.wait)()
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"done"})
 
 config.asgi.application = slow
 games.analysis.warmup.get_ready_soon = lambda: None
-config.graceful.GRACE = 1.5
+config.graceful.GracefulServer._stop_listening = leave
+config.graceful.GRACE = float(os.environ["GRACE"])
 config.serve.main(sys.argv[1:])
 """
-"""Answers /task/2 and /thread/2 after two seconds, all else at once; leaves within 1.5 s."""
+"""Never answers /task and /thread, /until-leaving once it is to end, and all else at once."""
+
+PATIENT = """
+import sys
+import config.serve
+config.serve.install_event_loop()
+import config.asgi, config.graceful
+config.graceful.GRACE = 3600
+config.serve.main(sys.argv[1:])
+"""
+"""The site; it would wait for an hour, if there were anything that it waits for."""
 
 STARTING = """
-import sys, time
+import signal, sys
 import config.serve
 
 def slow_start(options):
     print("starting", flush=True)
-    time.sleep(30)
+    signal.pause()
 
 config.serve.make_server = slow_start
 config.serve.main(sys.argv[1:])
@@ -74,17 +100,16 @@ class Server:
     def output(self) -> str:
         return self.log.read_text()
 
-    def exit_code(self, timeout: float = 20) -> int:
-        return self.process.wait(timeout)
+    def exit_code(self) -> int:
+        return self.process.wait(PATIENCE)
 
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, float]:
-        """Signal it; its exit code and the seconds until it was gone."""
-        started = time.monotonic()
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Signal it, and wait until it is gone; its exit code."""
         self.process.send_signal(number)
-        return self.exit_code(), time.monotonic() - started
+        return self.exit_code()
 
     def wait_for(self, pattern: str) -> re.Match[str]:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if found := re.search(pattern, self.output()):
                 return found
@@ -94,7 +119,7 @@ class Server:
 
     def connect(self) -> http.client.HTTPConnection:
         port = int(self.wait_for(r"Oxo is at http://127\.0\.0\.1:(\d+)\n")[1])
-        return http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def ask(self, path: str) -> tuple[http.client.HTTPConnection, Any]:
         """One request on a connection that stays open; the connection and the answer."""

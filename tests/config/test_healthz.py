@@ -76,7 +76,7 @@ def test_a_missing_channel_layer_is_named(
 
 def test_both_are_named_when_both_hang(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     async def hang() -> None:
-        await asyncio.sleep(30)
+        await asyncio.Event().wait()
 
     monkeypatch.setattr(views, "PATIENCE", 0.05)
     monkeypatch.setattr(views, "_database", hang)

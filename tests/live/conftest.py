@@ -11,9 +11,24 @@ from games.match import Match, Seat
 from tests.site import Site, Socket
 
 
+class AsksEachTime(Site):
+    """A site to which no answer about a session is good for a second action."""
+
+    program = (
+        "-c",
+        "import sys; from config import serve; serve.install_event_loop(); import config.asgi\n"
+        "from games.live import session; session.TRUSTED = session.RENEWED = 0.0\n"
+        "serve.main(sys.argv[1:])",
+    )
+
+
+asks_each_time = pytest.mark.parametrize("site", [AsksEachTime], indirect=True, ids=[""])
+"""Marks a test that wants such a site."""
+
+
 @pytest.fixture
-def site(transactional_db: Any) -> Iterator[Site]:
-    with Site() as running:
+def site(request: pytest.FixtureRequest, transactional_db: Any) -> Iterator[Site]:
+    with getattr(request, "param", Site)() as running:
         yield running
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlencode
@@ -15,9 +14,9 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from accounts.models import User
 from games import selectors, services
-from games.live.session import TRUSTED
 from games.match import Match
 from tests.conftest import PASSWORD
+from tests.live.conftest import asks_each_time
 from tests.site import Site, Socket
 
 SALT = "a-salt-of-the-tests"
@@ -87,6 +86,7 @@ def test_a_guest_plays_an_engine_over_the_socket(visitor: Browser) -> None:
     assert selectors.match(made["game"]["id"]).moves[0] == 4
 
 
+@asks_each_time
 def test_signing_up_does_not_interrupt_the_game(
     site: Site, visitor: Browser, met: Match, ada: User
 ) -> None:
@@ -96,7 +96,6 @@ def test_signing_up_does_not_interrupt_the_game(
         version = place(o, version, 0)
         form = {"name": "grace", "password1": PASSWORD, "password2": PASSWORD}
         assert "Your games and stars are in it." in visitor.post("/accounts/sign-up/", **form)
-        time.sleep(TRUSTED + 0.1)  # so that the next action asks about the session again
         named = x.wait_for("state")["game"]
         while named["seats"]["O"]["name"] != "grace":
             named = x.wait_for("state")["game"]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import time
-
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games import selectors
-from games.live.session import TRUSTED
 from games.match import Match
 from tests.conftest import PASSWORD
-from tests.live.conftest import at
+from tests.live.conftest import asks_each_time, at
 from tests.site import Site, Socket, session_of
 
 NEW = "five-in-a-row-no-three"
@@ -56,6 +53,7 @@ def test_a_session_that_ended_elsewhere_cannot_act(site: Site, match: Match, ada
     assert selectors.match(match.id).moves == ()
 
 
+@asks_each_time
 def test_a_session_that_ended_after_an_action_is_found_out_soon(
     site: Site, match: Match, ada: User
 ) -> None:
@@ -66,7 +64,6 @@ def test_a_session_that_ended_after_an_action_is_found_out_soon(
         x.act("place", version, 4)
         x.wait_for("ack")
         Session.objects.all().delete()
-        time.sleep(TRUSTED + 0.1)
         x.act("resign", version + 1)
         assert x.wait_for("refused")["code"] == "login_required"
     assert selectors.match(match.id).status == "active"
