@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 
 from games import models
 from games.engines import EngineError, engine
-from games.match import ABORTED, ACTIVE, FINISHED, OPEN, Match
+from games.match import ABORTED, ACTIVE, FINISHED, MEETINGS, OPEN, Match
 from games.storage.match_cache import CachedMatch, match_cache
 from games.storage.rows import match_of
 
@@ -117,6 +117,12 @@ def games_of(user_id: int) -> QuerySet[models.Game]:
 def running_games(user_id: int) -> QuerySet[models.Game]:
     """A person's games that wait for somebody."""
     return games_of(user_id).filter(status__in=[OPEN, ACTIVE])
+
+
+def meetings_since(user_id: int, since: datetime) -> QuerySet[models.Game]:
+    """A person's games with others, opened after ``since`` and open, or begun after it and on."""
+    recent = Q(status=OPEN, created_at__gte=since) | Q(status=ACTIVE, started_at__gte=since)
+    return games_of(user_id).filter(recent, kind__in=MEETINGS)
 
 
 def open_games() -> QuerySet[models.Game]:

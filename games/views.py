@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
-from games import new_game_page, presenters, selectors, services
+from games import new_game_page, presenters, selectors, services, waiting
 from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
 from games.live import protocol
 from games.live.hub import hub
@@ -38,9 +38,6 @@ WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
 """What an address can wish for on the form of a new game."""
 
 LOGGED_OUT = "You are not logged in any more. Log in again, and you are back in your game."
-
-MOST_COUNTED = 60
-"""Open games that are looked at to say how many people wait."""
 
 
 @never_cache
@@ -68,6 +65,8 @@ def game_page(
         "snapshot": presenters.snapshot(match, viewer, now, presence),
         "page": presenters.page_context(match, viewer, _ply(request), invite, gone),
         "watchers": watchers,
+        "wait": waiting.wait_of(match, row, viewer, watchers),
+        "elsewhere": waiting.elsewhere(viewer, game_id),
         "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),
         "match": match,
@@ -129,7 +128,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         opened = _open(request, form)
         if opened is not None:
-            new_game_page.remember(request.session, form)
+            if "meanwhile" not in request.POST:
+                new_game_page.remember(request.session, form)
             return redirect(opened)
     return _new_page(request, form, wishes)
 
@@ -158,12 +158,9 @@ def _new_page(request: HttpRequest, form: NewGameForm, wishes: dict[str, str]) -
     listed = "tap" not in request.POST if request.method == "POST" else "engines" in request.GET
     if listed or not new_game_page.has_quick_start(wishes, form.board):
         return render(request, "games/new_engines.html", {"form": form}, status=status)
-    waiting = sum(
-        hub.attendance.opener_present(game) for game in selectors.open_games()[:MOST_COUNTED]
-    )
     context = {
         "form": form,
-        "quick": new_game_page.quick_page(form, request.session, waiting),
+        "quick": new_game_page.quick_page(form, request.session, waiting.queue()),
         "games": presenters.showcase(),
     }
     return render(request, "games/new.html", context, status=status)
@@ -173,10 +170,16 @@ def _new_page(request: HttpRequest, form: NewGameForm, wishes: dict[str, str]) -
 def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent."""
     viewer = request.user.pk
-    waiting = filter(hub.attendance.opener_present, selectors.open_games()[:200])
-    rows = islice(waiting, 60)
-    cards = [presenters.card(game, viewer) for game in rows]
-    return render(request, "games/lobby.html", {"games": cards, "quick": presenters.quick(CLOCKS)})
+    present = filter(hub.attendance.opener_present, selectors.open_games()[:200])
+    cards = [presenters.card(game, viewer) for game in islice(present, 60)]
+    own = next((card for card in cards if card["mine"]), None)
+    context = {
+        "games": cards,
+        "quick": presenters.quick(CLOCKS),
+        "elsewhere": waiting.elsewhere(viewer),
+        "offers": presenters.offers(own["variant"]) if own else (),
+    }
+    return render(request, "games/lobby.html", context)
 
 
 @require_POST

@@ -21,6 +21,7 @@ LAYERS = (
         "games.page_limits",
         "games.query",
         "games.views",
+        "games.waiting",
         "games.icon_views",
         "games.rule_pages",
         "games.forms",

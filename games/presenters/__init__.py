@@ -27,6 +27,13 @@ from games.presenters.sentences import (
 )
 from games.presenters.snapshots import Shared, Snapshot, Viewed, shared, snapshot, viewed
 from games.presenters.start_board import StartBoard, first_board, start_board
+from games.presenters.waiting import (
+    WaitingGame,
+    is_waiting,
+    offers,
+    wait_context,
+    waiting_game,
+)
 
 __all__ = [
     "PAGES",
@@ -35,6 +42,7 @@ __all__ = [
     "Snapshot",
     "StartBoard",
     "Viewed",
+    "WaitingGame",
     "absence",
     "available_actions",
     "card",
@@ -43,6 +51,8 @@ __all__ = [
     "first_board",
     "game_url",
     "headline",
+    "is_waiting",
+    "offers",
     "page_context",
     "played",
     "players",
@@ -59,4 +69,6 @@ __all__ = [
     "start_of",
     "task",
     "viewed",
+    "wait_context",
+    "waiting_game",
 ]

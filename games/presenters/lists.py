@@ -37,6 +37,7 @@ def card(game: Game, viewer: int | None) -> dict[str, Any]:
     return {
         "id": game.id,
         "url": game_url(game.id, game.kind),
+        "variant": game.variant,
         "title": board_title(board, game.exact),
         "event": game.event or ("rated" if game.rated else game.get_kind_display()),
         "terms": terms(game),

@@ -1,4 +1,11 @@
 // "Copy" beside a field copies the field's text and says so; "Share" hands it to the device, where there is a way.
+// Whoever wants to know that a link was passed on, a code for it included, listens for "oxo:shared".
+
+const note = () => document.dispatchEvent(new CustomEvent("oxo:shared"));
+
+document.addEventListener("copy", (event) => event.target.matches?.("#invite") && note());
+
+document.addEventListener("toggle", (event) => event.target.matches?.(".qr-code[open]") && note(), true);
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -8,6 +15,7 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.clipboard.writeText(field.value);
     button.querySelector("span").textContent = "Copied";
+    note();
   } catch {
     // Without the clipboard the text is at least selected.
   }
@@ -20,5 +28,5 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-share]");
   if (!button) return;
   const { value: url } = document.getElementById(button.dataset.share);
-  await navigator.share({ title: document.title, text: button.dataset.text, url }).catch(() => {}); // called off
+  await navigator.share({ title: document.title, text: button.dataset.text, url }).then(note, () => {}); // or called off
 });

@@ -6,12 +6,14 @@ import { Board } from "oxo/board.js";
 import { Clocks } from "oxo/clock.js";
 import { confirmed } from "oxo/confirm.js";
 import { Link } from "oxo/link.js";
+import { Meanwhile } from "oxo/meanwhile.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { pen, takeVoice, voiced } from "oxo/sound.js";
 import { Store } from "oxo/store.js";
 import { Tab, onPage } from "oxo/tab.js";
-import { boardView, mayAct, offered, spoken, tentative } from "oxo/view.js";
+import { boardView, offered, spoken, tentative } from "oxo/view.js";
+import { Waiting } from "oxo/waiting.js";
 
 const root = document.getElementById("game");
 const options = root.dataset;
@@ -41,6 +43,8 @@ class Game {
     });
     this.tab = new Tab(onPage(options.icons));
     this.absence = new Absence(root);
+    this.waiting = new Waiting(root, { id: snapshot.id, say: this.voice.say });
+    new Meanwhile({ tab: this.tab, alarm: this.voice.alarm }).follow();
     this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(low(phrases, left)) });
     this.link = new Link({
       socket: options.socket,
@@ -129,6 +133,7 @@ class Game {
   present({ seats, grace, watchers }) {
     const news = this.absence.set(this.snapshot, seats, grace);
     for (const [name, state] of Object.entries(seats)) this.panel.presence(name, state);
+    this.waiting.look(watchers);
     this.panel.watchers(watchers);
     if (news.spoken) this.voice.say(news.spoken);
     if (news.buttons) this.refreshRegions(this.snapshot);

@@ -28,8 +28,15 @@ export class Link {
     this.status("connecting");
     this.waitToPoll();
     this.wire.connect();
-    setInterval(() => this.nudge(), ANSWER);
+    this.nudging = setInterval(() => this.nudge(), ANSWER);
     document.addEventListener("visibilitychange", () => document.hidden || this.sync());
+  }
+
+  // Leaves the game for good.
+  stop() {
+    clearInterval(this.nudging);
+    this.stopPolling();
+    this.wire.stop();
   }
 
   // Sends an action; answers its id.

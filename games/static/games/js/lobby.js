@@ -1,14 +1,17 @@
 // The lobby: the list of open games is fetched again whenever the server says that it changed.
 
 import { announcer } from "oxo/announce.js";
+import { Meanwhile } from "oxo/meanwhile.js";
 import { refresh } from "oxo/regions.js";
+import { Tab, onPage } from "oxo/tab.js";
 import { Wire } from "oxo/wire.js";
 
 const WITHOUT_SOCKET = 5_000;
 const list = document.getElementById("open-games");
 
-const polite = document.getElementById("polite");
-const { say } = announcer(polite, polite);
+const { say, alarm } = announcer(document.getElementById("polite"), document.getElementById("assertive"));
+const tab = new Tab(onPage(list.dataset.icons));
+const meanwhile = new Meanwhile({ tab, alarm });
 
 async function update() {
   const known = new Set(cards().map((card) => card.dataset.game));
@@ -33,4 +36,6 @@ const wire = new Wire(list.dataset.socket, {
   onFinal: () => {},
 });
 wire.connect();
+meanwhile.follow();
+document.addEventListener("visibilitychange", () => tab.show());
 setInterval(() => wire.open || document.hidden || update(), WITHOUT_SOCKET);

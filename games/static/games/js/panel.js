@@ -1,6 +1,7 @@
 // What stands around the board: the headline, the seats, the list of moves, the state of the link.
 
 import { movesOf } from "oxo/view.js";
+import { counted } from "oxo/waiting.js";
 
 const LINK_WORDS = {
   connected: "Connected",
@@ -77,10 +78,11 @@ export class Panel {
     put(dot.firstElementChild, state);
   }
 
+  // While the game waits, those who wait are told of onlookers elsewhere.
   watchers(number) {
     const line = this.root.querySelector("#watchers");
-    line.hidden = !number;
-    put(line.querySelector("span"), number === 1 ? "1 person watches" : `${number} people watch`);
+    line.hidden = !number || this.root.querySelector("#waiting") !== null;
+    put(line.querySelector("span"), counted(line.dataset, number));
   }
 
   moves(snapshot) {

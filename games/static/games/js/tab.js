@@ -3,14 +3,17 @@
 export class Tab {
   // `page` has what a document and its icon have: see `onPage`.
   constructor(page) {
-    Object.assign(this, { page, title: page.title, news: null, heard: null });
+    Object.assign(this, { page, title: page.title, news: new Map(), heard: new Map() });
   }
 
-  // Takes the newest signal. One that was heard before, or that nobody needs told, is no news.
-  hear(signal) {
+  // Takes the newest signal of a game. One that was heard before, or that nobody needs told, is no news.
+  hear(signal, game = "") {
     const key = JSON.stringify(signal ?? null);
-    if (key !== this.heard) this.news = signal ?? null;
-    this.heard = key;
+    if (key !== this.heard.get(game)) {
+      this.news.delete(game);
+      if (signal) this.news.set(game, signal);
+    }
+    this.heard.set(game, key);
     this.show();
   }
 
@@ -22,9 +25,10 @@ export class Tab {
 
   // To be called when the page comes into view, too.
   show() {
-    if (!this.page.hidden) this.news = null;
-    this.page.title = this.news ? `● ${this.news.text} · ${this.title}` : this.title;
-    this.page.icon = this.news?.kind ?? "";
+    if (!this.page.hidden) this.news.clear();
+    const last = [...this.news.values()].at(-1);
+    this.page.title = last ? `● ${last.text} · ${this.title}` : this.title;
+    this.page.icon = last?.kind ?? "";
   }
 }
 

@@ -91,6 +91,18 @@ export class Wire {
     this.attempt += 1;
   }
 
+  // Leaves for good.
+  stop() {
+    this.final = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.stopWaiting();
+    if (!this.socket) return;
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
   // What was final turned out not to be.
   again() {
     this.final = false;

@@ -1,0 +1,42 @@
+// One's own games that wait for an opponent while one does something else: this page stays at their boards,
+// so that they go on waiting, and tells when somebody joins.
+
+import { Link } from "oxo/link.js";
+import { refresh } from "oxo/regions.js";
+import { Store } from "oxo/store.js";
+
+const REGION = "meanwhile";
+
+export class Meanwhile {
+  constructor({ tab, alarm, token = "" }) {
+    Object.assign(this, { tab, alarm, token, links: new Map() });
+  }
+
+  // To be called again after the part of the page was drawn anew.
+  follow() {
+    for (const entry of document.querySelectorAll(`#${REGION} [data-waits]`)) {
+      const { waits: id, socket, api } = entry.dataset;
+      if (!this.links.has(id)) this.links.set(id, this.linkTo(id, socket, api));
+    }
+  }
+
+  linkTo(id, socket, api) {
+    const store = new Store({ id, version: 0, you: null, moves: [] });
+    const on = { message: (message) => this.heard(id, store, message), status() {}, final() {} };
+    const link = new Link({ socket, api, token: this.token, store, on });
+    link.start();
+    return link;
+  }
+
+  async heard(id, store, message) {
+    const { before } = store.hear(message);
+    if (!before || store.snapshot.status === "open") return;
+    // From here on the game has players, and this page is not at its board.
+    this.links.get(id).stop();
+    await refresh([REGION]).catch(() => {});
+    const entry = document.querySelector(`#${REGION} [data-game="${id}"]`);
+    if (!entry) return;
+    this.tab.hear(store.snapshot.signal, id);
+    this.alarm(entry.querySelector("span").textContent);
+  }
+}
