@@ -19,10 +19,6 @@ const root = document.getElementById("game");
 const options = root.dataset;
 const opening = Number(options.opening);
 
-const CUT_OFF = {
-  4401: "You have been logged out. Log in again to play on.",
-  4430: "This site is open too many times. Close some of its pages and load this one again.",
-};
 
 const READ_RESULT = 4_000;
 
@@ -152,8 +148,8 @@ class Game {
   }
 
   cutOff(code) {
-    this.panel.link("offline");
-    this.panel.tell(CUT_OFF[code] ?? "This game cannot be reached.");
+    this.panel.link("closed");
+    this.panel.cutOff(code);
   }
 
   // --- what goes out ---

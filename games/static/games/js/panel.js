@@ -8,6 +8,7 @@ const LINK_WORDS = {
   connecting: "Connecting…",
   compatibility: "Connected in compatibility mode",
   offline: "No connection. Trying again…",
+  closed: "Not connected",
 };
 
 function put(element, text) {
@@ -128,6 +129,11 @@ export class Panel {
   tell(text) {
     put(this.notice, text);
     this.notice.hidden = !text;
+  }
+
+  // The server has closed the link for good: the page says why, and where to go on.
+  cutOff(code) {
+    this.root.querySelector(`[data-cut-off="${code}"]`).hidden = false;
   }
 
   link(status) {
