@@ -15,16 +15,22 @@ from accounts import names
 from accounts.gate import GATE, RETRY_AFTER, Busy
 from accounts.log_ins import LogIn
 from accounts.models import User
-from accounts.password_forms import BesideFirst, check_password, new_password, password_again
+from accounts.password_forms import (
+    NO_EMAIL,
+    BesideFirst,
+    check_password,
+    new_password,
+    password_again,
+)
 
 PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
-EMAIL_HELP = "Only to set a new password should you forget yours. Nobody else sees it."
+EMAIL_HELP = "We use it only if you forget your password. Nobody else sees it."
 
 
 class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):  # type: ignore[type-arg]
     name = forms.CharField(
         validators=[names.check_name],
-        help_text="2 to 20 letters from A to Z, digits, _ or -. Others see it.",
+        help_text="2 to 20 letters from A to Z, digits, _ or -. Everybody can see it.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": 20, **PLAIN}),
     )
     password1, password2 = new_password("Password")
@@ -36,6 +42,7 @@ class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):  # type: ignore[
         fields = ("email",)  # "name" is looked at here and by the database, each saying why
         widgets: ClassVar = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
         help_texts: ClassVar = {"email": EMAIL_HELP}
+        error_messages: ClassVar = {"email": NO_EMAIL}
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -102,9 +109,9 @@ class StaffLoginForm(Guarded, AdminAuthenticationForm):
 
 class LoginForm(Guarded):
     error_messages = {
-        "invalid_login": "This name and this password do not belong together. "
-        "Capital letters matter in the password, not in the name.",
-        "inactive": "This account has been closed.",
+        "invalid_login": "We have no account with this name and this password. "
+        "Capital letters count in the password, but not in the name.",
+        "inactive": "This account is closed.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -116,7 +123,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     current_password = password_again(
         label="Your password",
         required=False,
-        help_text="Needed only to change the e-mail address: with it one can set a new password.",
+        help_text="Only needed to change your e-mail address, since it can reset your password.",
     )
 
     field_order = ("theme", "sound", "confirm_moves", "email", "current_password")
@@ -130,10 +137,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         labels: ClassVar = {"sound": "Play sounds", "confirm_moves": "Ask before each move"}
         help_texts: ClassVar = {
-            "sound": "A tap of chalk when a mark is made.",
-            "confirm_moves": "Choose a cell, then confirm. Useful on a small screen.",
+            "sound": "You hear a tap of chalk with every mark.",
+            "confirm_moves": "Choose a cell, then confirm it. This helps on a small screen.",
             "email": EMAIL_HELP,
         }
+        error_messages: ClassVar = {"email": NO_EMAIL}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -147,7 +155,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def _check_password(self, password: str) -> None:
         if not password:
-            self.add_error("current_password", "Enter your password to change the e-mail address.")
+            self.add_error("current_password", "Enter your password to change your e-mail address.")
             return
         try:
             check_password(self.instance, password)

@@ -65,7 +65,7 @@ def merge(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"What you did as {guest.name} is now in your account.")
     else:
         guest.delete()
-        messages.success(request, f"What you did as {guest.name} is deleted.")
+        messages.success(request, f"We have deleted what you did as {guest.name}.")
     del request.session[membership.GUEST]
     return redirect(onward(request))
 

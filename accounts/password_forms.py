@@ -13,13 +13,16 @@ from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
 from accounts.models import User
 
+NO_EMAIL = {"invalid": "“%(value)s” is not an e-mail address."}
+"""The refusal of an address, for the fields that take one."""
+
 POSTMAN = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
 def new_password(label: str) -> tuple[forms.CharField, forms.CharField]:
     """A field for a new password, with the rules beside it, and one to catch a slip."""
     first, second = auth_forms.SetPasswordMixin.create_password_fields(label, f"{label} again")
-    second.help_text = "The same once more, in case a finger slipped."
+    second.help_text = "Type it once more, in case you mistyped it."
     return first, second
 
 
@@ -68,6 +71,7 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = "E-mail"
+        self.fields["email"].error_messages |= NO_EMAIL
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         # Not while the visitor waits: how long an answer takes would tell who has an account.

@@ -70,7 +70,7 @@ def _enter(request: HttpRequest, account: User) -> None:
         login(request, account, BACKEND)
         messages.success(request, "Your account is ready.")
     elif membership.sign_up(request, user, account):
-        messages.success(request, "Your account is ready. Your games and stars are in it.")
+        messages.success(request, "Your account is ready, with all your games and stars.")
 
 
 def _sign_up_page(
@@ -124,7 +124,7 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(_posted(request), instance=user)
     if form.is_valid():
         form.save()
-        messages.success(request, "Saved.")
+        messages.success(request, "Your settings are saved.")
         return redirect("accounts:settings")
     context = {"form": form, "guest": waiting_guest(request)}
     return render(request, "accounts/settings.html", context)
@@ -141,8 +141,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/delete.html", {"form": form})
     logout(request)
     user.delete()
-    gone = f"All of {user.name}" if user.is_guest else f"The account {user.name}"
-    messages.success(request, f"{gone} is gone. Thank you for playing.")
+    gone = f"What you did as {user.name}" if user.is_guest else f"The account {user.name}"
+    messages.success(request, f"{gone} is deleted. Thank you for playing.")
     return redirect("home")
 
 

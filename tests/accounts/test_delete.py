@@ -34,7 +34,7 @@ def test_the_account_goes_and_the_session_with_it(as_ada: Client, ada: User) -> 
     assert not User.objects.exists()
     assert "_auth_user_id" not in as_ada.session
     assert elsewhere.get("/accounts/settings/").status_code == 302
-    assert "The account ada is gone" in as_ada.get("/accounts/login/").content.decode()
+    assert "The account ada is deleted" in as_ada.get("/accounts/login/").content.decode()
 
 
 def test_games_stay_without_the_name(as_ada: Client, ada: User, grace: User) -> None:
@@ -91,7 +91,7 @@ def test_guessing_at_an_open_screen_is_stopped(as_ada: Client) -> None:
 
 def test_the_page_asks_first(as_ada: Client) -> None:
     page = as_ada.get(URL).content.decode()
-    assert "Games you played stay" in page
+    assert "Your games stay" in page
     assert User.objects.exists()
 
 

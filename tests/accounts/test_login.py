@@ -58,12 +58,12 @@ def test_a_refusal_does_not_tell_whether_the_name_exists(
 ) -> None:
     response = log_in(visitor, name, password)
     assert response.status_code == 200
-    assert errors(response).startswith("This name and this password do not belong together.")
+    assert errors(response).startswith("We have no account with this name and this password.")
 
 
 def test_a_closed_account_stays_closed(visitor: Client, ada: User) -> None:
     User.objects.update(is_active=False)
-    assert "do not belong together" in errors(log_in(visitor))
+    assert "no account with this name and this password" in errors(log_in(visitor))
 
 
 def test_nasty_names_are_refused(visitor: Client, ada: User, nasty: str) -> None:

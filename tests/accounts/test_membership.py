@@ -51,9 +51,9 @@ def names(match: Match) -> list[str]:
 
 
 def test_signing_up_keeps_the_row_and_what_hangs_on_it(visitor: Client, guest: User) -> None:
-    assert "stays yours" in visitor.get("/accounts/sign-up/").content.decode()
+    assert "You keep all you did as" in visitor.get("/accounts/sign-up/").content.decode()
     response = visitor.post("/accounts/sign-up/", {**FORM, "next": "/campaign/"}, follow=True)
-    assert "Your games and stars are in it." in response.content.decode()
+    assert "Your account is ready, with all your games and stars." in response.content.decode()
     member = User.objects.get()
     assert (member.pk, member.name, member.is_guest) == (guest.pk, "Ada", False)
     assert member.check_password(PASSWORD)
@@ -160,7 +160,7 @@ def test_an_answer_that_is_none_is_asked_again(visitor: Client, guest: User, ada
 def test_left_behind_is_deleted(visitor: Client, guest: User, ada: User) -> None:
     log_in(visitor)
     page = visitor.post("/accounts/merge/", {"answer": "leave"}, follow=True)
-    assert f"What you did as {guest.name} is deleted." in page.content.decode()
+    assert f"We have deleted what you did as {guest.name}." in page.content.decode()
     assert User.objects.get() == ada
     assert not models.Game.objects.exists()
 

@@ -84,7 +84,7 @@ def test_an_unknown_address_gets_the_same_answer_and_no_letter(
     known, unknown = ask(visitor), ask(visitor, email)
     assert len(mail.outbox) == 1
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
-    assert "If an account has this address" in visitor.get(SENT).content.decode()
+    assert "If there is an account with this address" in visitor.get(SENT).content.decode()
 
 
 def test_accounts_without_an_address_get_no_letter(visitor: Client, ada: User) -> None:

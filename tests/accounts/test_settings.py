@@ -33,7 +33,7 @@ def test_taste_is_kept(as_ada: Client, ada: User) -> None:
     assert (ada.theme, ada.sound, ada.confirm_moves) == ("dark", True, True)
     page = as_ada.get(URL).content.decode()
     assert 'data-theme="dark"' in page
-    assert "Saved." in page
+    assert "Your settings are saved." in page
 
 
 def test_only_one_s_own_account_changes(as_ada: Client, grace: User) -> None:
@@ -103,3 +103,8 @@ def test_a_visitor_is_asked_to_log_in(visitor: Client) -> None:
 
 def test_other_methods_are_refused(as_ada: Client) -> None:
     assert as_ada.delete(URL).status_code == 405
+
+
+def test_a_bad_address_is_quoted(as_ada: Client) -> None:
+    page = as_ada.post("/accounts/settings/", {"theme": "dark", "email": "ada at home"})
+    assert "“ada at home” is not an e-mail address." in page.content.decode()

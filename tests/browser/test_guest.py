@@ -91,7 +91,7 @@ def test_a_guest_who_logs_in_brings_the_running_game_along(as_: As, ada: User, g
     expect(form.locator("main")).to_contain_text("1 game, still going on")
     assert Axe().run(form).response["violations"] == []
     with o.expect_event("load"):  # the tab of the game comes back by itself
-        form.get_by_role("button", name="Bring it along").click()
+        form.get_by_role("button", name="Keep it").click()
     expect(form.locator(".who-name")).to_have_text("grace")
     form.close()
 

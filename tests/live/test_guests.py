@@ -95,7 +95,7 @@ def test_signing_up_does_not_interrupt_the_game(
         version = place(x, met.version, 4)
         version = place(o, version, 0)
         form = {"name": "grace", "password1": PASSWORD, "password2": PASSWORD}
-        assert "Your games and stars are in it." in visitor.post("/accounts/sign-up/", **form)
+        assert "with all your games and stars." in visitor.post("/accounts/sign-up/", **form)
         named = x.wait_for("state")["game"]
         while named["seats"]["O"]["name"] != "grace":
             named = x.wait_for("state")["game"]
