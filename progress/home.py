@@ -130,7 +130,7 @@ def _note(game: Game, seats: list[Seat], acting: str, *, yours: bool) -> str:
     """What the game waits for."""
     free = [seat.name for seat in seats if seat.kind == EMPTY]
     if game.status == OPEN:
-        return f"Waiting for somebody · free: {', '.join(free)}"
+        return f"Waiting for a player · free: {', '.join(free)}"
     if game.kind == LOCAL:
         return f"{acting} to move"
     return "Your move" if yours else "Their move"

@@ -45,32 +45,32 @@ class AttemptResult:
     def sentence(self) -> str:
         """Why it earned what it earned."""
         if self.result == "won":
-            return f"Won with the {ORDINALS.get(self.marks, f'{self.marks}th')} mark."
+            return f"You won with your {ORDINALS.get(self.marks, f'{self.marks}th')} mark."
         if self.result == "lost":
-            return "A loss earns nothing. Try again as often as you like."
+            return "A loss earns no star. Try again as often as you like."
         if self.stage.level == scoring.UNBEATABLE:
             return "A draw clears this stage. Nobody can do better here."
-        return "A draw earns nothing on this level: only a win clears the stage."
+        return "A draw earns no star on this level: only a win clears the stage."
 
     @property
     def kept(self) -> str:
         """What stays of earlier attempts."""
         if self.before > self.stars:
-            return f"Your best here stays: {COUNTS[self.before].lower()}."
+            return f"You keep your best result here: {COUNTS[self.before].lower()}."
         if self.stars > self.before > 0:
-            return f"It was {COUNTS[self.before].lower()} before."
+            return f"Your best was {COUNTS[self.before].lower()}."
         return ""
 
     @property
     def news(self) -> str:
         """What has opened."""
         if self.is_last and self.stars > 0 and self.before == 0:
-            return "That was the last board. The campaign is cleared."
+            return "That was the last board. You have cleared the campaign."
         if self.opened is None:
             return ""
         stage = f"stage {self.opened.number}, {self.opened.name}"
         if self.opened_level is not None:
-            return f"Level {self.opened_level.number} is open: it {self.opened_level.about}."
+            return f"Level {self.opened_level.number} is open: {self.opened_level.about}."
         return f"{stage[0].upper()}{stage[1:]}, is open."
 
     @property

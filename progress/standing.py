@@ -58,8 +58,8 @@ class Standing:
         if not self.is_level_open(level):
             before = catalog.level(level.number - 1)
             return (
-                f"Level {level.number} opens when every stage of level {before.number} has a star. "
-                f"You have {self.cleared(before)} of {len(scoring.STAGES)}."
+                f"Level {level.number} opens when you have a star on every stage of level "
+                f"{before.number}. You have {self.cleared(before)} of {len(scoring.STAGES)}."
             )
         last = catalog.at(stage.level, stage.number - 1)
         return f"Stage {stage.number} opens when you clear stage {last.number}, {last.name}."

@@ -46,7 +46,7 @@ def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str)
     assert "mistake 1 of 2" in page
     assert "O played a3: blunder" in page
     wrong = client.get(here, {"n": "1", "cell": "a1"}).text
-    assert "Not a1." in wrong
+    assert "a1 is no better." in wrong
     assert "It lets X force a win in 5 plies." in wrong
     right = client.get(here, {"n": "1", "cell": "b2"}).text
     assert "Better." in right

@@ -44,7 +44,7 @@ def test_map_of_a_member(ada: User, as_ada: Client) -> None:
 def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db: Any) -> None:
     page = client.get(MAP)
     words = text(page)
-    assert words.count("The most anybody can have is 91 stars.") == 1
+    assert words.count("The most you can get is 91 stars.") == 1
     assert words.count("Why not 135?") == 1
     assert "105" not in words
     before, _, asked = page.content.decode().partition("<details><summary>Why not")
@@ -97,8 +97,8 @@ def test_stage_page(ada: User, as_ada: Client) -> None:
     clear(ada, (1, 1))
     response = as_ada.get("/campaign/1/2/")
     assert response.status_code == 200
-    assert "Two of yours stand in the top row" in text(response)
-    assert "Two of your marks already stand" in text(response)
+    assert "You have two marks in the top row" in text(response)
+    assert "Two of your marks are on the board" in text(response)
     assert "X on a1 and b1, O on c2 and b3" in response.content.decode()
     assert "Start" in text(response)
 
@@ -113,12 +113,12 @@ def test_stage_terms(ada: User, as_ada: Client) -> None:
     for level in (1, 2):
         clear_level(ada, level)
     clear_level(ada, 3, 14)
-    assert "two stars, for a win with the fourth, are the most" in text(
+    assert "two stars with your fourth mark, one with your fifth" in text(
         as_ada.get("/campaign/2/1/")
     )
     assert "three stars with your third mark" in text(as_ada.get("/campaign/2/2/"))
-    assert "it answers before you move again" in text(as_ada.get("/campaign/3/1/"))
-    assert "You play O; it moves first" in text(as_ada.get("/campaign/3/15/"))
+    assert "your opponent answers before you move again" in text(as_ada.get("/campaign/3/1/"))
+    assert "You play O. Your opponent moves first" in text(as_ada.get("/campaign/3/15/"))
     assert "a draw clears the stage" in text(as_ada.get("/campaign/3/15/"))
 
 
@@ -132,7 +132,7 @@ def test_start(ada: User, as_ada: Client) -> None:
 def test_start_goes_on_with_a_running_game(ada: User, as_ada: Client) -> None:
     first = as_ada.post("/campaign/1/1/")
     assert as_ada.post("/campaign/1/1/")["Location"] == first["Location"]
-    assert "Go on playing" in text(as_ada.get("/campaign/1/1/"))
+    assert "Continue" in text(as_ada.get("/campaign/1/1/"))
 
 
 def test_a_visitor_who_starts_plays_as_a_guest(client: Client, db: Any) -> None:
@@ -161,7 +161,7 @@ def test_locked_level(ada: User, as_ada: Client, method: str) -> None:
     clear_level(ada, 1, 4)
     response = getattr(as_ada, method)("/campaign/3/1/")
     assert response.status_code == 403
-    assert "every stage of level 2 has a star. You have 0 of 15" in text(response)
+    assert "a star on every stage of level 2. You have 0 of 15" in text(response)
 
 
 @pytest.mark.parametrize("address", ["1/0", "1/16", "0/1", "4/1", "99999999999999999999/1"])
@@ -203,7 +203,7 @@ def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) 
     response = as_ada.get(address)
     page = text(response)
     assert "Three stars" in page
-    assert "Won with the third mark." in page
+    assert "You won with your third mark." in page
     assert "Stage 3, Down, is open." in page
     assert "Next: Down" in page
     assert 'action="/campaign/1/3/"' in response.content.decode()
@@ -219,7 +219,9 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
     assert "Try again" in text(response)
     assert "Next:" not in text(response)
     assert 'action="/campaign/2/2/"' in response.content.decode()
-    assert f'<a href="/games/{game_id}/review/">Where it went wrong' in response.content.decode()
+    assert (
+        f'<a href="/games/{game_id}/review/">See where it went wrong' in response.content.decode()
+    )
     assert '<a href="/learn/lines/">Win, block, fork</a>' in response.content.decode()
 
 

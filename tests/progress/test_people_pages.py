@@ -25,7 +25,7 @@ def test_home_of_a_visitor_is_a_board_and_four_ways_on(client: Client, db: Any) 
     html = response.content.decode()
     assert "Your move." in text(response)
     assert html.count("data-legal") == 9
-    ways = html.split('aria-label="Ways on"')[1].split("</nav>")[0]
+    ways = html.split('aria-label="More to play"')[1].split("</nav>")[0]
     assert re.findall('href="(.+?)"', ways) == [
         "/campaign/",
         "/puzzles/today/",
@@ -78,7 +78,7 @@ def test_home_lists_running_games(ada: User, as_ada: Client) -> None:
     game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
     response = as_ada.get("/")
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
-    assert "Go on playing" in text(response)
+    assert "Continue" in text(response)
 
 
 def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
@@ -86,7 +86,7 @@ def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
 
     for stage in STAGES:
         on_paper(ada, *stage.key, stage.most)
-    assert "You have every star these boards can give." in text(as_ada.get("/"))
+    assert "You have cleared the campaign" in text(as_ada.get("/"))
 
 
 def against(ada: User, rival: Seat, *, first: bool = True) -> Match:

@@ -121,7 +121,7 @@ def test_a_wrong_answer_is_said_with_its_refutation_and_kept(as_ada: Client, ada
     puzzle = any_puzzle()
     wrong = wrong_cell(puzzle)
     page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong)}, follow=True)
-    assert f"Not {name(puzzle, wrong)}." in page.text
+    assert f"{name(puzzle, wrong)} is wrong." in page.text
     why = feedback.why_wrong(Variation((puzzle.board,), (), 0), wrong)
     assert f"It {why['said']}. {why['rival']} answers {why['reply']}." in page.text
     assert "/analysis/" in page.text
@@ -180,7 +180,7 @@ def test_an_occupied_cell_is_refused(as_ada: Client) -> None:
 
 def test_a_right_move_is_never_shown_as_tried_and_wrong(db: None, client: Client) -> None:
     puzzle = any_puzzle("win")
-    assert "Not " not in client.get(url(puzzle), {"tried": name(puzzle, puzzle.right[0])}).text
+    assert "is wrong." not in client.get(url(puzzle), {"tried": name(puzzle, puzzle.right[0])}).text
 
 
 @pytest.mark.parametrize("address", ["only-XXX......_O", "nonsense-puzzle", "only-........._X"])
@@ -210,7 +210,7 @@ def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: Us
     keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzle_attempts.today()).id, solved=True)
     keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
     page = as_ada.get("/@ada/").text
-    assert "2 solved at the first try. Best streak 1 day, now at 1." in page
+    assert "2 solved at the first try. Best streak: 1 day in a row; now 1." in page
     index = as_ada.get("/puzzles/").text
     assert "Solved. The next one comes at midnight UTC." in " ".join(index.split())
 

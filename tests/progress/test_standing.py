@@ -60,7 +60,7 @@ def test_locked_stages_say_why_and_open_ones_do_not(stars: dict[tuple[int, int],
 def test_what_opens() -> None:
     assert upto(3).what_opens(at(1, 6)) == "Stage 6 opens when you clear stage 5, The gap."
     assert upto(3).what_opens(at(2, 1)) == (
-        "Level 2 opens when every stage of level 1 has a star. You have 3 of 15."
+        "Level 2 opens when you have a star on every stage of level 1. You have 3 of 15."
     )
 
 
@@ -91,7 +91,7 @@ def brought(stage: tuple[int, int], result: str, stars: int, before: int = 0, **
 def test_a_first_win() -> None:
     won = brought((1, 1), "won", 2, opened=at(1, 2), onward=at(1, 2))
     assert won.headline == "Two stars"
-    assert won.sentence == "Won with the fourth mark."
+    assert won.sentence == "You won with your fourth mark."
     assert won.kept == ""
     assert won.news == "Stage 2, Across, is open."
     assert won.again == "Try for three stars"
@@ -100,14 +100,14 @@ def test_a_first_win() -> None:
 def test_a_better_win() -> None:
     won = brought((1, 1), "won", 3, before=1)
     assert won.headline == "Three stars, your best here"
-    assert won.kept == "It was one star before."
+    assert won.kept == "Your best was one star."
     assert won.again == "Play again"
 
 
 def test_a_poorer_result_keeps_the_best() -> None:
     lost = brought((1, 1), "lost", 0, before=2)
     assert lost.headline == "No stars"
-    assert lost.kept == "Your best here stays: two stars."
+    assert lost.kept == "You keep your best result here: two stars."
     assert lost.again == "Try for three stars"
 
 
@@ -120,12 +120,12 @@ def test_losses_and_draws() -> None:
 
 def test_a_new_level() -> None:
     won = brought((1, 15), "won", 1, opened=at(2, 1), opened_level=catalog.level(2))
-    assert won.news == "Level 2 is open: it wins if it can, blocks if it must."
+    assert won.news == "Level 2 is open: your opponent takes wins and blocks yours."
 
 
 def test_the_end_of_the_road() -> None:
     held = brought((3, 15), "drawn", 1)
-    assert held.news == "That was the last board. The campaign is cleared."
+    assert held.news == "That was the last board. You have cleared the campaign."
     assert brought((3, 15), "drawn", 1, before=1).news == ""
 
 

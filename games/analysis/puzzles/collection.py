@@ -197,43 +197,42 @@ WIN = Theme(
     "win",
     "Win by force",
     "classic",
-    "{seat} to move and win in {moves}, whatever {rival} does.",
-    "A win can be forced, but not with a fork at once. Each move must be on a shortest way to the"
-    " win.",
+    "{seat} to move. Win in {moves}, whatever {rival} does.",
+    "You can force a win, but no fork does it at once. Each move must be on a shortest way to it.",
     _best,
 )
 REFUTE = Theme(
     "refute",
     "Refute this move",
     "classic",
-    "{rival} has just played {move}, and should not have. Win with {seat}.",
-    "The last move turned a draw into a loss. Any move that keeps the win is right, to the end.",
+    "{rival} has just played {move}, which is a mistake. Win with {seat}.",
+    "Your opponent’s last move loses. Every move that keeps your win is right, to the end.",
     _keeping,
 )
 ONLY = Theme(
     "only",
     "The only move",
     "classic",
-    "{seat} to move. One move draws; all others lose.",
-    "Exactly one move keeps the draw against best play.",
+    "{seat} to move. One move draws, and all others lose. Find it.",
+    "Only one move keeps the draw against best play.",
     _keeping,
 )
 STRONG = Theme(
     "strong",
     "The strong cell",
     "dstru",
-    "{seat} to place a piece; chance plays Dos. Find the strongest cell.",
-    "Nobody can complete a pattern at once, and the expected result of the best cells is at least"
-    " 0.1 better than that of every other.",
+    "{seat} to place a piece. Chance plays Dos. Find the strongest cell.",
+    "Nobody can complete a pattern at once. The expected result of the best cells is at least 0.1"
+    " better than that of all others.",
     _best,
 )
 STOP = Theme(
     "stop",
     "Stop it",
     "dstru",
-    "{rival} threatens to complete a pattern; chance plays Dos. Find the best cell for {seat}.",
-    "A threat must be stopped: the expected result of the best cells is at least 0.25 better than"
-    " that of every other.",
+    "{rival} threatens to complete a pattern. Chance plays Dos. Find the best cell for {seat}.",
+    "You must stop a threat. The expected result of the best cells is at least 0.25 better than"
+    " that of all others.",
     _best,
 )
 
