@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from games.match import (
     ABORTED,
+    ACTIVE,
     FINISHED,
     LOCAL,
     MEETINGS,
@@ -57,3 +58,14 @@ def _begun(match: Match, you: str) -> str:
     others = [s.title for s in match.seats if s.kind == PERSON and s.name != you]
     said = f"Your game with {' and '.join(others)} begins"
     return f"{said}: {headline(match, you).lower()}" if match.to_act == you else said
+
+
+def leaving_costs(match: Match, you: str | None) -> bool:
+    """Whether a running game suffers if the person at ``you`` goes: by a clock or another person.
+
+    A game against an engine without a clock waits as it is.
+    """
+    if match.status != ACTIVE or you is None or match.kind == LOCAL:
+        return False
+    others = any(seat.kind == PERSON and seat.name != you for seat in match.seats)
+    return others or match.clock is not None

@@ -13,7 +13,7 @@ from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, moves_of
 from games.presenters.sentences import announced, blocked, detail, headline, place_title
-from games.presenters.signals import Signal, signal
+from games.presenters.signals import Signal, leaving_costs, signal
 from games.rules import Outcome
 
 
@@ -58,6 +58,7 @@ class Viewed(TypedDict):
     labels: list[str]
     actions: list[Verb]
     signal: Signal | None
+    leaving_costs: bool
     ending: Ending | None
 
 
@@ -123,6 +124,7 @@ def viewed(match: Match, viewer: int | None, presence: Mapping[str, str]) -> Vie
         ),
         "actions": actions,
         "signal": signal(match, you),
+        "leaving_costs": leaving_costs(match, you),
         "ending": ending(match, you),
     }
 

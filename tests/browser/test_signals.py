@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from accounts.models import User
 from games import selectors, services
@@ -97,3 +97,48 @@ def test_who_waits_for_an_opponent_elsewhere_is_told_that_the_game_begins(
     expect(x).to_have_title(re.compile("ada – grace · Oxo$"))
     assert selectors.match(match.id).status == "active"
     assert x.errors == o.errors == []  # type: ignore[attr-defined]
+
+
+def asks_when_left(page: Page) -> bool:
+    """Whether the browser asks before it goes to another page; it goes."""
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    page.goto("/rules/")
+    page.remove_listener("dialog", answer)
+    return asked == ["beforeunload"]
+
+
+def against_engine(user: User, clock: tuple[int, int] | None) -> Match:
+    wanted = services.Request("classic", "engine:random", "X", clock)
+    return services.new_game(user_id=user.pk, name=user.name, request=wanted)
+
+
+def test_leaving_asks_where_it_costs_something(as_: As, ada: User, grace: User) -> None:
+    match = against(ada, grace)
+    player, watcher = as_(ada), as_()
+    open_at(match, player, watcher)
+    cell(player, "b2").click()
+    expect(watcher.locator("#headline")).to_have_text("grace to move")
+    cell(watcher, "a1").click(force=True)
+    expect(watcher.locator(".touch-reason")).to_be_visible()  # browsers ask only who did something
+    assert not asks_when_left(watcher)
+    assert asks_when_left(player)
+    open_at(match, player)
+    player.locator("summary", has_text="Resign").click()
+    player.get_by_role("button", name="Yes").click()
+    expect(player.locator("#headline")).to_have_text("You lose")
+    assert not asks_when_left(player)
+
+
+def test_leaving_an_engine_asks_only_with_a_clock(as_: As, ada: User) -> None:
+    page = as_(ada)
+    for clock, asks in ((None, False), ((600, 5), True)):
+        open_at(against_engine(ada, clock), page)
+        cell(page, "b2").click()
+        expect(page.locator("#moves li")).to_have_count(2)
+        assert asks_when_left(page) is asks

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.match import Match, Seat
+from games.match import Clock, Match, Seat
 from games.presenters import snapshot
-from games.presenters.signals import signal
+from games.presenters.signals import leaving_costs, signal
 from games.rules import ClassicBoard, Outcome
 from tests.presenters.test_snapshots import ADA, GRACE, NOBODY, T0, played
 
@@ -63,3 +63,15 @@ def test_a_rematch_is_told_to_who_is_asked() -> None:
 @pytest.mark.parametrize("fields", [{"kind": "local"}, {"status": "open"}])
 def test_at_one_screen_and_before_the_beginning_nothing_is_told(fields: dict[str, Any]) -> None:
     assert signal(played(ClassicBoard, **fields), "X") is None
+
+
+def test_leaving_costs_where_a_clock_runs_or_somebody_waits() -> None:
+    engine = (Seat("X", "person", ADA, "ada"), Seat("O", "engine", engine="random"))
+    clock = Clock(60_000, 0, {"X": 60_000, "O": 60_000}, since=T0)
+    people = played(ClassicBoard, 4)
+    assert leaving_costs(people, "X")
+    assert leaving_costs(played(ClassicBoard, kind="engine", seats=engine, clock=clock), "X")
+    assert not leaving_costs(played(ClassicBoard, kind="engine", seats=engine), "X")
+    assert not leaving_costs(people, None)
+    assert not leaving_costs(played(ClassicBoard, status="finished", outcome=WON), "X")
+    assert not leaving_costs(played(ClassicBoard, kind="local", clock=clock), "X")

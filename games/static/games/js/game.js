@@ -5,6 +5,7 @@ import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Clocks } from "oxo/clock.js";
 import { confirmed } from "oxo/confirm.js";
+import { Leaving } from "oxo/leaving.js";
 import { Link } from "oxo/link.js";
 import { Meanwhile } from "oxo/meanwhile.js";
 import { Panel } from "oxo/panel.js";
@@ -38,6 +39,7 @@ class Game {
       onCancel: () => this.choose(null),
     });
     this.tab = new Tab(onPage(options.icons));
+    this.leaving = new Leaving();
     this.absence = new Absence(root);
     this.waiting = new Waiting(root, { id: snapshot.id, say: this.voice.say });
     new Meanwhile({ tab: this.tab, alarm: this.voice.alarm }).follow();
@@ -51,6 +53,7 @@ class Game {
         message: (message) => this.receive(message),
         status: (status) => this.linked(status),
         final: (code) => this.cutOff(code),
+        reload: () => this.leaving.allow(),
       },
     });
   }
@@ -274,6 +277,7 @@ class Game {
     this.board.render(view);
     this.panel.render(this.snapshot, view.stepped);
     this.tab.hear(this.snapshot.signal);
+    this.leaving.set(this.snapshot.leaving_costs);
     this.panel.step(this.ply ?? this.snapshot.moves.length, this.snapshot.moves.length);
   }
 }

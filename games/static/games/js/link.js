@@ -12,7 +12,8 @@ const LOG_IN_AGAIN = 4401;
 const SECOND_THOUGHTS = [200, 1_000, 2_500];
 
 export class Link {
-  // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code).
+  // `on`: message(message), status("connected" | "connecting" | "compatibility" | "offline"), final(code),
+  // and reload(), before the page is loaded again for another seat.
   constructor({ socket, api, token, store, on }) {
     Object.assign(this, { api, token, store, on, misses: 0, polls: 0 });
     this.posting = new Set();
@@ -95,6 +96,7 @@ export class Link {
       const { you } = unwrapped(await answer.json());
       if (you === this.store.snapshot.you) return true;
       if (you !== null) {
+        this.on.reload?.();
         location.reload(); // to another seat than before: a guest's game was brought into an account
         return true;
       }
