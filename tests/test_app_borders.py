@@ -187,7 +187,7 @@ def test_the_apps_are_those_of_the_site() -> None:
             '{% nav_link "progress:profile" "Profile" user.name %}',
             [("progress:profile", "progress")],
         ),
-        ("{% static 'progress/css/stages.css' %}", [("progress/css/stages.css", "progress")]),
+        ("{% static 'progress/css/stage.css' %}", [("progress/css/stage.css", "progress")]),
         ("{% load static oxo campaign %}", [("load oxo", "games"), ("load campaign", "progress")]),
         ('{% extends "base.html" %}{% url "home" %}', [("base.html", "site")]),
         ('{% comment %}{% url "progress:campaign" %}{% endcomment %}', []),
@@ -203,7 +203,7 @@ def test_what_is_found_in_a_template(source: str, named: list[tuple[str, str]]) 
         ('reverse("progress:profile", args=[name])', ("progress:profile", "progress")),
         ('render(request, "progress/game.html")', ("progress/game.html", "progress")),
         ('redirect(f"progress:{page}")', ("progress:", "progress")),
-        ('static("progress/css/stages.css")', ("progress/css/stages.css", "progress")),
+        ('static("progress/css/stage.css")', ("progress/css/stage.css", "progress")),
     ],
 )
 def test_what_is_found_in_a_module(source: str, named: tuple[str, str]) -> None:
@@ -212,6 +212,6 @@ def test_what_is_found_in_a_module(source: str, named: tuple[str, str]) -> None:
 
 def test_what_is_found_in_an_asset() -> None:
     css = ROOT / "games/static/games/css/documents.css"
-    own, foreign = "../fonts/a.woff2", "../../../../progress/static/progress/css/stages.css"
+    own, foreign = "../fonts/a.woff2", "../../../../progress/static/progress/css/stage.css"
     source = f'@import "{foreign}"; @font-face {{ src: url("{own}") }}'
     assert [whose for _, whose in named_in_asset(source, css)] == ["progress", "games"]

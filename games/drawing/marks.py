@@ -26,6 +26,16 @@ INK, PAPER = "#1d2330", "#f6f1e7"
 PAPER_COLOURS = {"X": "#1f4fd1", "O": "#b83a0a", "Tres": "#1f4fd1", "Uno": "#b83a0a", "": INK}
 """Colours for drawings that stand alone, outside the site's style sheets; "" is grid and line."""
 
+CHALK = (
+    '<svg class="vh" aria-hidden="true"><filter id="chalk" x="-6%" y="-6%" width="112%"'
+    ' height="112%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise"'
+    ' baseFrequency=".62" numOctaves="2" seed="11" result="n"/><feDisplacementMap'
+    ' in="SourceGraphic" in2="n" scale="1.8" xChannelSelector="R" yChannelSelector="G"'
+    ' result="d"/><feColorMatrix in="n" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -2.4 0 0 0 2.12"'
+    ' result="m"/><feComposite in="d" in2="m" operator="in"/></filter></svg>'
+)
+"""The grain of chalk, a filter of the page: it roughens an edge and leaves a few pores."""
+
 _BENDS = ((2, -3, 2, -1), (-2, 2, -3, 2), (1, 3, -2, -2))
 
 

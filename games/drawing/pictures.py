@@ -18,7 +18,7 @@ from games.rules import Board
 CARD = WIDTH, HEIGHT = 1200, 630
 """What the sites that show links crop least."""
 
-DESIGN = "1"
+DESIGN = "2"
 """To be raised when a card changes its looks: it is part of the address, and cards are kept."""
 
 LEAST, USUAL, MOST = 64, 600, 1200

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from resvg_py import svg_to_bytes
 
-FONT = Path(__file__).parent / "fonts" / "Gelasio-Regular.ttf"
-SERIF = "Gelasio"
+FONT = Path(__file__).parent / "fonts" / "YoungSerif-Regular.ttf"
+SERIF = "Young Serif"
 
 
 def draw(svg: str) -> bytes:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games import characters
 from games.engines import is_known
 from games.match import (
     ACTIVE,
     EMPTY,
+    ENGINE,
     FINISHED,
     LOCAL,
+    NEUTRAL,
     OPEN,
     PERSON,
     Match,
@@ -136,6 +139,19 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
     return board.SHAPE.in_rows(cells)
 
 
+def _side(match: Match, seat: Seat, you: str | None) -> str:
+    """Where ``seat`` is shown: the viewer's below the board, a spectator's view has the last."""
+    below = you if you and match.kind != LOCAL else match.seats[-1].name
+    return "mine" if seat.name == below else "foes"
+
+
+def _face(match: Match, seat: Seat) -> str:
+    """The drawing of the character in ``seat``; "" for people and engines without one."""
+    slug = {ENGINE: seat.engine, NEUTRAL: NEUTRAL}.get(seat.kind)
+    known = characters.character(match.board.VARIANT, slug) if slug else None
+    return known.face if known else ""
+
+
 def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
     turn = TURN_WORDS[task(type(match.board), match.board.action)]
@@ -143,8 +159,10 @@ def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
         "name": seat.name,
         "title": place_title(match, seat),
         "kind": seat.kind,
+        "face": _face(match, seat),
         "rating": seat.rating,
         "you": seat.name == you and match.kind != LOCAL,
+        "place": _side(match, seat, you),
         "to_act": match.to_act == seat.name,
         "task": turn if match.to_act == seat.name else "",
         "won": match.outcome is not None and match.outcome.winner == seat.name,

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import faces, icons, marks, site_icon
@@ -57,6 +57,14 @@ def _find_modules() -> tuple[str, ...]:
         if path.startswith(SCRIPTS) and path.endswith(".js")
     }
     return tuple(sorted(found))
+
+
+@register.simple_tag
+def styles(*paths: str) -> SafeString:
+    """Links to the style sheets at ``paths`` of the static files, in their order."""
+    return format_html_join(
+        "\n", '<link rel="stylesheet" href="{}">', ((static(p),) for p in paths)
+    )
 
 
 @register.simple_tag
@@ -115,7 +123,13 @@ def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str =
 
 @register.simple_tag
 def grid_lines(shape: Shape) -> SafeString:
-    return _layer("grid-lines", shape, 0.56, marks.grid_paths(shape))
+    return _layer("grid-lines", shape, 0.95, marks.grid_paths(shape))
+
+
+@register.simple_tag
+def chalk_grain() -> SafeString:
+    """The filter that gives strokes the grain of chalk; style sheets name it on dark boards."""
+    return mark_safe(marks.CHALK)  # noqa: S308  our own
 
 
 @register.simple_tag

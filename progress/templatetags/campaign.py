@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import icons
+from progress import selectors
 
 register = template.Library()
 
@@ -25,6 +27,22 @@ def stars(earned: int | None, out_of: int = 3) -> SafeString:
         earned,
         out_of,
         mark_safe(drawn),  # noqa: S308  our own path data
+    )
+
+
+@register.simple_tag(takes_context=True)
+def star_count(context: template.Context) -> SafeString:
+    """The stars that the reader of the page has, as a link to the campaign; nothing without one."""
+    total = selectors.standings([context["user"].pk])[context["user"].pk].total
+    if not total:
+        return SafeString("")
+    return format_html(
+        '<a class="star-count" href="{}" data-stars="{}">{}<span>{}</span>'
+        '<span class="vh"> stars</span></a>',
+        reverse("progress:campaign"),
+        total,
+        mark_safe(icons.icon_svg("star")),  # noqa: S308  our own path data
+        total,
     )
 
 

@@ -94,5 +94,6 @@ def test_pages_link_to_them_and_say_their_colour(client: Client, db: None) -> No
         assert client.get(address[1]).status_code == 200
     assert len(re.findall(r'<link rel="(?:icon|apple-touch-icon|manifest)"', page)) == 4
     light, dark = re.findall(r'name="theme-color" content="(#\w+)" media', page)
-    grounds = re.findall(r"--ground: (#\w+);", TOKENS.read_text())
-    assert [light, dark, dark] == grounds
+    grounds = re.search(r"--ground: light-dark\((#\w+), (#\w+)\);", TOKENS.read_text())
+    assert grounds
+    assert (light, dark) == grounds.groups()

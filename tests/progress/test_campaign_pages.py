@@ -77,7 +77,7 @@ def test_map_takes_a_constant_number_of_queries(
     for level in (1, 2):
         clear_level(ada, level)
     on_paper(ada, 3, 1, None)
-    with django_assert_max_num_queries(4):  # session, person, standing, running
+    with django_assert_max_num_queries(5):  # session, person, standing, running, own stars
         as_ada.get(MAP)
 
 
