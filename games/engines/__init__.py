@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from games.engines.base import Choice, Engine, EngineError
+from games.engines.base import Choice, Engine
 from games.engines.classic.bitboard import BitboardEngine
 from games.engines.classic.guard import GuardedLinearEngine
 from games.engines.classic.linear import LinearEngine
@@ -15,7 +15,7 @@ from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.dstru.solution import DstruSolution
-from games.engines.options import parse, quoted
+from games.engines.options import EngineError, parse, quoted
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.rules import board_class
 

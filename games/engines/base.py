@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from games.engines.options import EngineError, Option, Setting, quoted
+from games.engines.view import View
 from games.rules import Board
 
 Among = Callable[[tuple[int, ...]], tuple[int, ...]]
@@ -54,7 +55,7 @@ class Choice:
     ``cutoffs``     moves not looked at; ``table_hits`` answers taken from a memo, not read.
     ``depth``       plies looked ahead at the deepest point.
     ``line``        principal variation as cells, beginning with ``move``.
-    ``view``        the engine's own picture: its arrays, masks, scores, the rule that fired.
+    ``view``        the engine's own picture (``games.engines.view``).
     """
 
     move: int
@@ -67,7 +68,7 @@ class Choice:
     table_hits: int = 0
     depth: int = 0
     line: tuple[int, ...] = ()
-    view: Mapping[str, Any] = field(default_factory=dict)
+    view: View = field(default_factory=View)
 
 
 EXACT = Bound("exact")

@@ -14,7 +14,8 @@ from itertools import islice
 from random import Random
 
 from games.engines import solution_of
-from games.engines.base import Engine, EngineError
+from games.engines.base import Engine
+from games.engines.options import EngineError
 from games.rules import Board
 
 ORDINALS = ("first", "second", "third")

@@ -6,7 +6,7 @@ import json
 import shutil
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -37,7 +37,7 @@ class GameCommand(BaseCommand, ABC):
     def line(self, text: str = "") -> None:
         self.stdout.write(text)
 
-    def json(self, data: dict[str, Any]) -> None:
+    def json(self, data: Mapping[str, object]) -> None:
         self.stdout.write(json.dumps(data))
 
     def bar(self, label: str) -> ProgressBar:

@@ -15,6 +15,7 @@ from games.presenters.positions import PlayedMove, moves_of
 from games.presenters.sentences import announced, blocked, detail, headline, place_title
 from games.presenters.signals import Signal, leaving_costs, signal
 from games.rules import Outcome
+from games.rules.board import FormalValue
 
 
 class Shared(TypedDict):
@@ -39,7 +40,7 @@ class Shared(TypedDict):
     movers: list[str]
     taken: dict[int, str]
     said: list[str]
-    formal: dict[str, object] | None
+    formal: dict[str, FormalValue] | None
     chance: Mapping[str, object] | None
     rated: dict[str, int] | None
     clock: ClockFacts | None

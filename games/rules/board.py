@@ -8,7 +8,7 @@ Nothing here or in its sister modules needs more than the standard library.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 from games.rules.shape import Shape
 
@@ -26,6 +26,12 @@ class Outcome:
     winner: str | None
     reason: str
     cells: tuple[int, ...] = ()
+
+
+Coordinates = tuple[int, int]
+
+FormalValue = tuple[Coordinates, ...] | bool
+"""A set of coordinates, or a variable."""
 
 
 class Board(Protocol):
@@ -121,10 +127,10 @@ class Board(Protocol):
         """The cells row by row as small integers: 0 empty, the first seat 1, the second -1."""
         ...
 
-    def formal(self) -> dict[str, Any]:
+    def formal(self) -> dict[str, FormalValue]:
         """The state in the terms of the document that defines the game; empty if none does.
 
-        Sets are tuples of coordinates, variables are booleans.
+        The sets come first, then the variables.
         """
         ...
 

@@ -8,10 +8,10 @@ side to move: ``X...O.... X``.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.rules import shape
-from games.rules.board import Outcome
+from games.rules.board import FormalValue, Outcome
 from games.rules.errors import BadNotation, IllegalMove, RulesError
 from games.rules.shape import Shape
 
@@ -149,7 +149,7 @@ class ClassicBoard(Bits):
         flat = [(self.x >> cell & 1) - (self.o >> cell & 1) for cell in range(9)]
         return tuple(tuple(flat[row : row + 3]) for row in (0, 3, 6))
 
-    def formal(self) -> dict[str, Any]:
+    def formal(self) -> dict[str, FormalValue]:
         """No document defines this game by sets."""
         return {}
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.rules import shape
-from games.rules.board import Outcome
+from games.rules.board import Coordinates, FormalValue, Outcome
 from games.rules.errors import BadNotation, IllegalMove
 from games.rules.shape import Shape
 
@@ -40,7 +40,7 @@ def cell_at(x: int, y: int) -> int:
     return (x - 1) * SIDE + (y - 1)
 
 
-def coordinates(cell: int) -> tuple[int, int]:
+def coordinates(cell: int) -> Coordinates:
     """Document 002's (x, y) of a cell."""
     return cell // SIDE + 1, cell % SIDE + 1
 
@@ -227,7 +227,7 @@ class DstruBoard(State):
         flat = [(self.tres >> cell & 1) - (self.uno >> cell & 1) for cell in range(CELLS)]
         return tuple(tuple(flat[row : row + SIDE]) for row in range(0, CELLS, SIDE))
 
-    def formal(self) -> dict[str, Any]:
+    def formal(self) -> dict[str, FormalValue]:
         """Document 002's sets and variables."""
         return formal_state(self)
 
@@ -308,18 +308,22 @@ def pattern_cells(own: int) -> tuple[int, ...]:
     return cells_of(mask)
 
 
-def formal_state(board: DstruBoard) -> dict[str, Any]:
-    """The state as document 002 defines it: three sets of (x, y), F, and three booleans.
+def formal_state(board: DstruBoard) -> dict[str, FormalValue]:
+    """The state as document 002 defines it: three sets of (x, y), F, and three booleans."""
+    return {**formal_sets(board), **formal_variables(board)}
+
+
+def formal_sets(board: DstruBoard) -> dict[str, tuple[Coordinates, ...]]:
+    """The sets of the state.
 
     Dos is a set there as well, and stays empty: a removed piece belongs to nobody.
     """
     sets = {"Uno": board.uno, "Dos": 0, "Tres": board.tres, "F": board.free}
     return {
-        **{
-            name: tuple([COORDINATES[cell] for cell in cells_of(mask)])
-            for name, mask in sets.items()
-        },
-        "turn": board.turn,
-        "go": board.go,
-        "over": board.over,
+        name: tuple([COORDINATES[cell] for cell in cells_of(mask)]) for name, mask in sets.items()
     }
+
+
+def formal_variables(board: DstruBoard) -> dict[str, bool]:
+    """The variables of the state."""
+    return {"turn": board.turn, "go": board.go, "over": board.over}

@@ -89,4 +89,5 @@ def _required(hint: type) -> type:
     """``hint`` without its None."""
     if get_origin(hint) is not UnionType:
         return hint
-    return next(one for one in get_args(hint) if one is not type(None))
+    required: type = next(one for one in get_args(hint) if one is not type(None))
+    return required

@@ -8,12 +8,11 @@ recursion, no value passed up and no search in it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from games.engines.classic.linear import Flags, Floats, LinearEngine, P, occupancies
+from games.engines.classic.linear import Boards, Flags, Floats, LinearEngine, P, occupancies
+from games.engines.view import View
 
 _EACH: Floats = np.eye(9, dtype=np.float32)
 """One mark on each cell in turn, (9, 9): added it is a move, taken away a reply."""
@@ -34,7 +33,7 @@ class Verdict:
         return self.wins | ~(self.loses | self.forked)
 
 
-def judge(boards: NDArray[Any]) -> Verdict:
+def judge(boards: Boards) -> Verdict:
     """Judge all nine moves on a batch of boards, shape (n, 9); see ``linear`` for the encoding."""
     moved: Floats = boards.astype(np.float32)[:, None, :] + _EACH
     own, total = occupancies(moved)
@@ -51,7 +50,8 @@ def judge(boards: NDArray[Any]) -> Verdict:
 
 def gaps(own: Floats, total: Floats, side: int) -> Flags:
     """Cells on a path that holds two marks of a side (2 ours, -2 theirs) and nothing else."""
-    return ((own == side) & (total == 2)).astype(np.float32) @ P > 0
+    found: Flags = ((own == side) & (total == 2)).astype(np.float32) @ P > 0
+    return found
 
 
 def _forks(moved: Floats) -> Flags:
@@ -59,17 +59,18 @@ def _forks(moved: Floats) -> Flags:
     replied = moved[..., None, :] - _EACH
     own, total = occupancies(replied)
     open_threats = (gaps(own, total, -2) & (replied == 0)).sum(axis=-1)
-    return (open_threats >= 2) & ~((own == 2) & (total == 2)).any(axis=-1)
+    forks: Flags = (open_threats >= 2) & ~((own == 2) & (total == 2)).any(axis=-1)
+    return forks
 
 
-def allowed(boards: NDArray[Any], verdict: Verdict | None = None) -> Flags:
+def allowed(boards: Boards, verdict: Verdict | None = None) -> Flags:
     """The cells the guard lets ``linear`` choose from, (n, 9).
 
     The safe ones; where a board has none, those that do not lose at once; else all free cells.
     """
     verdict = verdict or judge(boards)
     free = boards == 0
-    choice = free & verdict.safe
+    choice: Flags = free & verdict.safe
     for weaker in (free & ~verdict.loses, free):
         choice = np.where(choice.any(axis=1, keepdims=True), choice, weaker)
     return choice
@@ -84,7 +85,7 @@ class GuardedLinearEngine(LinearEngine):
     strength = "never loses"
     difficulty = "hard"
 
-    def _guard(self, boards: NDArray[Any]) -> tuple[Flags | None, dict[str, Any]]:
+    def _guard(self, boards: Boards) -> tuple[Flags | None, View]:
         verdict = judge(boards)
         free = boards[0] == 0
         refused = {

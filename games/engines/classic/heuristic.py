@@ -7,10 +7,9 @@ what one side gains is not what the other loses, so it always speaks for one nam
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engines.classic.bitboards import CENTRE
 from games.engines.classic.scores import WIN
+from games.engines.view import Heuristic, HeuristicLine
 from games.rules.classic import MASKS, cells_of
 
 TERMS = {(2, 0): 5, (1, 0): 1, (0, 2): -4}
@@ -33,9 +32,9 @@ def bounded(own: int, other: int) -> int:
     return max(1 - WIN, min(WIN - 1, evaluate(own, other)))
 
 
-def explain(own: int, other: int) -> dict[str, Any]:
-    """The same sum as plain data: ``lines`` (cells, marks, term), ``centre`` and ``total``."""
-    lines = [
+def explain(own: int, other: int) -> Heuristic:
+    """The same sum with each of its terms."""
+    lines: list[HeuristicLine] = [
         {
             "cells": list(cells_of(mask)),
             "own": (pair := ((own & mask).bit_count(), (other & mask).bit_count()))[0],

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +17,11 @@ from numpy.typing import NDArray
 from games.engines.base import Choice, Engine
 from games.engines.classic.bitboards import sides
 from games.engines.options import TIES
+from games.engines.view import View
 from games.rules import ClassicBoard
 from games.rules.classic import LINES
 
+Boards = NDArray[np.number]
 Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
@@ -72,18 +73,19 @@ def occupancies(states: Floats) -> tuple[Floats, Floats]:
     return states @ P.T, np.abs(states) @ P.T
 
 
-def look(boards: NDArray[Any]) -> Sight:
+def look(boards: Boards) -> Sight:
     """Occupancies, path scores and cell scores of a batch, shape (n, 9)."""
     own, total = occupancies(boards.astype(np.float32))
     paths = _SCORES[(own + 4 * total).astype(np.intp)]
     return Sight(own, total, paths, paths @ P)
 
 
-def best_cells(boards: NDArray[Any], allowed: Flags | None = None) -> Flags:
+def best_cells(boards: Boards, allowed: Flags | None = None) -> Flags:
     """Which cells share the highest score among the empty (and ``allowed``) ones: (n, 9)."""
     open_cells = boards == 0 if allowed is None else (boards == 0) & allowed
     scores = np.where(open_cells, look(boards).cells, -np.inf)
-    return open_cells & (scores == scores.max(axis=1, keepdims=True))
+    best: Flags = open_cells & (scores == scores.max(axis=1, keepdims=True))
+    return best
 
 
 def state(board: ClassicBoard) -> NDArray[np.int8]:
@@ -92,7 +94,7 @@ def state(board: ClassicBoard) -> NDArray[np.int8]:
     return np.array([[(own >> i & 1) - (other >> i & 1) for i in range(9)]], dtype=np.int8)
 
 
-def numbers(array: NDArray[Any]) -> list[Any]:
+def numbers(array: Floats) -> list[float]:
     """The first board's share of an array, as plain numbers: whole ones as int."""
     return [int(x) if x == int(x) else float(x) for x in array[0].tolist()]
 
@@ -133,6 +135,6 @@ class LinearEngine(Engine):
             },
         )
 
-    def _guard(self, boards: NDArray[Any]) -> tuple[Flags | None, dict[str, Any]]:
+    def _guard(self, boards: Boards) -> tuple[Flags | None, View]:
         """Which cells may be played, (1, 9), and what to show for it; here any."""
         return None, {}

@@ -12,6 +12,7 @@ from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboards import holdings
 from games.engines.classic.scores import LAST_PLY
 from games.engines.options import TIES, Option, depth, switch
+from games.engines.view import Evaluation
 from games.rules import ClassicBoard
 
 
@@ -123,7 +124,7 @@ class AlphaBetaEngine(Engine):
         )
 
 
-def _evaluations(board: ClassicBoard) -> dict[str, dict[str, int]]:
+def _evaluations(board: ClassicBoard) -> dict[str, Evaluation]:
     """Formula 4 for each side, as it should be and as printed."""
     return {
         seat: {

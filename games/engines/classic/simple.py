@@ -6,6 +6,7 @@ from random import Random
 
 from games.engines.base import Choice, Engine
 from games.engines.sides import rival_of
+from games.engines.view import View
 from games.rules import ClassicBoard
 
 
@@ -42,6 +43,10 @@ class SmartEngine(Engine):
         }
         rule = next(rule for rule, cells in rules.items() if cells)
         move = rng.choice(rules[rule])
-        view = {"rule": rule, "cells": list(rules[rule])}
-        view |= {"wins": list(rules["win"]), "blocks": list(rules["block"])}
+        view: View = {
+            "rule": rule,
+            "cells": list(rules[rule]),
+            "wins": list(rules["win"]),
+            "blocks": list(rules["block"]),
+        }
         return Choice(move, rules[rule], depth=1, line=(move,), view=view)

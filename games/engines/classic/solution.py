@@ -7,10 +7,10 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from games.engines.base import EngineError
 from games.engines.classic.scores import WIN, plies_left, value_of
 from games.engines.classic.symmetry import SYMMETRIES, canonical, images
 from games.engines.classic.tablebase import table
+from games.engines.options import EngineError
 from games.engines.solution import GameCounts, Progress, Solution, SymmetryClass
 from games.rules import ClassicBoard
 

@@ -98,7 +98,8 @@ class Classes:
         factorials = np.array([factorial(n) for n in range(self.alike.cells + 1)], np.int64)
         free = self.sizes - self.tres_in - self.uno_in
         parts = factorials[self.tres_in] * factorials[self.uno_in] * factorials[free]
-        return (factorials[self.sizes] // parts).prod(1)
+        ways: NDArray[np.int64] = (factorials[self.sizes] // parts).prod(1)
+        return ways
 
 
 @cache

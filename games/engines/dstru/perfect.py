@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.engines.base import Among, Choice, Engine, all_of, exactly
 from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Objective
 from games.engines.dstru.search import EQUAL, look
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, end_ply
 from games.engines.options import TIES
+from games.engines.view import PreferenceValues
 from games.rules import Board, DstruBoard
 
 
@@ -133,7 +134,7 @@ def answer(
     )
 
 
-def picture(wish: Preference, values: Mapping[int, float]) -> dict[str, Any]:
+def picture(wish: Preference, values: Mapping[int, float]) -> PreferenceValues:
     """What a wish saw: the value of each cell and, where no chance is in play, the last ply."""
     aim = wish.aim
     ends = {} if aim.has_chance else {cell: end_ply(value) for cell, value in values.items()}

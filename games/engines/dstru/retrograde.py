@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +22,8 @@ LAST_PLY = DstruBoard.LONGEST
 OVER_AT = LAST_PLY + 1
 """An ending at ply p counts ±(OVER_AT - p): sooner wins and later losses are worth more."""
 
-Values = NDArray[Any]
+Values = NDArray[np.number]
+"""Of floats where chance takes part, else of small integers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,11 @@ def solve_backwards(
 
 def fold(after: Values, cells: Ints, role: Role) -> Values:
     """One value (N,) out of those of the moves (M, N), of which ``cells`` (M, N) exist."""
+    value: Values
     if role is Role.CHANCE:
-        return (after * cells).sum(0) / np.maximum(cells.sum(0), 1)
-    if role is Role.RAISE:
-        return np.where(cells > 0, after, -OVER_AT).max(0)
-    return np.where(cells > 0, after, OVER_AT).min(0)
+        value = (after * cells).sum(0) / np.maximum(cells.sum(0), 1)
+    elif role is Role.RAISE:
+        value = np.where(cells > 0, after, -OVER_AT).max(0)
+    else:
+        value = np.where(cells > 0, after, OVER_AT).min(0)
+    return value

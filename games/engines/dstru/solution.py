@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.engines.base import EngineError
 from games.engines.dstru import objectives
 from games.engines.dstru.classes import Classes, classes
 from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
+from games.engines.options import EngineError
 from games.engines.sides import valued_for
 from games.engines.solution import Forced, Progress, Solution, SymmetryClass
 from games.rules.dstru import CELLS, DstruBoard, coordinate_name

@@ -56,7 +56,8 @@ class Table:
         nothing for a position that no play reaches.
         """
         seat = SEATS.index(board.to_move)
-        return self.values[aim.slug][seat, self.space.of(board.tres, board.uno)].item()
+        value: float = self.values[aim.slug][seat, self.space.of(board.tres, board.uno)].item()
+        return value
 
     def moves(self, board: DstruBoard, aim: Objective, side: str) -> dict[int, float]:
         """The value after each legal cell, from the side of the seat ``side``."""

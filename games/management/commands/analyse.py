@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from games.engines import solution_of
-from games.engines.analysis import analyse
+from games.engines.analysis import Answer, PositionData, TimedAnswer, analyse_timed
 from games.engines.sides import has_side, read, reader
 from games.management.console import (
     GameCommand,
@@ -35,7 +35,7 @@ class Command(GameCommand):
         board = read_notation(notation)
         solution_of(board).make_ready(board)
         engines = named_engines(board.VARIANT, engine, board.to_move)
-        seen = analyse(board, engines, seed, timed=True)
+        seen = analyse_timed(board, engines, seed)
         if json:
             self.json(seen)
             return
@@ -48,7 +48,7 @@ class Command(GameCommand):
             self.line("\n".join(outline(answer["view"])))
 
 
-def headline(board: Board, seen: dict[str, Any]) -> str:
+def headline(board: Board, seen: PositionData) -> str:
     """Who is to move and what the position is worth, or how the game ended."""
     if (outcome := board.outcome) is not None:
         return f"over: {outcome.winner or 'nobody'} wins ({outcome.reason})"
@@ -61,7 +61,7 @@ def headline(board: Board, seen: dict[str, Any]) -> str:
     return f"{board.to_move} to {board.action}, expected result with a neutral Dos {plus}{shown}"
 
 
-def block(board: Board, name: str, answer: dict[str, Any]) -> list[str]:
+def block(board: Board, name: str, answer: TimedAnswer) -> list[str]:
     """One engine's answer as a few lines: its values on the board, the move in brackets."""
     lines = [
         *_whose(board, answer),
@@ -75,7 +75,7 @@ def block(board: Board, name: str, answer: dict[str, Any]) -> list[str]:
     return [name, "", *grid(board, answer), "", *lines]
 
 
-def _whose(board: Board, answer: dict[str, Any]) -> list[str]:
+def _whose(board: Board, answer: Answer) -> list[str]:
     """For whom the values count; without chance they order endings, the sooner the larger."""
     if not answer["values"]:
         return []
@@ -84,7 +84,7 @@ def _whose(board: Board, answer: dict[str, Any]) -> list[str]:
     return [f"values for {reader(board, answer['values_for'])}{sooner}"]
 
 
-def _verb(board: Board, answer: dict[str, Any]) -> str:
+def _verb(board: Board, answer: Answer) -> str:
     """A third seat without values has no opinion: it draws lots."""
     return "plays" if answer["values"] or has_side(board) else "draws by lot"
 
@@ -93,7 +93,7 @@ def _equals(count: int) -> str:
     return f", one of {count}" if count > 1 else ""
 
 
-def grid(board: Board, answer: dict[str, Any]) -> list[str]:
+def grid(board: Board, answer: Answer) -> list[str]:
     """The board with the value of each legal cell; ``·`` where the engine gives none.
 
     A value that is only a bound has its sign: ``≤ 0``.
@@ -108,17 +108,17 @@ def grid(board: Board, answer: dict[str, Any]) -> list[str]:
     return [" ".join(text.rjust(width) for text in row) for row in board.SHAPE.in_rows(texts)]
 
 
-SIGNS = {"upper": "≤ ", "lower": "≥ "}
+SIGNS = {"exact": "", "upper": "≤ ", "lower": "≥ "}
 
 
-def value_text(board: Board, answer: dict[str, Any], cell: int) -> str:
+def value_text(board: Board, answer: Answer, cell: int) -> str:
     """The value of ``cell`` as far as the engine knows it."""
-    known = answer["bounds"].get(str(cell), {}).get("bound", "")
+    known = answer["bounds"].get(str(cell))
     value = number(read(board, answer["values_for"], answer["values"][str(cell)]))
-    return SIGNS.get(known, "") + value
+    return SIGNS[known["bound"]] + value if known else value
 
 
-def reasons(board: Board, answer: dict[str, Any]) -> list[str]:
+def reasons(board: Board, answer: Answer) -> list[str]:
     """Why values are only bounds, a line each."""
     return [
         f"{board.cell_name(int(cell))} {value_text(board, answer, int(cell))}  {known['reason']}"
