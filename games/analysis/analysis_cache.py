@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import pickle
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from games.analysis import compute_tasks
 from games.compute.pool import compute
 from games.engines import engines_for, solution_of
-from games.engines.analysis import analyse as analyse
+from games.engines.analysis import Analysis, analyse
 from games.rules import Board
-
-Analysis = dict[str, Any]
 
 
 def analysis_of(board: Board) -> Analysis:

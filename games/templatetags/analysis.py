@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -34,15 +32,15 @@ def live_board(notation: str, caption: str, engine: str = "") -> SafeString:
 
 
 @register.simple_tag
-def told(notation: str, engine: str, key: str) -> str:
-    """A number of an engine's answer, such as its ``nodes``."""
+def nodes(notation: str, engine: str) -> str:
+    """How many positions an engine reads in a position."""
     board = read_notation(notation)
     solution_of(board).make_ready(board)
-    return number(analysis_of(board)["engines"][engine][key])
+    return number(analysis_of(board)["engines"][engine]["nodes"])
 
 
 @register.inclusion_tag("analysis/_ladder.html")
-def ladder(notation: str) -> dict[str, Any]:
+def ladder(notation: str) -> dict[str, ladder_figure.Ladder | None]:
     """What each technique of the search saves in a position."""
     board = read_notation(notation)
     return {"ladder": ladder_figure.figure(board)}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.analysis.documents.boards import LinkedBoard
 from games.analysis.wording import MINUS
 
 TRUE, FALSE = "true", "false"
@@ -55,7 +56,7 @@ class Live:
 
     said: str
     rows: tuple[Row, ...]
-    board: dict[str, Any] | None = None
+    board: LinkedBoard | None = None
     stars: tuple[dict[str, Any], ...] = ()
     choices: tuple[Choice, ...] = ()
     details: tuple[Detail, ...] = field(default=())

@@ -25,7 +25,7 @@ def named(cells: Any) -> str:
     return listed([cell(at) for at in cells])
 
 
-def editor(examples: Examples, number: int) -> dict[str, Any]:
+def editor(examples: Examples, number: int) -> boards.LinkedBoard:
     """The board of formula ``number``: its first field, changed by a click on a cell."""
     cells, *rest = examples.states[number]
     won = {at for line in _complete(cells) for at in line}

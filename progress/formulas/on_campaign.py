@@ -281,7 +281,7 @@ def _optimal(board: ClassicBoard) -> tuple[str, str]:
     return ("1", "≈ 1") if drawn else ("0", "≈ 1")
 
 
-def _playable(examples: Examples, number: int, board: ClassicBoard) -> dict[str, Any]:
+def _playable(examples: Examples, number: int, board: ClassicBoard) -> boards.LinkedBoard:
     *before, _ = examples.states[number]
 
     def after(here: Board, cell: int) -> str:

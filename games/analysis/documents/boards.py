@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from games.analysis.documents.address import cycled
 from games.presenters import cell_label
@@ -12,9 +12,44 @@ from games.rules import Board, ClassicBoard, Shape
 MARK_OF = {"X": "X", "O": "O", ".": ""}
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A link of a choice, and whether it is the one in force."""
+
+    text: str
+    url: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedCell:
+    """A cell that leads to ``url``, if it leads anywhere.
+
+    ``ghost`` is the mark that a click would put there. ``last`` marks the cell of the last move,
+    ``won`` the winning ones.
+    """
+
+    name: str
+    mark: str
+    label: str
+    url: str
+    won: bool
+    ghost: str = ""
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedBoard:
+    """A board of links; ``key`` tells it from others on the page."""
+
+    key: str
+    shape: Shape
+    rows: list[Sequence[LinkedCell]]
+
+
 def draft(
     key: str, cells: str, url: Callable[[str], str], *, won: Collection[int] = ()
-) -> dict[str, Any]:
+) -> LinkedBoard:
     """A 3×3 board of any marks at all. A click turns empty to X, X to O, O to empty.
 
     ``url`` gives the address that shows other ``cells``; ``won`` are the cells to underline.
@@ -24,41 +59,35 @@ def draft(
         after = cycled(cells, at)
         label = cell_label(ClassicBoard.SHAPE, at, MARK_OF[cells[at]], last=False)
         found.append(
-            {
-                "index": at,
-                "name": ClassicBoard.cell_name(at),
-                "mark": MARK_OF[cells[at]],
-                "url": url(after),
-                "label": f"{label}; make it {MARK_OF[after[at]] or 'empty'}",
-                "won": at in won,
-            }
+            LinkedCell(
+                name=ClassicBoard.cell_name(at),
+                mark=MARK_OF[cells[at]],
+                label=f"{label}; make it {MARK_OF[after[at]] or 'empty'}",
+                url=url(after),
+                won=at in won,
+            )
         )
-    return _grid(key, found, ClassicBoard.SHAPE)
+    return LinkedBoard(key, ClassicBoard.SHAPE, ClassicBoard.SHAPE.in_rows(found))
 
 
 def play(
     key: str, board: Board, url: Callable[[Board, int], str], *, last: int | None = None
-) -> dict[str, Any]:
+) -> LinkedBoard:
     """A board of a legal position: its legal cells lead to the position after the move."""
     legal, outcome = set(board.available_moves()), board.outcome
     shown = [
-        {
-            "index": cell,
-            "name": board.cell_name(cell),
-            "mark": mark,
-            "url": url(board, cell) if cell in legal else "",
-            "ghost": board.to_move,
-            "label": cell_label(board.SHAPE, cell, mark, last=cell == last),
-            "won": bool(outcome and cell in outcome.cells),
-            "last": cell == last,
-        }
+        LinkedCell(
+            name=board.cell_name(cell),
+            mark=mark,
+            label=cell_label(board.SHAPE, cell, mark, last=cell == last),
+            url=url(board, cell) if cell in legal else "",
+            won=bool(outcome and cell in outcome.cells),
+            ghost=board.to_move,
+            last=cell == last,
+        )
         for cell, mark in enumerate(board.marks)
     ]
-    return _grid(key, shown, board.SHAPE)
-
-
-def _grid(key: str, cells: Sequence[dict[str, Any]], shape: Shape) -> dict[str, Any]:
-    return {"key": key, "shape": shape, "rows": shape.in_rows(cells)}
+    return LinkedBoard(key, board.SHAPE, board.SHAPE.in_rows(shown))
 
 
 def text_of(board: ClassicBoard) -> str:

@@ -31,7 +31,7 @@ def _converted(latex: str, display: str) -> str:
     return re.sub(r"<mtext>(\w[^<]*)</mtext>", r'<mi mathvariant="normal">\1</mi>', element)
 
 
-def matrix(rows: Iterable[Sequence[object]]) -> str:
+def matrix(rows: Iterable[Iterable[object]]) -> str:
     """A matrix in square brackets."""
     body = r"\\".join("&".join(str(value) for value in row) for row in rows)
     return rf"\left[\begin{{matrix}}{body}\end{{matrix}}\right]"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,64 @@ def vector(cells: str, computer: str) -> NDArray[np.int8]:
     return np.array([values], dtype=np.int8)
 
 
-def page(fields: Fields, url: Callable[..., str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """A product in LaTeX and in words."""
+
+    key: str
+    title: str
+    latex: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathScore:
+    """A path by the names of its cells, its two occupancies and its score."""
+
+    names: str
+    own: str
+    total: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of the printed table, and how many paths of this board it scores."""
+
+    own: str
+    total: str
+    score: str
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellScore:
+    name: str
+    score: str
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixPage:
+    """The page of one state.
+
+    ``fresh`` leads back to the example it opens with; empty if it shows that. ``printed`` and
+    ``chosen`` are the cells of the highest score: of all nine, as printed, and of the free ones.
+    """
+
+    board: boards.LinkedBoard
+    seats: list[boards.Option]
+    fresh: str
+    computer: str
+    equations: list[Equation]
+    paths: list[PathScore]
+    table: list[TableRow]
+    scores: list[Sequence[CellScore]]
+    printed: str
+    chosen: str
+
+
+def page(fields: Fields, url: Callable[[str, str], str]) -> MatrixPage:
     """Everything the page shows of one state; ``url`` gives the address of another one."""
     cells, computer = fields
     state = vector(cells, computer)
@@ -36,85 +93,89 @@ def page(fields: Fields, url: Callable[..., str]) -> dict[str, Any]:
         linear.numbers(array) for array in (sight.own, sight.total, sight.paths, sight.cells)
     )
     x = state[0].tolist()
-    return {
-        "board": boards.draft("board", cells, lambda after: url(after, computer)),
-        "seats": [{"text": seat, "url": url(cells, seat), "on": seat == computer} for seat in "XO"],
-        "fresh": "" if "-".join(fields) == STATE.default else url(*STATE.default.split("-")),
-        "computer": computer,
-        "equations": _equations(x, own, total, paths, scores),
-        "paths": _paths(own, total, paths),
-        "table": _table(own, total),
-        "scores": _grid(cells, scores),
-        **_choice(state, scores),
-    }
+    example_cells, example_computer = STATE.default.split("-")
+    return MatrixPage(
+        board=boards.draft("board", cells, lambda after: url(after, computer)),
+        seats=[boards.Option(seat, url(cells, seat), on=seat == computer) for seat in "XO"],
+        fresh="" if "-".join(fields) == STATE.default else url(example_cells, example_computer),
+        computer=computer,
+        equations=_equations(x, own, total, paths, scores),
+        paths=_paths(own, total, paths),
+        table=_table(own, total),
+        scores=_grid(cells, scores),
+        printed=_names(at for at, score in enumerate(scores) if score == max(scores)),
+        chosen=_chosen(state),
+    )
+
+
+Numbers = Sequence[float]
 
 
 def _equations(
-    x: list[int], own: list[Any], total: list[Any], paths: list[Any], scores: list[Any]
-) -> list[dict[str, str]]:
+    x: Numbers, own: Numbers, total: Numbers, paths: Numbers, scores: Numbers
+) -> list[Equation]:
     p, size = linear.P.astype(int).tolist(), [abs(one) for one in x]
     transposed = linear.P.T.astype(int).tolist()
 
-    def product(left: str, matrix: Any, by: list[Any], result: list[Any]) -> str:
+    def product(left: str, matrix: Iterable[Numbers], by: Numbers, result: Numbers) -> str:
         return f"{left}={latex.matrix(matrix)}{latex.column(by)}={latex.column(result)}"
 
     return [
-        {
-            "key": "own",
-            "title": "Occupancy of each path: own marks less the other’s",
-            "latex": product(r"P\,x", p, x, own),
-            "words": f"P times x is {_spoken(own)}",
-        },
-        {
-            "key": "total",
-            "title": "Total occupancy of each path: all marks",
-            "latex": product(r"P\left|x\right|", p, size, total),
-            "words": f"P times the absolute values of x is {_spoken(total)}",
-        },
-        {
-            "key": "cells",
-            "title": "Score of each cell: the scores of the paths through it",
-            "latex": product(r"c=P^{\top}s", transposed, paths, scores),
-            "words": f"c, P transposed times s, is {_spoken(scores)}",
-        },
+        Equation(
+            "own",
+            "Occupancy of each path: own marks less the other’s",
+            product(r"P\,x", p, x, own),
+            f"P times x is {_spoken(own)}",
+        ),
+        Equation(
+            "total",
+            "Total occupancy of each path: all marks",
+            product(r"P\left|x\right|", p, size, total),
+            f"P times the absolute values of x is {_spoken(total)}",
+        ),
+        Equation(
+            "cells",
+            "Score of each cell: the scores of the paths through it",
+            product(r"c=P^{\top}s", transposed, paths, scores),
+            f"c, P transposed times s, is {_spoken(scores)}",
+        ),
     ]
 
 
-def _spoken(values: list[Any]) -> str:
+def _spoken(values: Numbers) -> str:
     return ", ".join(number(value) for value in values)
 
 
-def _names(cells: Any) -> str:
-    return " ".join(ClassicBoard.cell_name(int(cell)) for cell in cells)
+def _names(cells: Iterable[int]) -> str:
+    return " ".join(ClassicBoard.cell_name(cell) for cell in cells)
 
 
-def _paths(own: list[Any], total: list[Any], paths: list[Any]) -> list[dict[str, str]]:
+def _paths(own: Numbers, total: Numbers, paths: Numbers) -> list[PathScore]:
     return [
-        {"names": _names(line), "own": number(o), "total": number(t), "score": number(s)}
+        PathScore(_names(line), number(o), number(t), number(s))
         for line, o, t, s in zip(LINES, own, total, paths, strict=True)
     ]
 
 
-def _table(own: list[Any], total: list[Any]) -> list[dict[str, Any]]:
+def _table(own: Numbers, total: Numbers) -> list[TableRow]:
     """The printed scores, with how many paths of this board use each."""
     pairs = list(zip(own, total, strict=True))
     return [
-        {"own": number(o), "total": number(t), "score": number(score), "used": pairs.count((o, t))}
+        TableRow(number(o), number(t), number(score), used=pairs.count((o, t)))
         for (o, t), score in linear.PRINTED.items()
     ]
 
 
-def _grid(cells: str, scores: list[Any]) -> list[list[dict[str, Any]]]:
+def _grid(cells: str, scores: Numbers) -> list[Sequence[CellScore]]:
     shown = [
-        {"name": ClassicBoard.cell_name(at), "score": number(score), "free": cells[at] == "."}
+        CellScore(ClassicBoard.cell_name(at), number(score), free=cells[at] == ".")
         for at, score in enumerate(scores)
     ]
-    return [shown[at : at + 3] for at in (0, 3, 6)]
+    return ClassicBoard.SHAPE.in_rows(shown)
 
 
-def _choice(state: NDArray[np.int8], scores: list[Any]) -> dict[str, str]:
-    """The cells of the highest score: of all nine, as printed, and of the free ones."""
-    top = max(scores)
-    printed = [at for at, score in enumerate(scores) if score == top]
-    free = np.flatnonzero(linear.best_cells(state)[0]) if (state == 0).any() else ()
-    return {"printed": _names(printed), "chosen": _names(free) or "none"}
+def _chosen(state: NDArray[np.int8]) -> str:
+    """The free cells of the highest score."""
+    if not (state == 0).any():
+        return "none"
+    return _names(np.flatnonzero(linear.best_cells(state)[0]).tolist())

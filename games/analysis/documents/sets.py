@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from games.analysis.documents import boards, latex
 from games.analysis.documents.address import BadAddress, Field, Value, one_of, quoted
+from games.analysis.documents.boards import Option
 from games.rules import Board, DstruBoard, IllegalMove
-from games.rules.dstru import PATTERNS, coordinates, formal_state, won
+from games.rules.dstru import PATTERNS, coordinates, formal_sets, formal_variables, won
 from games.rules.shape import parse_cell
 
 READING = Value("won", (one_of("contains", "equals"),), "contains")
@@ -34,31 +35,101 @@ def read(moves: str, reading: str) -> Line:
     return board, tuple(cells)
 
 
-def page(board: DstruBoard, moves: tuple[int, ...]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula in LaTeX and in words; ``key`` tells it from others on the page."""
+
+    key: str
+    latex: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The sets and variables now."""
+
+    sets: list[Formula]
+    variables: list[Formula]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What ``seat`` does, under which condition (for the eye and the ear), with which effects.
+
+    It can happen ``now`` with ``count`` cells; ``last`` says that it happened last.
+    """
+
+    seat: str
+    condition: str
+    words: str
+    effects: tuple[str, ...]
+    now: bool
+    count: int
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A condition of the end, whether it holds as printed and as it is meant, and its result.
+
+    ``holds_latex`` and ``holds_words`` write the meant one; empty where the print means the same.
+    """
+
+    latex: str
+    words: str
+    printed: bool
+    holds: bool
+    result: str
+    holds_latex: str = ""
+    holds_words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetsPage:
+    """The page after some moves. ``back`` takes the last one back, ``empty`` all of them.
+
+    ``example`` leads to one cycle, ``game`` to a whole game, ``readings`` to those of "won".
+    """
+
+    board: boards.LinkedBoard
+    removing: bool
+    back: str
+    empty: str
+    example: str
+    game: str
+    readings: list[Option]
+    given: list[Formula]
+    state: State
+    transitions: list[Transition]
+    endings: list[Ending]
+    said: str
+
+
+def page(board: DstruBoard, moves: tuple[int, ...]) -> SetsPage:
     """Everything the page shows after ``moves``."""
     reading = "equals" if board.exact else "contains"
-    return {
-        "board": boards.play(
+    return SetsPage(
+        board=boards.play(
             "board",
             board,
             lambda here, cell: address((*moves, cell), reading),
             last=moves[-1] if moves else None,
         ),
-        "removing": board.action == "remove",
-        "back": address(moves[:-1], reading) if moves else "",
-        "empty": address((), reading) if moves else "",
-        "example": address(_cells(MOVES.default), reading),
-        "game": address(DstruBoard.EXAMPLE, reading),
-        "readings": [
-            {"text": text, "url": address(_playable(moves, word), word), "on": word == reading}
+        removing=board.action == "remove",
+        back=address(moves[:-1], reading) if moves else "",
+        empty=address((), reading) if moves else "",
+        example=address(_cells(MOVES.default), reading),
+        game=address(DstruBoard.EXAMPLE, reading),
+        readings=[
+            Option(text, address(_playable(moves, word), word), on=word == reading)
             for word, text in (("contains", "contains a pattern"), ("equals", "equals a pattern"))
         ],
-        "given": _given(),
-        "state": _state(board),
-        "transitions": _transitions(board, moves),
-        "endings": _endings(board),
-        "said": _said(board),
-    }
+        given=_given(),
+        state=_state(board),
+        transitions=_transitions(board, moves),
+        endings=_endings(board),
+        said=_said(board),
+    )
 
 
 def _cells(names: str) -> tuple[int, ...]:
@@ -82,24 +153,20 @@ def address(moves: tuple[int, ...], reading: str) -> str:
     return f"?{urlencode(query)}#live"
 
 
-def _maths(key: str, source: str, words: str) -> dict[str, str]:
-    return {"key": key, "latex": source, "words": words}
-
-
-def _given() -> list[dict[str, str]]:
+def _given() -> list[Formula]:
     """What the document sets out once, and C − T as it stands and as it is meant."""
     written = {"C": (PATTERNS[0], DIAGONAL, *PATTERNS[1:]), "W": PATTERNS}
     found = [
-        _maths("a", r"A=\{1,2,3,4\}", "A is the set of 1, 2, 3 and 4"),
-        _maths("p", r"P=A\times A", "P is A times A, the sixteen cells x, y"),
-        _maths("b", r"B=\{\text{true},\text{false}\}", "B is the set of true and false"),
-        _maths("t", f"T={latex.pairs(DIAGONAL)}", f"T is {latex.pairs_in_words(DIAGONAL)}"),
+        Formula("a", r"A=\{1,2,3,4\}", "A is the set of 1, 2, 3 and 4"),
+        Formula("p", r"P=A\times A", "P is A times A, the sixteen cells x, y"),
+        Formula("b", r"B=\{\text{true},\text{false}\}", "B is the set of true and false"),
+        Formula("t", f"T={latex.pairs(DIAGONAL)}", f"T is {latex.pairs_in_words(DIAGONAL)}"),
     ]
     for name, members in written.items():
         rows = r",\\".join(latex.pairs(one) for one in members)
         source = rf"{name}=\left\{{\begin{{array}}{{l}}{rows}\end{{array}}\right\}}"
         words = "; ".join(latex.pairs_in_words(one) for one in members)
-        found.append(_maths(name.lower(), source, f"{name} has the patterns {words}"))
+        found.append(Formula(name.lower(), source, f"{name} has the patterns {words}"))
     return found
 
 
@@ -107,26 +174,20 @@ def _name(name: str) -> str:
     return name if len(name) == 1 else rf"\text{{{name}}}"
 
 
-def _state(board: DstruBoard) -> dict[str, list[dict[str, str]]]:
-    """The sets and variables now."""
-    formal = formal_state(board)
+def _state(board: DstruBoard) -> State:
     sets = [
-        _maths(
+        Formula(
             name.lower(),
-            f"{_name(name)}={latex.pairs(formal[name])}",
-            f"{name} is {latex.pairs_in_words(formal[name])}",
+            f"{_name(name)}={latex.pairs(cells)}",
+            f"{name} is {latex.pairs_in_words(cells)}",
         )
-        for name in ("Uno", "Dos", "Tres", "F")
+        for name, cells in formal_sets(board).items()
     ]
     variables = [
-        _maths(
-            name,
-            rf"\text{{{name}}}={latex.truth(formal[name])}",
-            f"{name} is {formal[name]}".lower(),
-        )
-        for name in ("turn", "go", "over")
+        Formula(name, rf"\text{{{name}}}={latex.truth(value)}", f"{name} is {value}".lower())
+        for name, value in formal_variables(board).items()
     ]
-    return {"sets": sets, "variables": variables}
+    return State(sets, variables)
 
 
 POS = r"\text{pos}"
@@ -164,22 +225,22 @@ TRANSITIONS = (
 """Who acts, under which condition (for the eye and the ear), with which effects."""
 
 
-def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[dict[str, Any]]:
-    """The three transitions: which can happen now, with which cells, and which happened last."""
+def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[Transition]:
+    """The three transitions: which can happen now, with how many cells, and which happened last."""
     before = board.SEATS[(len(moves) - 1) % len(board.SEATS)] if moves else ""
-    can = [coordinates(cell) for cell in board.available_moves()]
+    count = len(board.available_moves())
     return [
-        {
-            "seat": seat,
-            "condition": condition,
-            "words": words,
-            "effects": [one.replace(POS, _pair(moves[-1])) for one in effects]
+        Transition(
+            seat=seat,
+            condition=condition,
+            words=words,
+            effects=tuple(one.replace(POS, _pair(moves[-1])) for one in effects)
             if seat == before
             else effects,
-            "now": seat == board.to_move and bool(can),
-            "count": len(can),
-            "last": seat == before,
-        }
+            now=seat == board.to_move and count > 0,
+            count=count,
+            last=seat == before,
+        )
         for seat, condition, words, effects in TRANSITIONS
     ]
 
@@ -189,29 +250,22 @@ def _pair(cell: int) -> str:
     return f"({x},{y})"
 
 
-def _endings(board: DstruBoard) -> list[dict[str, Any]]:
-    """The conditions of the end: printed and as they are meant, and the result of each."""
-    rows = []
-    for seat, own in (("Uno", board.uno), ("Tres", board.tres)):
-        rows.append(
-            {
-                "latex": rf"\text{{{seat}}}\in W",
-                "words": f"{seat} equals a pattern of W",
-                "holds_latex": rf"\exists w\in W:\ w\subseteq\text{{{seat}}}",
-                "holds_words": f"{seat} contains a pattern of W",
-                "printed": won(own, True),
-                "holds": won(own, False),
-                "result": f"{seat} wins",
-            }
-        )
-    full = {
-        "latex": r"F=\varnothing",
-        "words": "F is empty",
-        "printed": not board.free,
-        "holds": not board.free,
-        "result": "Dos wins",
-    }
-    return [rows[0], full, rows[1]]
+def _endings(board: DstruBoard) -> list[Ending]:
+    """The conditions of the end, in the order in which they are applied."""
+    full = Ending(r"F=\varnothing", "F is empty", not board.free, not board.free, "Dos wins")
+    return [_win("Uno", board.uno), full, _win("Tres", board.tres)]
+
+
+def _win(seat: str, own: int) -> Ending:
+    return Ending(
+        latex=rf"\text{{{seat}}}\in W",
+        words=f"{seat} equals a pattern of W",
+        printed=won(own, True),
+        holds=won(own, False),
+        result=f"{seat} wins",
+        holds_latex=rf"\exists w\in W:\ w\subseteq\text{{{seat}}}",
+        holds_words=f"{seat} contains a pattern of W",
+    )
 
 
 def _said(board: Board) -> str:

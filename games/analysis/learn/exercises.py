@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.reasons import forks
 from games.analysis.wording import MINUS
 from games.engines import solution_of
+from games.engines.analysis import Answer
 from games.engines.trace import Trace
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
@@ -86,14 +86,15 @@ def holding(board: Board) -> set[str]:
     return {board.cell_name(cell) for cell in solution_of(board).keeping_moves(board)}
 
 
-def forking(board: Any) -> set[str]:
+def forking(board: Board) -> set[str]:
+    """The moves that make a fork."""
     return {board.cell_name(cell) for cell in forks(board)}
 
 
 def skipped_after(name: str) -> Answers:
     """The replies to a classic move that alpha-beta, in rising order of cells, never looks at."""
 
-    def cut(board: Any) -> set[str]:
+    def cut(board: Board) -> set[str]:
         after = next(
             node
             for node in Trace(board, 2, pruning=True).root.children
@@ -104,9 +105,15 @@ def skipped_after(name: str) -> Answers:
     return cut
 
 
-def told(engine: str, read: Callable[[dict[str, Any]], float]) -> Answers:
-    """A number out of what an engine tells about the position."""
-    return lambda board: {f"{read(analysis_of(board)['engines'][engine]):g}"}
+def number_from(engine: str, read: Callable[[Answer], float | None]) -> Answers:
+    """A number that ``read`` takes from an engine's answer to the position."""
+
+    def numbers(board: Board) -> set[str]:
+        value = read(analysis_of(board)["engines"][engine])
+        assert value is not None, "an exercise asks only for what the engine knows"
+        return {f"{value:g}"}
+
+    return numbers
 
 
 def moves_of(engine: str) -> Answers:

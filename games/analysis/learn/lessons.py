@@ -10,8 +10,8 @@ from games.analysis.learn.exercises import (
     forking,
     holding,
     moves_of,
+    number_from,
     skipped_after,
-    told,
 )
 
 
@@ -49,7 +49,7 @@ LESSONS = (
             Exercise(
                 "X to move. In how many plies does X win with best play?",
                 "XO..X...O X",
-                told("minimax", lambda a: a["view"]["plies"][str(a["move"])]),
+                number_from("minimax", lambda a: a["view"]["plies"][str(a["move"])]),
                 asks="number",
             ),
         ),
@@ -63,13 +63,13 @@ LESSONS = (
             Exercise(
                 "Two cells are free. How many positions does minimax visit, this one included?",
                 "XOXOOXX.. O",
-                told("minimax", lambda a: a["nodes"]),
+                number_from("minimax", lambda a: a["nodes"]),
                 asks="number",
             ),
             Exercise(
                 "Three cells are free. How many positions is it here?",
                 "XOXXO.O.. X",
-                told("minimax", lambda a: a["nodes"]),
+                number_from("minimax", lambda a: a["nodes"]),
                 asks="number",
             ),
             Exercise("And which move do both searches choose there?", "XOXXO.O.. X", best),
@@ -90,13 +90,13 @@ LESSONS = (
             Exercise(
                 "Which integer holds the marks of X?",
                 "X...O...X O",
-                told("bitboard", lambda a: a["view"]["integers"]["X"]),
+                number_from("bitboard", lambda a: a["view"]["integers"]["X"]),
                 asks="number",
             ),
             Exercise(
                 "Which integer holds the free cells?",
                 "XX.OO.... X",
-                told("bitboard", lambda a: a["view"]["integers"]["free"]),
+                number_from("bitboard", lambda a: a["view"]["integers"]["free"]),
                 asks="number",
             ),
             Exercise("Both sides lack one cell of a line. Where does X move?", "XX.OO.... X", best),
@@ -111,14 +111,14 @@ LESSONS = (
             Exercise(
                 "O to move. What does the path a1 b2 c3 score?",
                 "X...O...X O",
-                told("linear", lambda a: a["view"]["path_scores"][6]),
+                number_from("linear", lambda a: a["view"]["path_scores"][6]),
                 "linear",
                 asks="number",
             ),
             Exercise(
                 "And what does the cell c1 score?",
                 "X...O...X O",
-                told("linear", lambda a: a["view"]["cell_scores"][2]),
+                number_from("linear", lambda a: a["view"]["cell_scores"][2]),
                 "linear",
                 asks="number",
             ),
@@ -134,14 +134,14 @@ LESSONS = (
             Exercise(
                 "What sum does the heuristic of this page give for X?",
                 "X.O.X.... O",
-                told("alphabeta", lambda a: a["view"]["heuristic"]["X"]["total"]),
+                number_from("alphabeta", lambda a: a["view"]["heuristic"]["X"]["total"]),
                 "alphabeta",
                 asks="number",
             ),
             Exercise(
                 "And for O?",
                 "X.O.X.... O",
-                told("alphabeta", lambda a: a["view"]["heuristic"]["O"]["total"]),
+                number_from("alphabeta", lambda a: a["view"]["heuristic"]["O"]["total"]),
                 "alphabeta",
                 asks="number",
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +29,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
         _exercise(number, one, text)
         for number, (one, text) in enumerate(zip(found.exercises, answers, strict=True), 1)
     ]
-    right = sum(one["mark"] == "right" for one in exercises)
+    right = sum(one.mark == "right" for one in exercises)
     context = {
         "lesson": found,
         "exercises": exercises,
@@ -42,18 +42,32 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "analysis/lesson.html", context)
 
 
-def _exercise(number: int, one: Exercise, text: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class MarkedExercise:
+    """An exercise with the answer ``given``, its mark, and what is ``said`` about it."""
+
+    number: int
+    question: str
+    asks: str
+    notation: str
+    url: str
+    given: str
+    mark: str
+    said: str
+
+
+def _exercise(number: int, one: Exercise, text: str) -> MarkedExercise:
     mark, said = one.mark(text) if text.strip() else ("", "")
-    return {
-        "number": number,
-        "question": one.question,
-        "asks": one.asks,
-        "notation": one.notation,
-        "url": variations.address(one.board, **({"engine": one.engine} if one.engine else {})),
-        "given": text,
-        "mark": mark,
-        "said": said,
-    }
+    return MarkedExercise(
+        number=number,
+        question=one.question,
+        asks=one.asks,
+        notation=one.notation,
+        url=variations.address(one.board, **({"engine": one.engine} if one.engine else {})),
+        given=text,
+        mark=mark,
+        said=said,
+    )
 
 
 def _neighbours(found: Lesson) -> dict[str, Lesson | None]:

@@ -6,22 +6,54 @@ Each legal cell leads to the position after the move there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.truth import Move
 from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
+from games.engines.analysis import Answer
 from games.presenters import cell_label
 from games.rules import BadNotation, Board
 
-Rows = list[Sequence[dict[str, Any]]]
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the board; ``url`` is where a click leads, empty where it leads nowhere.
+
+    ``label`` is read out. ``truth`` is what a move there leads to. ``number`` and ``why`` are an
+    engine's opinion of it, and ``chosen`` says that the engine may move there. ``last`` marks the
+    cell of the last move, ``won`` those of the winning pattern.
+    """
+
+    index: int
+    name: str
+    mark: str
+    label: str
+    url: str
+    truth: Move | None
+    number: str
+    why: str
+    chosen: bool
+    last: bool
+    won: bool
+
+
+Rows = list[Sequence[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A position with the same cells, and what is different about it."""
+
+    text: str
+    url: str
 
 
 def rows(
     variation: Variation,
     focus: str = "",
-    answer: Mapping[str, Any] | None = None,
+    answer: Answer | None = None,
     truth: Mapping[int, Move] | None = None,
     title: str = "",
 ) -> Rows:
@@ -38,22 +70,21 @@ def rows(
         chosen = bool(answer and cell in answer["candidates"])
         number = own_number(board, answer, cell) if answer else ""
         why = bound_reason(answer, cell) if answer else ""
+        after = variation.after(cell) if cell in legal else None
         cells.append(
-            {
-                "index": cell,
-                "name": board.cell_name(cell),
-                "mark": marks[cell],
-                "label": _label(variation, cell, known, _opinion(title, number, chosen, why)),
-                "url": variation.after(cell).address(variation.at + 1, engine=focus)
-                if cell in legal
-                else "",
-                "truth": known,
-                "number": number,
-                "why": why,
-                "chosen": chosen,
-                "last": cell == variation.last,
-                "won": bool(outcome and cell in outcome.cells),
-            }
+            Cell(
+                index=cell,
+                name=board.cell_name(cell),
+                mark=marks[cell],
+                label=_label(variation, cell, known, _opinion(title, number, chosen, why)),
+                url=after.address(variation.at + 1, engine=focus) if after else "",
+                truth=known,
+                number=number,
+                why=why,
+                chosen=chosen,
+                last=cell == variation.last,
+                won=bool(outcome and cell in outcome.cells),
+            )
         )
     return board.SHAPE.in_rows(cells)
 
@@ -77,7 +108,7 @@ def _aloud(text: str) -> str:
     return text.replace(MINUS, "minus ").replace("≤", "at most").replace("≥", "at least")
 
 
-def flips(board: Board) -> list[dict[str, str]]:
+def flips(board: Board) -> list[Flip]:
     """Legal positions with the same cells: sides exchanged, or another seat to act."""
     cells, side, *reading = board.notation.split(" ")
     letters = [seat[0] for seat in board.SEATS]
@@ -89,7 +120,7 @@ def flips(board: Board) -> list[dict[str, str]]:
     for text, marks, to_act in drafts:
         notation = " ".join([marks, to_act, *reading])
         if notation != board.notation and (legal := _legal(type(board), notation)):
-            found.append({"text": text, "url": address(legal)})
+            found.append(Flip(text, address(legal)))
     return found
 
 

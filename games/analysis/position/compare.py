@@ -3,43 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from games.analysis import truth
-from games.analysis.analysis_cache import Analysis
 from games.analysis.variations import Variation
 from games.analysis.wording import bounded, cells, listed, number
 from games.engines import engines_for, solution_of
+from games.engines.analysis import Analysis, Answer
 from games.engines.sides import has_side, read, reader
 from games.rules import Board
 
 
-def table(variation: Variation, analysis_of: Analysis, focus: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class EngineRow:
+    """An engine's move beside those of the others.
+
+    ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
+    what it may give away. ``by_lot``: it has no opinion and draws lots. ``inexact``: it may choose
+    a move that is not the best.
+    """
+
+    slug: str
+    title: str
+    focus: bool
+    url: str
+    move: str
+    others: str
+    by_lot: bool
+    results: list[truth.Result]
+    value: str
+    nodes: str
+    cutoffs: str
+    fault: str
+    inexact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of a principal variation, with the address of the position after it."""
+
+    seat: str
+    name: str
+    url: str
+
+
+def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRow]:
     """A row for each engine."""
     board, moves = variation.board, truth.moves(variation.board)
     solution, titles = solution_of(board), engines_for(board.VARIANT)
     exact, best = solution.values(board), set(solution.best_moves(board))
     return [
-        {
-            "slug": slug,
-            "title": titles[slug].title,
-            "focus": slug == focus,
-            "url": variation.address(variation.at, engine=slug),
-            "move": board.cell_name(answer["move"]),
-            "others": _others(board, answer),
-            "by_lot": not has_side(board) and not answer["values"],
-            "results": _results(moves, answer["candidates"]),
-            "value": own_number(board, answer, answer["move"]) or "–",
-            "nodes": number(answer["nodes"] or None),
-            "cutoffs": number(answer["cutoffs"] or None),
-            "fault": fault(board, answer["candidates"], exact),
-            "inexact": not set(answer["candidates"]) <= best,
-        }
-        for slug, answer in analysis_of["engines"].items()
+        EngineRow(
+            slug=slug,
+            title=titles[slug].title,
+            focus=slug == focus,
+            url=variation.address(variation.at, engine=slug),
+            move=board.cell_name(answer["move"]),
+            others=_others(board, answer),
+            by_lot=not has_side(board) and not answer["values"],
+            results=_results(moves, answer["candidates"]),
+            value=own_number(board, answer, answer["move"]) or "–",
+            nodes=number(answer["nodes"] or None),
+            cutoffs=number(answer["cutoffs"] or None),
+            fault=fault(board, answer["candidates"], exact),
+            inexact=not set(answer["candidates"]) <= best,
+        )
+        for slug, answer in analysis["engines"].items()
     ]
 
 
-def _others(board: Board, answer: Mapping[str, Any]) -> str:
+def _others(board: Board, answer: Answer) -> str:
     equals = [cell for cell in answer["candidates"] if cell != answer["move"]]
     if len(equals) > 3:
         return f"or {len(equals)} others"
@@ -70,13 +103,13 @@ def _thrown_away(best: float, worst: float, surely: bool) -> str:
     return f"{verb} away {WORTH[(best > 0) - (best < 0)]}"
 
 
-def summary(board: Board, rows: list[dict[str, Any]]) -> str:
+def summary(board: Board, rows: list[EngineRow]) -> str:
     """One sentence on whether the engines find a best move; empty where nobody chooses."""
     if len(rows) < 2 or not has_side(board) or not solution_of(board).values(board):
         return ""
-    if wrong := [row for row in rows if row["fault"]]:
+    if wrong := [row for row in rows if row.fault]:
         return _goes_wrong(wrong)
-    late = [row["title"] for row in rows if row["inexact"]]
+    late = [row.title for row in rows if row.inexact]
     if not late:
         return "Every engine finds a best move here."
     return f"Every engine keeps the result here; {listed(late)} may {_inexactly(board)}."
@@ -89,10 +122,10 @@ def _inexactly(board: Board) -> str:
     return "win later" if max(solution_of(board).values(board).values()) > 0 else "lose sooner"
 
 
-def _goes_wrong(wrong: list[dict[str, Any]]) -> str:
+def _goes_wrong(wrong: list[EngineRow]) -> str:
     if len(wrong) == 1:
-        return f"Only {wrong[0]['title']} {wrong[0]['fault']}."
-    return f"{listed([row['title'] for row in wrong])} can go wrong here."
+        return f"Only {wrong[0].title} {wrong[0].fault}."
+    return f"{listed([row.title for row in wrong])} can go wrong here."
 
 
 def _results(moves: Mapping[int, truth.Move], candidates: list[int]) -> list[truth.Result]:
@@ -101,7 +134,7 @@ def _results(moves: Mapping[int, truth.Move], candidates: list[int]) -> list[tru
     return list(found.values())
 
 
-def own_number(board: Board, answer: Mapping[str, Any], cell: int) -> str:
+def own_number(board: Board, answer: Answer, cell: int) -> str:
     """An engine's own figure for ``cell``, as ``reader`` reads it; empty if it has none.
 
     Where its values only order endings, the ply at which the game ends is what can be read.
@@ -112,23 +145,24 @@ def own_number(board: Board, answer: Mapping[str, Any], cell: int) -> str:
     if ends := _ends(answer):
         return f"ply {ends[str(cell)]}"
     places = 2 if board.CHANCE_SEAT else 3
-    known = answer["bounds"].get(str(cell), {}).get("bound", "exact")
-    return bounded(read(board, answer["values_for"], value), known, places)
+    known = answer["bounds"].get(str(cell))
+    bound = known["bound"] if known else "exact"
+    return bounded(read(board, answer["values_for"], value), bound, places)
 
 
-def bound_reason(answer: Mapping[str, Any], cell: int) -> str:
+def bound_reason(answer: Answer, cell: int) -> str:
     """Why the value of ``cell`` is only a bound; empty if it is exact."""
-    said: str = answer["bounds"].get(str(cell), {}).get("reason", "")
-    return said
+    known = answer["bounds"].get(str(cell))
+    return known.get("reason", "") if known else ""
 
 
-def _ends(answer: Mapping[str, Any]) -> Mapping[str, int]:
+def _ends(answer: Answer) -> Mapping[str, int]:
     """The last ply by cell, for values that the solution computed without chance."""
     wishes = answer["view"].get("wishes")
     return wishes[0]["ends_at_ply"] if wishes else {}
 
 
-def number_note(board: Board, answer: Mapping[str, Any]) -> str:
+def number_note(board: Board, answer: Answer) -> str:
     """What the numbers of an engine are and from whose side they are read."""
     if not answer["values"]:
         return ""
@@ -137,16 +171,11 @@ def number_note(board: Board, answer: Mapping[str, Any]) -> str:
     return f"its own value, for {reader(board, answer['values_for'])}"
 
 
-def line(variation: Variation, answer: Mapping[str, Any], focus: str) -> list[dict[str, str]]:
-    """The principal variation as steps that lead to its positions."""
+def line(variation: Variation, answer: Answer, focus: str) -> list[Step]:
+    """The principal variation, each step with the address of its position."""
     steps, path = [], variation.after(*answer["line"])
     for offset, cell in enumerate(answer["line"]):
         before = path.boards[variation.at + offset]
-        steps.append(
-            {
-                "seat": before.to_move,
-                "name": before.cell_name(cell),
-                "url": path.address(variation.at + offset + 1, engine=focus),
-            }
-        )
+        url = path.address(variation.at + offset + 1, engine=focus)
+        steps.append(Step(before.to_move, before.cell_name(cell), url))
     return steps

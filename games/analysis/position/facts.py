@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.analysis import variations
 from games.analysis.truth import EVEN, level
 from games.analysis.wording import number, plies, signed
@@ -10,7 +12,15 @@ from games.engines.sides import rival_of
 from games.engines.solution import EQUAL
 from games.rules import Board
 
-Fact = dict[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the list of facts; ``notation`` and ``url`` are a position that it names."""
+
+    name: str
+    text: str
+    notation: str = ""
+    url: str = ""
 
 
 def verdict(board: Board) -> str:
@@ -39,7 +49,7 @@ def _expected_verdict(board: Board) -> str:
 
 
 def facts(board: Board) -> list[Fact]:
-    """Rows of name, text and perhaps an address."""
+    """Every fact that holds for the position."""
     return [*_expectation(board), *_games(board), *_symmetry(board)]
 
 
@@ -48,11 +58,11 @@ def _expectation(board: Board) -> list[Fact]:
     solution = solution_of(board)
     if not board.CHANCE_SEAT or board.is_game_over() or not solution.ready(board):
         return []
-    expected = {
-        "name": f"Expected result, {board.CHANCE_SEAT} neutral",
-        "text": f"{signed(level(board), 4)} for {board.RIVALS[0]}",
-    }
-    return [expected, *({"name": one.sides, "text": one.result} for one in solution.forced(board))]
+    expected = Fact(
+        f"Expected result, {board.CHANCE_SEAT} neutral",
+        f"{signed(level(board), 4)} for {board.RIVALS[0]}",
+    )
+    return [expected, *(Fact(one.sides, one.result) for one in solution.forced(board))]
 
 
 def _games(board: Board) -> list[Fact]:
@@ -62,15 +72,12 @@ def _games(board: Board) -> list[Fact]:
         return []
     first, second = board.RIVALS
     return [
-        {
-            "name": "Complete games through here",
-            "text": f"{number(here.total)} of {number(every.total)}",
-        },
-        {
-            "name": "Their results",
-            "text": f"{first} wins {number(here.first)}, {second} wins {number(here.second)},"
+        Fact("Complete games through here", f"{number(here.total)} of {number(every.total)}"),
+        Fact(
+            "Their results",
+            f"{first} wins {number(here.first)}, {second} wins {number(here.second)},"
             f" {number(here.drawn)} drawn",
-        },
+        ),
     ]
 
 
@@ -78,12 +85,7 @@ def _symmetry(board: Board) -> list[Fact]:
     found = solution_of(board).symmetry_class(board)
     if found is None:
         return []
-    other = found.canonical if found.canonical != board else None
-    return [
-        {
-            "name": "Symmetry",
-            "text": found.text,
-            "notation": other.notation if other else "",
-            "url": variations.address(other) if other else "",
-        }
-    ]
+    other = found.canonical
+    if other == board:
+        return [Fact("Symmetry", found.text)]
+    return [Fact("Symmetry", found.text, other.notation, variations.address(other))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from games.analysis import truth
 from games.analysis.reasons import why
@@ -14,20 +14,32 @@ from games.engines import solution_of
 from games.rules import Board
 
 
-def rows(variation: Variation, moves: Mapping[int, truth.Move]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A legal move with its result, why it is good or bad, and when the game ends after it."""
+
+    name: str
+    url: str
+    result: truth.Result
+    best: bool
+    ends: str
+    why: str
+
+
+def rows(variation: Variation, moves: Mapping[int, truth.Move]) -> list[MoveRow]:
     """A row for each of ``moves``, the best for the seat to move first."""
     board = variation.board
     ranks = solution_of(board).ranks(board)
     order = sorted(moves, key=lambda cell: (-ranks[cell], cell))
     return [
-        {
-            "name": board.cell_name(cell),
-            "url": variation.after(cell).address(variation.at + 1),
-            "result": moves[cell].result,
-            "best": moves[cell].best,
-            "ends": _ends(board, cell),
-            "why": why(board, cell, judge(board, cell)),
-        }
+        MoveRow(
+            name=board.cell_name(cell),
+            url=variation.after(cell).address(variation.at + 1),
+            result=moves[cell].result,
+            best=moves[cell].best,
+            ends=_ends(board, cell),
+            why=why(board, cell, judge(board, cell)),
+        )
         for cell in order
     ]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.urls import reverse
 
 from games.analysis.variations import plain, slug_of
 from games.presenters import cell_label
-from games.rules import VARIANTS, BadNotation, Board
+from games.rules import VARIANTS, BadNotation, Board, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class Draft:
         return "." + "".join(seat[0] for seat in self.kind.RIVALS)
 
     def clicked(self, cell: int) -> Draft:
-        """This draft with what stands on ``cell`` gone on by one."""
+        """The draft after cycling ``cell`` to its next mark."""
         letters = self.letters
         after = letters[(letters.index(self.cells[cell]) + 1) % len(letters)]
         return replace(self, cells=self.cells[:cell] + after + self.cells[cell + 1 :])
 
     def board(self) -> Board:
-        """The position it is. Raises BadNotation if no play leads to it."""
+        """The position that the draft describes. Raises BadNotation if no play leads to it."""
         return self.kind.from_notation(self.notation)
 
 
 def draft(text: str) -> Draft:
-    """Read a draft. Raises BadNotation for what is not even that."""
+    """Read a draft from an address. Raises BadNotation."""
     cells, side, *reading = [*plain(text).split(" "), ""]
     for kind in VARIANTS.values():
         made = Draft(kind, cells, side, "=" if reading[:1] == ["="] else "")
@@ -56,34 +56,64 @@ def draft(text: str) -> Draft:
     raise BadNotation(f"{plain(text)!r} is no position of any game here")
 
 
-def page(made: Draft) -> dict[str, Any]:
-    """What the page draws: cells that lead on, who may act, and whether it can arise."""
+@dataclass(frozen=True, slots=True)
+class DraftCell:
+    """A cell with what stands there; its ``url`` puts the next mark there."""
+
+    mark: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A seat that may be to act, and whether it is (``on``)."""
+
+    name: str
+    url: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """``url`` leads to the analysis; it is empty if no play leads here, as ``fault`` explains.
+
+    ``empty`` leads to the empty board.
+    """
+
+    rows: list[Sequence[DraftCell]]
+    sides: list[Side]
+    shape: Shape
+    url: str
+    fault: str
+    empty: str
+    notation: str
+    title: str
+
+
+def page(made: Draft) -> SetupPage:
+    """What the page of a draft shows."""
     names = {seat[0]: seat for seat in made.kind.SEATS}
     cells = []
     for index, letter in enumerate(made.cells):
         mark = names.get(letter, "")
         after = names.get(made.clicked(index).cells[index], "empty")
-        cells.append(
-            {
-                "mark": mark,
-                "label": f"{cell_label(made.kind.SHAPE, index, mark, last=False)}; make it {after}",
-                "url": made.clicked(index).url,
-            }
-        )
+        label = f"{cell_label(made.kind.SHAPE, index, mark, last=False)}; make it {after}"
+        cells.append(DraftCell(mark, label, made.clicked(index).url))
     try:
         board, fault = made.board(), ""
     except BadNotation as error:
         board, fault = None, str(error)
-    return {
-        "rows": made.kind.SHAPE.in_rows(cells),
-        "sides": [
-            {"name": seat, "url": replace(made, side=seat[0]).url, "on": seat[0] == made.side}
+    return SetupPage(
+        rows=made.kind.SHAPE.in_rows(cells),
+        sides=[
+            Side(seat, replace(made, side=seat[0]).url, on=seat[0] == made.side)
             for seat in made.kind.SEATS
         ],
-        "shape": made.kind.SHAPE,
-        "url": reverse("analysis:position", args=[slug_of(board)]) if board else "",
-        "fault": fault,
-        "empty": replace(made, cells="." * len(cells), side=made.kind.SEATS[0][0]).url,
-        "notation": made.notation,
-        "title": made.kind.TITLE,
-    }
+        shape=made.kind.SHAPE,
+        url=reverse("analysis:position", args=[slug_of(board)]) if board else "",
+        fault=fault,
+        empty=replace(made, cells="." * len(cells), side=made.kind.SEATS[0][0]).url,
+        notation=made.notation,
+        title=made.kind.TITLE,
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from games.analysis import reasons, truth
 from games.analysis.position import board as drawing
@@ -26,19 +27,55 @@ def tried(here: Board, name: str) -> int | None:
     return cell
 
 
-def rows(variation: Variation, tried: int | None, *, over: bool) -> drawing.Rows:
-    """The cells row by row; those that may be answered with are ``legal`` unless it is over."""
-    found = drawing.rows(variation)
-    for row in found:
-        for cell in row:
-            cell["legal"] = bool(cell["url"]) and not over
-            cell["tried"] = cell["index"] == tried
-            if cell["tried"]:
-                cell["label"] += ", tried and wrong"
-    return found
+@dataclass(frozen=True, slots=True)
+class QuestionCell:
+    """A cell of a board that asks for a move.
+
+    It is ``legal`` if it can be the answer, ``tried`` if it was the last one and wrong.
+    """
+
+    name: str
+    mark: str
+    label: str
+    last: bool
+    won: bool
+    legal: bool
+    tried: bool
 
 
-def why_wrong(variation: Variation, cell: int) -> dict[str, str]:
+def rows(variation: Variation, tried: int | None, *, over: bool) -> list[Sequence[QuestionCell]]:
+    """The cells row by row; none can be the answer once the question is ``over``."""
+    cells = [
+        QuestionCell(
+            name=cell.name,
+            mark=cell.mark,
+            label=cell.label + (", tried and wrong" if cell.index == tried else ""),
+            last=cell.last,
+            won=cell.won,
+            legal=bool(cell.url) and not over,
+            tried=cell.index == tried,
+        )
+        for row in drawing.rows(variation)
+        for cell in row
+    ]
+    return variation.board.SHAPE.in_rows(cells)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswer:
+    """A move that is wrong: what is ``said`` of it, and the ``reply`` of ``rival`` that shows it.
+
+    ``url`` leads to the position after it.
+    """
+
+    name: str
+    said: str
+    reply: str
+    rival: str
+    url: str
+
+
+def why_wrong(variation: Variation, cell: int) -> WrongAnswer:
     """What is wrong with a move, the reply that shows it, and where to look at it."""
     here = variation.board
     verdict, after = judge.judge(here, cell), here.make_move(cell)
@@ -47,13 +84,13 @@ def why_wrong(variation: Variation, cell: int) -> dict[str, str]:
     else:
         said = _consequence(verdict.label, reasons.reason(here, cell, verdict))
     replies = not here.CHANCE_SEAT and not after.is_game_over()
-    return {
-        "name": here.cell_name(cell),
-        "said": said,
-        "reply": after.cell_name(answer(after)) if replies else "",
-        "rival": rival_of(here),
-        "url": variation.after(cell).address(variation.at + 1),
-    }
+    return WrongAnswer(
+        name=here.cell_name(cell),
+        said=said,
+        reply=after.cell_name(answer(after)) if replies else "",
+        rival=rival_of(here),
+        url=variation.after(cell).address(variation.at + 1),
+    )
 
 
 def _scale(here: Board, value: float, best: float) -> str:
@@ -65,25 +102,46 @@ def _scale(here: Board, value: float, best: float) -> str:
     )
 
 
-def better(variation: Variation, mistake: Judged, text: str) -> dict[str, Any]:
-    """What the page of a mistake shows, once ``text`` names a cell with how that one would do."""
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A mistake to be made better.
+
+    ``played`` is the move of the game, ``label`` its verdict and ``was`` what was wrong with it.
+    ``found`` says that the answer is better, ``said`` what it does; ``wrong`` is an answer that
+    is no better, ``error`` one that is no move.
+    """
+
+    board: Board
+    rows: list[Sequence[QuestionCell]]
+    played: str
+    label: str
+    was: str
+    found: bool
+    error: str
+    wrong: WrongAnswer | None
+    said: str
+    analysis: str
+
+
+def better(variation: Variation, mistake: Judged, text: str) -> Retry:
+    """Ask for a better move than ``mistake``, or judge the answer: the cell that ``text`` names."""
     here, verdict = variation.board, mistake.verdict
     assert verdict is not None
     cell = tried(here, text)
     found = cell is not None and judge.judge(here, cell).label not in judge.MISTAKES
     there = variation.after(cell) if found and cell is not None else variation
-    return {
-        "board": there.board,
-        "rows": rows(there, None if found else cell, over=found),
-        "played": here.cell_name(mistake.move),
-        "label": verdict.label,
-        "was": reasons.reason(here, mistake.move, verdict),
-        "found": found,
-        "error": f"{text!r} cannot be played here." if text and cell is None else "",
-        "wrong": why_wrong(variation, cell) if cell is not None and not found else None,
-        "said": why_right(here, cell) if found and cell is not None else "",
-        "analysis": there.address(there.at),
-    }
+    return Retry(
+        board=there.board,
+        rows=rows(there, None if found else cell, over=found),
+        played=here.cell_name(mistake.move),
+        label=verdict.label,
+        was=reasons.reason(here, mistake.move, verdict),
+        found=found,
+        error=f"{text!r} cannot be played here." if text and cell is None else "",
+        wrong=why_wrong(variation, cell) if cell is not None and not found else None,
+        said=why_right(here, cell) if found and cell is not None else "",
+        analysis=there.address(there.at),
+    )
 
 
 def _consequence(label: str, reason: str) -> str:

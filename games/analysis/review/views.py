@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games import presenters, selectors, services
 from games.analysis import variations
+from games.analysis.context import context_of
 from games.analysis.puzzles import feedback
 from games.analysis.review import score_sheet as reviewing
 from games.engines import solution_of
@@ -56,7 +57,8 @@ def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
     if found:
         line = variations.Variation((start,), (), 0).after(*match.moves)
         here = variations.Variation(line.boards, line.cells, found[number - 1].ply - 1)
-        context |= feedback.better(here, found[number - 1], request.GET.get("cell", ""))
+        tried = request.GET.get("cell", "")
+        context |= context_of(feedback.better(here, found[number - 1], tried))
     return render(request, "analysis/retry.html", context)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from games.analysis.wording import number
 from games.compute.pool import compute, compute_once
@@ -19,7 +20,32 @@ ORDERING = 1 + [name for name, _ in SWITCHES].index("ordering")
 """The rung that changes the order of moves."""
 
 
-def figure(board: Board) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rung: what it ``adds``, what it read, and how that compares with the rung before.
+
+    ``share`` is the length of its bar in per cent of the longest.
+    """
+
+    adds: str
+    plus: bool
+    nodes: str
+    cut: str
+    ratio: str
+    options: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The rungs, whether ordering reads more here (``late``), and what the ``opponent`` reads."""
+
+    rows: list[Row]
+    late: bool
+    opponent: str
+
+
+def figure(board: Board) -> Ladder | None:
     """The rows of the ladder from a live ``board``, and what the opponent reads. Raises Busy.
 
     None for a game whose engines have no techniques to compare.
@@ -27,22 +53,22 @@ def figure(board: Board) -> dict[str, Any] | None:
     if not has_ladder(board):
         return None
     rungs, all_best = _climbed(board)
-    return {
-        "rows": [
-            {
-                "adds": rung.adds,
-                "plus": bool(at),
-                "nodes": number(rung.nodes),
-                "cut": number(rung.cutoffs),
-                "ratio": _ratio(rung.ratio) if at else "",
-                "options": rung.options,
-                "share": max(LEAST, round(100 * rung.nodes / rungs[0].nodes, 1)),
-            }
+    return Ladder(
+        rows=[
+            Row(
+                adds=rung.adds,
+                plus=bool(at),
+                nodes=number(rung.nodes),
+                cut=number(rung.cutoffs),
+                ratio=_ratio(rung.ratio) if at else "",
+                options=rung.options,
+                share=max(LEAST, round(100 * rung.nodes / rungs[0].nodes, 1)),
+            )
             for at, rung in enumerate(rungs)
         ],
-        "late": rungs[ORDERING].nodes > rungs[ORDERING - 1].nodes,
-        "opponent": number(all_best),
-    }
+        late=rungs[ORDERING].nodes > rungs[ORDERING - 1].nodes,
+        opponent=number(all_best),
+    )
 
 
 @lru_cache(maxsize=1024, typed=True)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.analysis import variations
 from games.analysis.tree import tree_drawing
 from games.analysis.tree.ladder_figure import figure
+from games.engines.trace import Trace
 from games.page_limits import limited
 from games.query import whole_number
 from games.rules import BadNotation, Board
@@ -79,7 +80,7 @@ def _url(board: Board, method: str, step: int | None) -> str:
     return f"{path}?method={method}" + (f"&step={step}" if step is not None else "")
 
 
-def _ways(board: Board, method: str, trace: tree_drawing.Trace, step: int) -> dict[str, str]:
+def _ways(board: Board, method: str, trace: Trace, step: int) -> dict[str, str]:
     """Where the controls lead; an empty address where they cannot."""
     cut = tree_drawing.next_cut(trace, step)
     to = {

@@ -1,0 +1,135 @@
+"""What the analysis page shows of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.analysis import analysis_cache, truth, variations
+from games.analysis.forms import NotationForm
+from games.analysis.position import board as drawing
+from games.analysis.position import compare, engine_figures, formal, move_rows
+from games.analysis.position import facts as known
+from games.analysis.position.figures.figure import Figure
+from games.analysis.tree.views import drawable
+from games.analysis.variations import Variation
+from games.engines import Engine, engines_for, solution_of
+from games.rules import VARIANTS, Board
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Where the stepper leads; an empty address where it cannot."""
+
+    first: str
+    previous: str
+    next: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameLink:
+    """A game with the address of its first position."""
+
+    title: str
+    variant: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """The page of a position.
+
+    ``focus`` is the engine whose ``answer`` lies over the truth on the board; with None the page
+    shows the truth alone: ``moves`` with their results. What belongs to the engine in focus
+    (``number_note``, ``line``, ``figures``) is empty then.
+
+    ``here`` is the exact result, ``scale_at`` its place on the scale of the key. ``tail`` is what
+    an address needs to keep the line on which the position stands.
+    """
+
+    board: Board
+    slug: str
+    rows: drawing.Rows
+    solved: bool
+    here: truth.Result
+    scale_at: float
+    verdict: str
+    sentence: str
+    facts: list[known.Fact]
+    flips: list[drawing.Flip]
+    searchable: bool
+    tail: str
+    steps: Steps
+    engines: list[compare.EngineRow]
+    summary: str
+    focus: Engine | None
+    number_note: str
+    truth_url: str
+    moves: list[move_rows.MoveRow]
+    has_why: bool
+    has_best: bool
+    line: list[compare.Step]
+    figures: list[Figure]
+    state: formal.FormalState | None
+    games: list[GameLink]
+    form: NotationForm
+
+
+def page(variation: Variation, wanted: str) -> AnalysisPage:
+    """The page of the position that ``variation`` stands at.
+
+    ``wanted`` is the slug of the engine in focus, if it is one that answers here. Raises Busy.
+    """
+    here = variation.board
+    solution_of(here).make_ready(here)
+    analysis, moves = analysis_cache.analysis_of(here), truth.moves(here)
+    answer = analysis["engines"].get(wanted)
+    # No engine, no opinion: then the board shows the truth alone, and addresses name no engine.
+    engine = engines_for(here.VARIANT)[wanted] if answer else None
+    slug = engine.slug if engine else ""
+    engines = compare.table(variation, analysis, slug)
+    move_table = [] if answer else move_rows.rows(variation, moves)
+    return AnalysisPage(
+        board=here,
+        slug=variations.slug_of(here),
+        rows=drawing.rows(variation, slug, answer, moves, engine.title if engine else ""),
+        solved=solution_of(here).value(here) is not None,
+        here=truth.Result(truth.level(here), here.SEATS),
+        scale_at=round(100 + 98 * truth.level(here), 1),
+        verdict=known.verdict(here),
+        sentence=truth.sentence(here),
+        facts=known.facts(here),
+        flips=drawing.flips(here),
+        searchable=drawable(here),
+        tail=variation.tail,
+        steps=_steps(variation, slug),
+        engines=engines,
+        summary=compare.summary(here, engines),
+        focus=engine,
+        number_note=compare.number_note(here, answer) if answer else "",
+        truth_url=variation.address(variation.at),
+        moves=move_table,
+        has_why=any(row.why for row in move_table),
+        has_best=any(move.best for move in moves.values()),
+        line=compare.line(variation, answer, slug) if answer else [],
+        figures=engine_figures.figures(here, answer) if answer else [],
+        state=formal.state(here),
+        games=games(),
+        form=NotationForm({"notation": here.notation}),
+    )
+
+
+def _steps(variation: Variation, focus: str) -> Steps:
+    last = len(variation.cells)
+
+    def way(at: int) -> str:
+        leads = 0 <= at <= last and at != variation.at
+        return variation.address(at, engine=focus) if leads else ""
+
+    return Steps(way(0), way(variation.at - 1), way(variation.at + 1), way(last))
+
+
+def games() -> list[GameLink]:
+    """Each game with its first position."""
+    starts = [kind.start() for kind in VARIANTS.values()]
+    return [GameLink(start.TITLE, start.VARIANT, variations.address(start)) for start in starts]
