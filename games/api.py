@@ -176,7 +176,7 @@ def presence(request: HttpRequest, game_id: str) -> HttpResponse:
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     """Act: 200 with the ack and the snapshot once what it led to is kept."""
     if over_limit("act", request.user.pk):
-        raise Refused(RefusalCode.TOO_FAST, "Slow down: too many actions.")
+        raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
     message = protocol.parse_act(_text(request))
     gone = hub.attendance.presence.gone(game_id)
     action = message.by(request.user.pk, gone)

@@ -18,7 +18,7 @@ CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5"
 
 ORDER = ("first", "second", "third")
 
-READINGS = [("", "Have a pattern"), ("exact", "Be a pattern, with no piece beside it")]
+READINGS = [("", "Contain a pattern"), ("exact", "Be a pattern, with no other piece")]
 """The two readings of "won", where a game has both."""
 
 NO_CHOICE = "“%(value).40s” is none of these."
@@ -31,7 +31,7 @@ QUOTED = 24
 
 PEOPLE = {
     "friend": "A friend, by a link you send",
-    "lobby": "Whoever comes, through the lobby",
+    "lobby": "Anyone, through the lobby",
     "local": "Everybody at this screen",
 }
 
@@ -102,7 +102,7 @@ class NewGameForm(forms.Form):
     seat = forms.ChoiceField(label="Your seat", widget=forms.RadioSelect, required=False)
     third = PlayerField(widget=forms.RadioSelect, required=False)
     reading = forms.ChoiceField(
-        label="To win, one’s pieces must",
+        label="To win, your pieces must",
         choices=READINGS,
         widget=forms.RadioSelect,
         required=False,
@@ -114,7 +114,7 @@ class NewGameForm(forms.Form):
     rated = forms.BooleanField(
         label="Rated",
         required=False,
-        help_text="Two games with seats exchanged, against a friend or in the lobby, on the clock.",
+        help_text="Two games with a clock, with a friend or in the lobby. Each moves first once.",
     )
 
     def __init__(self, *args: Any, variant: str, **kwargs: Any) -> None:
@@ -148,7 +148,7 @@ class NewGameForm(forms.Form):
             return
         seat = self.board.CHANCE_SEAT
         self.fields["third"].label = f"Who is {seat}"
-        self.fields["seat"].help_text = f"As {seat} you take the place of whoever is chosen above."
+        self.fields["seat"].help_text = f"If you play {seat}, nobody else does."
         self.thirds = thirds_of(self.board, seat)
         _offer(self, "third", [(one.value, one.title) for one in self.thirds])
 
@@ -186,7 +186,7 @@ class NewGameForm(forms.Form):
         """The engines in two groups: one can win against the first, and not against the second."""
         others = [one for one in self.rivals if not one.plays_perfectly]
         perfect = [one for one in self.rivals if one.plays_perfectly]
-        return [("Engines you can beat or hold", others), ("Perfect play", perfect)]
+        return [("Engines that make mistakes", others), ("Engines that play perfectly", perfect)]
 
     @property
     def details(self) -> list[forms.BoundField]:
@@ -283,8 +283,8 @@ class HistoryForm(forms.Form):
 
 def thirds_of(board: type[Board], seat: str) -> list[PlayerChoice]:
     """Who may hold ``seat``, a third one: chance, a person, or an engine made for it."""
-    chance = "All equally likely, and the draws can be checked afterwards."
-    person = "Joins like your opponent, or sits with you at this screen."
+    chance = "Every piece is equally likely. You can check the random moves afterwards."
+    person = "Joins by your link, or plays with you at this screen."
     engines = engines_for(board.VARIANT, seat)
     return [
         PlayerChoice(NEUTRAL, "dice", "Chance", chance),

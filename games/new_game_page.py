@@ -163,12 +163,12 @@ def _against(variant: str, computer: str) -> Way:
     name = computer.partition(":")[2]
     known = characters.character(variant, name)
     title = known.name if known else engine(variant, name).label
-    line = f"Starts with {title}{', or tap a face' if characters.rivals(variant) else ''}."
+    line = f"Play {title}{', or tap a face' if characters.rivals(variant) else ''}."
     return Way("computer", "A computer", line, computer)
 
 
 def _people_of_two(waiting: int) -> tuple[Way, ...]:
-    here = {0: "You meet the next player who comes.", 1: "One person is waiting."}
+    here = {0: "You play the next person who comes.", 1: "One person is waiting."}
     return (
         Way("friend", "A friend", "You get a link to send.", FRIEND),
         Way("anyone", "Anyone", here.get(waiting, f"{waiting} people are waiting."), LOBBY),

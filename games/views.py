@@ -84,7 +84,7 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
         message = protocol.parse_act(json.dumps(_act_fields(request)))
         if over_limit("act", request.user.pk):
-            raise Refused(RefusalCode.TOO_FAST, "Slow down: too many actions.")
+            raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
         action = message.by(request.user.pk, hub.attendance.presence.gone(game_id))
         accepted = services.act_and_advance(game_id=game_id, action=action)
     except selectors.NoSuchGame as error:
@@ -140,7 +140,7 @@ def first_move(request: HttpRequest) -> HttpResponse:
     start = presenters.first_board()
     cell = request.POST.get("cell", "")
     if cell not in map(str, start.snapshot["legal"]):
-        messages.error(request, f"{cell[:40]!r} is no free cell of this board.")
+        messages.error(request, f"{cell[:40]!r} is not a free cell of this board.")
         return redirect("home")
     asked = start.request
     wanted = services.Request(asked["variant"], asked["opponent"], asked["seat"])
@@ -187,7 +187,8 @@ def pair(request: HttpRequest) -> HttpResponse:
     """Quick pairing: to the game that was found, or to one that waits."""
     form = PairForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "There is no such game to be paired for.")
+        asked = request.POST.get("terms", "")[:40]
+        messages.error(request, f"The lobby offers no game {asked!r}. Choose another.")
         return redirect("games:lobby")
     try:
         with playing(request) as user:

@@ -27,7 +27,7 @@ def require_win_claimable(match: Match, action: Action, seat: str) -> None:
     _require_begun(match)
     if rival(match, seat) not in _gone(match, action, seat):
         raise Refused(
-            RefusalCode.NOT_ALLOWED, "A win can be claimed only when the opponent has left."
+            RefusalCode.NOT_ALLOWED, "You can claim a win only when your opponent has left."
         )
 
 
@@ -40,7 +40,7 @@ def claim_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
 def require_draw_claimable(match: Match, action: Action, seat: str) -> None:
     _require_begun(match)
     if rival(match, seat) is None or not _gone(match, action, seat):
-        raise Refused(RefusalCode.NOT_ALLOWED, "A draw can be claimed only when somebody has left.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You can claim a draw only when somebody has left.")
 
 
 def replace_third(match: Match, action: Action, seat: str, now: int) -> Progress:
@@ -83,14 +83,15 @@ def _third_and_partner(match: Match, action: Action, seat: str) -> tuple[str, Se
 def _require_not_proposed(match: Match, seat: str, partner: Seat) -> None:
     if match.replace_offer == seat:
         raise Refused(
-            RefusalCode.NOT_ALLOWED, f"You have proposed that already: {partner.title} must agree."
+            RefusalCode.NOT_ALLOWED,
+            f"You have asked for that already. Now {partner.title} must agree.",
         )
 
 
 def _require_begun(match: Match) -> None:
     """Before the second move a game can be called off: there is nothing to claim."""
     if len(match.moves) - match.opening < 2:
-        raise Refused(RefusalCode.NOT_ALLOWED, "Nothing can be claimed before the second move.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You cannot claim a result before the second move.")
 
 
 def _gone(match: Match, action: Action, seat: str) -> set[str]:

@@ -91,6 +91,6 @@ def require_abortable(match: Match, action: Action, seat: str) -> None:
     if _leaves(match, action):
         return
     if match.closes_pair:
-        raise Refused(RefusalCode.NOT_ALLOWED, "The second game of a rated pair has to be played.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You have to play the second game of a rated pair.")
     if len(match.moves) - match.opening > 1:
-        raise Refused(RefusalCode.NOT_ALLOWED, "A game can be aborted only before its second move.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You can cancel a game only before its second move.")

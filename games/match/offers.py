@@ -37,15 +37,15 @@ def offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
 def require_draw_offerable(match: Match, action: Action, seat: str) -> None:
     other = rival(match, seat)
     if other is None or match.kind == LOCAL or match.seat(other).kind != PERSON:
-        raise Refused(RefusalCode.NOT_ALLOWED, "A draw can be offered only to another person.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You can offer a draw only to another person.")
     if any(one.kind == PERSON for one in match.seats[2:]):
         raise Refused(
-            RefusalCode.NOT_ALLOWED, "A third person plays for something else than a draw."
+            RefusalCode.NOT_ALLOWED, "You cannot offer a draw while a third person plays."
         )
     if match.draw_offer is not None:
-        raise Refused(RefusalCode.NOT_ALLOWED, "A draw has already been offered.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "There is a draw offer already.")
     if match.draw_offered_by == seat and match.board.ply < (match.draw_from or 0):
-        raise Refused(RefusalCode.NOT_ALLOWED, "A draw was offered a moment ago. Play on first.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "You offered a draw a moment ago. Move first.")
 
 
 def accept_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
@@ -60,7 +60,7 @@ def decline_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 def require_draw_offered(match: Match, action: Action, seat: str) -> None:
     if match.draw_offer is None or match.draw_offer != rival(match, seat):
-        raise Refused(RefusalCode.NOT_ALLOWED, "No draw is on offer to you.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "Nobody has offered you a draw.")
 
 
 def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
@@ -72,7 +72,7 @@ def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 def require_rematchable(match: Match, action: Action, seat: str) -> None:
     if match.kind == CAMPAIGN:
-        raise Refused(RefusalCode.NOT_ALLOWED, "A stage is tried again from the campaign map.")
+        raise Refused(RefusalCode.NOT_ALLOWED, "Start this stage again from the campaign.")
     if match.rematch_game is not None:
         raise Refused(RefusalCode.GAME_OVER, "The rematch has already begun.")
     if match.rematch_offer == seat and len(people(match)) > 1:

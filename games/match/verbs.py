@@ -35,7 +35,7 @@ def decide(match: Match, action: Action, now: int) -> Progress:
     seat = action.seat or match.seat_of(action.user)
     if seat is None:
         raise Refused(
-            RefusalCode.NOT_SEATED, "You are watching this game; only its players can act."
+            RefusalCode.NOT_SEATED, "You are watching this game. Only its players can act."
         )
     law = VERBS.get(action.verb)
     if law is None:
@@ -92,10 +92,10 @@ def _require_stage(match: Match, verb: Verb) -> None:
     if verb in STAGES[match.status]:
         return
     if match.status == OPEN:
-        raise Refused(RefusalCode.NOT_OPEN, "The game has not begun: a seat is still free.")
+        raise Refused(RefusalCode.NOT_OPEN, "The game has not started: a seat is still free.")
     if match.status != ACTIVE:
         raise Refused(RefusalCode.GAME_OVER, "The game is over.")
-    raise Refused(RefusalCode.NOT_ALLOWED, "A rematch can be asked for when the game is over.")
+    raise Refused(RefusalCode.NOT_ALLOWED, "You can ask for a rematch when the game is over.")
 
 
 class Law(NamedTuple):

@@ -82,7 +82,7 @@ def _result_for(game: Game, own: str | None) -> str:
     if game.status in (OPEN, ACTIVE):
         return "open" if game.status == OPEN else "in play"
     if game.status == ABORTED:
-        return "aborted"
+        return "cancelled"
     if not game.winner:
         return "drawn"
     if own is None or game.kind == LOCAL:

@@ -19,15 +19,15 @@ TURN_WORDS = {MOVE: "to move", PLACE: "to place", TAKE: "to take"}
 """What a seat's strip says while it is to act."""
 
 CONFIRM = {
-    "place": "Press again or Enter to play {cell}, Escape takes it back.",
-    "remove": "Press again or Enter to take {mark} from {cell}, Escape takes it back.",
+    "place": "Press again or Enter to play {cell}. Press Escape to take it back.",
+    "remove": "Press again or Enter to take {mark} from {cell}. Press Escape to take it back.",
 }
 """What a move asks for that waits to be confirmed."""
 
 NOT_HERE = {
-    MOVE: "That cell is taken: choose a free one.",
-    PLACE: "That cell is taken: place your piece on a free one.",
-    TAKE: "Nothing to take there: choose a piece on the board.",
+    MOVE: "That cell is taken. Choose a free one.",
+    PLACE: "That cell is taken. Place your piece on a free one.",
+    TAKE: "There is nothing to take there. Choose a piece on the board.",
 }
 """Why a press on another cell did nothing, to the one who is to act."""
 

@@ -70,7 +70,7 @@ def headline(match: Match, you: str | None) -> str:
     if match.status == OPEN:
         return _open_headline(match, you)
     if match.status == ABORTED:
-        return "Game aborted"
+        return "Game cancelled"
     if match.status == FINISHED:
         return _result_headline(match, you)
     acting = match.acting_seat
@@ -133,9 +133,9 @@ REASONS: dict[str, str] = {
     Reason.RESIGN: "{loser} resigned.",
     Reason.TIME: "{loser} ran out of time.",
     Reason.AGREEMENT: "Both sides agreed.",
-    Reason.ABORTED: "It ended before it began; nothing is counted.",
-    Reason.LAPSED: "Nobody played on for two weeks; nothing is counted.",
-    Reason.NO_FIRST_MOVE: "Nobody made the first move in time; nothing is counted.",
+    Reason.ABORTED: "The game was cancelled, so it does not count.",
+    Reason.LAPSED: "Nobody moved for two weeks, so the game does not count.",
+    Reason.NO_FIRST_MOVE: "Nobody made the first move in time, so the game does not count.",
     Reason.ABANDONED: "{loser} left the game.",
 }
 
@@ -145,7 +145,9 @@ def detail(match: Match, you: str | None) -> str:
     if match.outcome is not None:
         return ending_sentence(match.board, match.outcome)
     if match.draw_offer is not None:
-        return "You offered a draw." if match.draw_offer == you else "A draw is on offer."
+        if match.draw_offer == you:
+            return "You offered a draw."
+        return f"{seat_title(match.seat(match.draw_offer), match.board.VARIANT)} offers a draw."
     if match.status == OPEN and you is None:
         return terms_of(match)
     if match.status != ACTIVE:
@@ -171,7 +173,7 @@ def _declined(match: Match, you: str | None) -> bool:
 def blocked(match: Match, you: str | None) -> str:
     """Why the viewer cannot act on any cell now; empty if they can."""
     if match.status == OPEN:
-        return "The game begins once every seat is taken."
+        return "The game starts when every seat is taken."
     if match.status != ACTIVE:
         return f"The game is over: {headline(match, you)}."
     if you is None:
@@ -218,7 +220,7 @@ def announced(match: Match) -> list[str]:
 def ending_sentence(board: Board, outcome: Outcome) -> str:
     """Why a game ended, in a sentence."""
     if outcome.reason == Reason.ABANDONED and outcome.winner is None:
-        return "A player left, and it was called a draw."
+        return "A player left, and the game was called a draw."
     rivals = board.RIVALS
     loser = next((seat for seat in rivals if seat != outcome.winner), "")
     gain = f": {outcome.winner} wins" if outcome.winner else ""
@@ -239,19 +241,19 @@ def absence(match: Match, gone: frozenset[str], actions: Sequence[str]) -> str:
         return ""
     left = " and ".join(seat_title(match.seat(name), match.board.VARIANT) for name in sorted(gone))
     if Verb.CLAIM_WIN in actions:
-        return f"{left} left. The game is yours to end, or wait: they can still come back."
-    later = ", and chance plays on for them when their time is up" if match.clock else ""
+        return f"{left} left. End the game now, or wait: they can still come back."
+    later = " When their time is up, chance plays for them." if match.clock else ""
     if Verb.REPLACE not in actions:
-        return f"{left} left. Call the game a draw, or wait: they can still come back{later}."
-    choices = "Let chance play on for them, call the game a draw, or wait: they can still come back"
-    return f"{left} left. {_proposed(match)}{choices}{later}."
+        return f"{left} left. Call the game a draw, or wait: they can still come back.{later}"
+    choices = "Let chance play for them, call the game a draw, or wait: they can still come back."
+    return f"{left} left. {_proposed(match)}{choices}{later}"
 
 
 def _proposed(match: Match) -> str:
     if match.replace_offer is None:
         return ""
     proposer = seat_title(match.seat(match.replace_offer), match.board.VARIANT)
-    return f"{proposer} wants chance to play on for them. "
+    return f"{proposer} wants chance to play for them. "
 
 
 def third_person(match: Match) -> str:
@@ -265,7 +267,7 @@ def handed_over(match: Match) -> str:
     if match.chance_from is None:
         return ""
     seat = next(seat.name for seat in match.seats if seat.kind == NEUTRAL)
-    return f"Chance plays {seat} from move {match.chance_from} on. Before, a person did."
+    return f"A person played {seat} at first. Since move {match.chance_from}, chance does."
 
 
 def clock_words(base: int, increment: int) -> str:

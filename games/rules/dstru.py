@@ -104,7 +104,7 @@ class DstruBoard(State):
     LONGEST: ClassVar[int] = 44
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ("top row", "diagonal", "bottom row")
     HAS_EXACT: ClassVar[bool] = True
-    SUMMARY: ClassVar[str] = "Two place, the third takes away: three patterns, on sixteen cells."
+    SUMMARY: ClassVar[str] = "Tres and Uno place, Dos takes away: three patterns on a 4×4 board."
     EXAMPLE: ClassVar[tuple[int, ...]] = (3, 6, 6, 6, 1, 6, 9, 6, 1, 2, 12, 6, 1, 0, 0, 0)
 
     @classmethod

@@ -109,20 +109,20 @@ def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | Non
 def _require_few_open(user_id: int) -> None:
     most = MOST_OPEN_OF_GUEST if selectors.is_guest(user_id) else MOST_OPEN
     if selectors.open_count(user_id) >= most:
-        raise Refused(RefusalCode.TOO_MANY, f"You have {most} games waiting. Call one off first.")
+        raise Refused(RefusalCode.TOO_MANY, f"You have {most} games waiting. Cancel one first.")
 
 
 def _require_ratable(request: Request, kind: Kind) -> None:
     """Ratings compare two people who play by the same rules, and every rated game has an end."""
     if kind not in MEETINGS:
         raise Refused(
-            RefusalCode.NOT_ALLOWED, "Rated games are played against a friend or in the lobby."
+            RefusalCode.NOT_ALLOWED, "You can play a rated game against a friend or in the lobby."
         )
     if request.clock is None:
         raise Refused(RefusalCode.NOT_ALLOWED, "A rated game needs a clock.")
     if request.rules != Rules():
         raise Refused(
-            RefusalCode.NOT_ALLOWED, "Rated games are played by the usual rules, two people each."
+            RefusalCode.NOT_ALLOWED, "Rated games are for two people, by the usual rules."
         )
 
 

@@ -29,7 +29,7 @@ def test_a_button_of_the_lobby_keeps_the_focus_when_the_list_changes(
     take.focus()
     guest = as_(grace)
     guest.goto(f"/games/{first.id}/")
-    guest.get_by_role("button", name="Call off").click()
+    guest.get_by_role("button", name="Cancel the game").click()
     guest.get_by_role("button", name="Yes").click()
     expect(page.locator("#open-games .card")).to_have_count(1)
     expect(take).to_be_focused()
@@ -57,7 +57,7 @@ def test_a_move_to_be_confirmed_shows_says_and_can_be_taken_back(
     User.objects.filter(pk=ada.pk).update(confirm_moves=True)
     page = as_(ada)
     page.goto(f"/games/{against(ada, grace).id}/")
-    text = "Press again or Enter to play b2, Escape takes it back."
+    text = "Press again or Enter to play b2. Press Escape to take it back."
     cell(page, "b2").click()  # perhaps before the socket is there
     connected(page)
     expect(page.locator("#notice")).to_have_text(text)

@@ -111,13 +111,13 @@ def test_two_agree_that_chance_plays_on_for_the_third(
     dos.close()
     tres.get_by_role("button", name="Let chance play", exact=True).click()
     tres.get_by_role("button", name="Yes").click()
-    expect(tres.locator("#controls")).to_contain_text("You have proposed that chance plays on")
+    expect(tres.locator("#controls")).to_contain_text("You have asked for chance to play")
     expect(uno.locator("#absent")).to_contain_text("ada wants chance to play on for them.")
     uno.get_by_role("button", name="Agree to let chance play").click()
     uno.get_by_role("button", name="Yes").click()
     for page in (tres, uno):
         expect(page.locator("#headline")).to_have_text(re.compile("^(Place|ada to place) a piece$"))
-        expect(page.locator("#chance")).to_contain_text("Chance plays Dos from move 3 on.")
+        expect(page.locator("#chance")).to_contain_text("Since move 3, chance does.")
         assert page.errors == []  # type: ignore[attr-defined]
     after = selectors.match(match.id)
     assert (after.seat("Dos").kind, len(after.moves)) == ("neutral", 3)

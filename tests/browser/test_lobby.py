@@ -53,7 +53,7 @@ def test_a_game_leaves_the_lobby_after_its_opener(
         expect(guest.locator("#open-games")).not_to_contain_text("ada")
         # The list hides an absent opener's game at once; it is closed a moment later.
         guest.goto(game)
-        expect(guest.locator("h1")).to_have_text("Game aborted")
+        expect(guest.locator("h1")).to_have_text("Game cancelled")
         assert Game.objects.get().status == "aborted"
         for page in pages:
             page.context.close()

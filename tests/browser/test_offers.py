@@ -53,7 +53,7 @@ def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grac
     match = against(ada, grace)
     x, o = as_(ada), as_(grace)
     at(match, x, o)
-    off = o.get_by_role("button", name="Call off")
+    off = o.get_by_role("button", name="Cancel the game")
     cell(x, "b2").click()
     expect_moves(o, 1)
     expect(off).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grac
     at(other, x, o)
     off.click()
     o.get_by_role("button", name="Yes").click()
-    expect(x.locator("#headline")).to_have_text("Game aborted")
+    expect(x.locator("#headline")).to_have_text("Game cancelled")
     assert selectors.match(other.id).status == "aborted"
 
 
@@ -102,7 +102,7 @@ def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
     cell(x, "b2").click()
     expect_moves(o, 1)
     cell(o, "b2").click(force=True)
-    expect(o.locator(".touch-reason")).to_have_text("That cell is taken: choose a free one.")
+    expect(o.locator(".touch-reason")).to_have_text("That cell is taken. Choose a free one.")
     cell(o, "a1").click()
     expect(o.locator(".touch-reason")).to_have_count(0)
     expect_moves(x, 2)

@@ -266,7 +266,7 @@ def test_resigning_is_asked_twice(as_: As, ada: User, grace: User) -> None:
     page = as_(ada)
     page.goto(f"/games/{match.id}/")
     page.locator(".confirm summary").click()
-    page.get_by_role("button", name="No, play on").click()
+    page.get_by_role("button", name="No, go back").click()
     cell(page, "b2").click()
     expect_moves(page, 1)  # a resignation would have arrived before this move
     assert selectors.match(match.id).status == "active"

@@ -35,7 +35,7 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
         page.wait_for_url(lambda url: url != first)
         expect(page.locator(".eyebrow")).to_contain_text("rated, game 2 of 2")
     expect(g.locator("#headline")).to_have_text("Your move")
-    expect(g.get_by_role("button", name="Call off")).to_have_count(0)
+    expect(g.get_by_role("button", name="Cancel the game")).to_have_count(0)
     g.locator(".confirm summary").click()
     g.get_by_role("button", name="Yes").click()
     for page in (a, g):

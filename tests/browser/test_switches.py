@@ -20,7 +20,7 @@ def test_the_switches_of_the_chosen_engine_can_be_set_and_name_it(as_: As, ada: 
     expect(switches.filter(visible=True)).to_have_count(0)
     page.locator('input[name=opponent][value="engine:alphabeta"]').check(force=True)
     expect(switches.filter(visible=True)).to_have_count(1)
-    page.get_by_text("Switches of Alpha-beta").click()
+    page.get_by_text("Settings of Alpha-beta").click()
     page.get_by_label("Plies looked ahead").select_option("2")
     page.get_by_label("Heuristic at the depth limit").select_option("off")
     page.get_by_role("button", name="Start").click()

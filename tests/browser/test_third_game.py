@@ -48,7 +48,7 @@ def test_two_people_find_each_other_and_play_it_to_a_win(as_: As, ada: User, gra
     x, o = as_(ada), as_(grace)
     x.goto("/rules/")
     x.get_by_role("link", name="Row of five").first.click()
-    x.get_by_role("link", name="Other opponents").click()
+    x.get_by_role("link", name="Choose an opponent").click()
     x.get_by_role("button", name=re.compile("^A friend")).click()
     x.wait_for_url(re.compile(r"/games/\w{12}/"))
     o.goto(x.url)
@@ -72,7 +72,7 @@ def test_two_people_find_each_other_and_play_it_to_a_win(as_: As, ada: User, gra
 def test_a_computer_is_played_with_the_keyboard_and_looked_back_on(as_: As, ada: User) -> None:
     page = as_(ada)
     page.goto("/games/new/?variant=row")
-    page.get_by_role("button", name=re.compile("^A computer Starts with Random")).click()
+    page.get_by_role("button", name=re.compile("^A computer Play Random")).click()
     page.wait_for_url(re.compile(r"/games/\w{12}/"))
     while not page.locator(".over").count():
         expect(headline(page)).to_have_text("Your move")

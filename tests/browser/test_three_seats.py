@@ -220,7 +220,7 @@ def test_when_dos_leaves_the_others_play_on(
     for page in (dos, tres):
         page.goto(f"/games/{match.id}/")
     dos.locator(".confirm summary").click()
-    expect(dos.locator("#confirm-question")).to_contain_text("Chance plays on in your seat")
+    expect(dos.locator("#confirm-question")).to_contain_text("Chance plays on for you")
     dos.get_by_role("button", name="Yes").click()
     expect(headline(tres)).to_have_text("Place a piece")
     expect(tres.locator('[data-seat="Dos"]')).to_contain_text("Neutral Dos")

@@ -88,7 +88,7 @@ def test_a_guest_sits_down_at_no_rated_game(client: Client, ada: User) -> None:
     wanted = services.Request("classic", "lobby", "X", clock=(60, 2), rated=True)
     match = services.new_game(user_id=ada.pk, name="ada", request=wanted)
     page = client.get(f"/games/{match.id}/").content.decode()
-    assert "This game is rated, which needs an account." in page
+    assert "This game is rated, so you need an account." in page
     assert f"/accounts/sign-up/?next=/games/{match.id}/" in page
     assert 'name="seat" value="O"' not in page
     lobby = client.get("/lobby/").content.decode()

@@ -72,11 +72,11 @@ def test_the_page_begins_with_what_was_chosen_last(as_ada: Client) -> None:
     tap(as_ada, opponent="engine:linear", seat="O", clock="180+2")
     html = page(as_ada)
     assert settings(html) == "you are O · 3 min + 2 s · unrated"
-    assert "Starts with Tally" in html
+    assert "Play Tally" in html
     tap(as_ada, opponent="friend", seat="O", clock="180+2", rated="on")
     html = page(as_ada)
     assert settings(html) == "you are O · 3 min + 2 s · rated"
-    assert "Starts with Tally" in html
+    assert "Play Tally" in html
     assert settings(page(as_ada, "?variant=dstru")) == "you begin · no clock · unrated"
 
 
@@ -91,7 +91,7 @@ def test_the_game_that_was_chosen_last_is_chosen_again(as_ada: Client) -> None:
 def test_an_engine_with_switches_is_remembered_by_its_name(as_ada: Client) -> None:
     as_ada.post("/games/new/", {"variant": "classic", "opponent": "engine:alphabeta:depth=2"})
     html = page(as_ada)
-    assert "Starts with Alpha-beta (depth 2)" in html
+    assert "Play Alpha-beta (depth 2)" in html
     assert 'value="engine:alphabeta:depth=2" class="chosen"' in html
 
 
@@ -116,7 +116,7 @@ def test_a_refused_tap_says_why_and_shows_the_settings(as_ada: Client) -> None:
 def test_anyone_sits_down_with_whoever_waits_on_the_same_terms(
     as_ada: Client, as_grace: Client
 ) -> None:
-    assert "You meet the next player who comes." in page(as_grace)
+    assert "You play the next person who comes." in page(as_grace)
     tap(as_ada, opponent="lobby")
     assert "One person is waiting." in page(as_grace)
     tap(as_grace, opponent="lobby")
@@ -148,7 +148,9 @@ def test_every_engine_stands_under_its_own_name(as_ada: Client, variant: str) ->
 
 
 def test_engines_that_play_perfectly_stand_together(as_ada: Client) -> None:
-    others, perfect = page(as_ada, "?engines=all").split("<legend>Perfect play</legend>")
+    others, perfect = page(as_ada, "?engines=all").split(
+        "<legend>Engines that play perfectly</legend>"
+    )
     perfect = perfect.split("</fieldset>")[0]
     found = re.findall(r'name="opponent" value="engine:(\S+?)"', perfect)
     assert found == ["minimax", "alphabeta", "bitboard", "perfect"]
@@ -159,7 +161,7 @@ def test_an_engine_that_is_gone_is_not_offered_again(as_ada: Client) -> None:
     session = as_ada.session
     session["new_game"] = {"classic": {"computer": "engine:of-long-ago"}}
     session.save()
-    assert "Starts with Pip" in page(as_ada)
+    assert "Play Pip" in page(as_ada)
 
 
 def test_somebody_who_waits_is_counted_once(as_ada: Client, ada: User) -> None:

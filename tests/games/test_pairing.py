@@ -93,7 +93,7 @@ def test_a_button_of_the_lobby_pairs(as_ada: Client, as_grace: Client) -> None:
     assert first["Location"] == second["Location"]
     assert selectors.match(first["Location"].split("/")[2]).status == "active"
     page = as_ada.post("/lobby/pair/", {"terms": "chess 1+1"}, follow=True)
-    assert b"no such game" in page.content
+    assert b"The lobby offers no game" in page.content
     assert as_ada.get("/lobby/pair/").status_code == 405
 
 

@@ -127,7 +127,7 @@ def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
     ada: User, grace: User
 ) -> None:
     second = second_of(act(rated(ada, grace), "resign", ada))
-    with pytest.raises(services.ActionRefused, match="has to be played"):
+    with pytest.raises(services.ActionRefused, match="You have to play the second game"):
         act(second, "abort", ada)
     row = Game.objects.get(id=second.id)
     assert row.started_at is not None

@@ -92,7 +92,7 @@ def test_the_record_says_it_too(
     handed_over: Match, as_ada: Client, ada: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = as_ada.get(f"/games/{handed_over.id}/").content.decode()
-    assert "Chance plays Dos from move 6 on. Before, a person did." in page
+    assert "A person played Dos at first. Since move 6, chance does." in page
     action = Action("resign", handed_over.version, user=ada.pk)
     services.act(game_id=handed_over.id, action=action)
     said = check(as_ada.get(f"/api/games/{handed_over.id}/").json())

@@ -67,7 +67,7 @@ def test_cells_say_what_stands_there_and_what_may_be_taken(client: Client) -> No
 
 @pytest.mark.parametrize("moves", ["d1c2a4", "d1d1", "d1zz", "d1c", "d1☃1", "d1" * 500])
 def test_moves_that_cannot_be_stop_there_and_it_is_said(client: Client, moves: str) -> None:
-    assert "The moves before it stand" in text_of(client, f"/rules/dstru/?moves={moves}")
+    assert "You see the position before it" in text_of(client, f"/rules/dstru/?moves={moves}")
 
 
 @pytest.mark.parametrize("ply", ["", "-1", "x", "99", "9999999999", "²"])

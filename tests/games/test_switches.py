@@ -210,8 +210,8 @@ def test_an_address_can_set_the_switches(as_ada: Client) -> None:
     assert '<option value="2" selected>2 plies</option>' in page
     usual = as_ada.get("/games/new/?engines=all").content.decode()
     assert '<details class="switches" open>' not in usual
-    assert "Switches of Alpha-beta" in usual
-    assert "Switches of Random" not in usual
+    assert "Settings of Alpha-beta" in usual
+    assert "Settings of Random" not in usual
 
 
 def test_the_form_names_document_001s_levels(as_ada: Client) -> None:

@@ -125,16 +125,16 @@ def test_lists_show_the_free_seats_and_offer_each(
 ) -> None:
     match = opened(ada, "lobby", Tres=person("Tres", ada))
     lobby = as_grace.get("/lobby/").content.decode()
-    assert "you would be Uno or Dos" in lobby
+    assert "you play Uno or Dos" in lobby
     assert "Play as Uno" in lobby
     assert "Play as Dos" in lobby
     assert "free: Uno, Dos" in as_ada.get("/").content.decode()
     as_grace.post(f"/games/{match.id}/join/", {"seat": "Dos"})
     assert (
-        "you would be Uno"
+        "you play Uno"
         in logged_in(User.objects.create_user("hedy")).get("/lobby/").content.decode()
     )
-    assert "Leave the table" in page_of(as_grace, match)
+    assert "Leave the game" in page_of(as_grace, match)
 
 
 def test_who_leaves_an_open_table_can_come_back(ada: User, grace: User, as_grace: Client) -> None:

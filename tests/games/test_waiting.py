@@ -48,7 +48,7 @@ def test_the_queue_says_how_many_others_wait(as_ada: Client, ada: User, grace: U
     opened(grace)
     assert (queue(), queue(ada.pk), queue(grace.pk)) == (2, 1, 1)
     assert "One other person is waiting there, too." in page_of(as_ada, mine)
-    assert "2 waiting" in as_ada.get("/lobby/").content.decode()
+    assert "2 games waiting" in as_ada.get("/lobby/").content.decode()
 
 
 def test_a_game_for_a_friend_is_in_no_queue(as_ada: Client, ada: User) -> None:

@@ -38,7 +38,7 @@ def test_too_many_from_one_address_are_told_how_long_to_wait(
     assert 0 < int(answer["Retry-After"]) <= 60
     assert answer["Cache-Control"] == "no-store"
     text = answer.content.decode()
-    assert "Your network has asked for very many of these pages within a minute." in text
+    assert "Your network has opened very many of these pages within a minute." in text
     assert f'href="{path}">Try again' in text
 
 

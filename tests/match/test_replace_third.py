@@ -56,7 +56,7 @@ def test_one_is_enough_once_the_other_has_left_too() -> None:
 
 def test_who_proposed_waits_for_the_other() -> None:
     proposed = asked(played(fresh(), 3, 0), ADA).after
-    assert refusal(proposed, ADA) == "You have proposed that already: user2 must agree."
+    assert refusal(proposed, ADA) == "You have asked for that already. Now user2 must agree."
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_only_a_third_person_who_left_is_replaced(
 
 
 def test_nobody_is_replaced_before_the_second_move() -> None:
-    assert refusal(played(fresh(), 3), ADA).startswith("Nothing can be claimed")
+    assert refusal(played(fresh(), 3), ADA).startswith("You cannot claim a result")
 
 
 def test_a_third_person_who_comes_back_and_moves_ends_the_proposal() -> None:
@@ -110,6 +110,6 @@ def test_both_rivals_are_told_what_they_may_do() -> None:
     assert "replace" not in available_actions(proposed, ADA, LEFT)
     second = available_actions(proposed, GRACE, LEFT)
     assert absence(proposed, LEFT, second) == (
-        "user3 left. user1 wants chance to play on for them. Let chance play on for them, call the "
+        "user3 left. user1 wants chance to play for them. Let chance play for them, call the "
         "game a draw, or wait: they can still come back."
     )

@@ -183,19 +183,19 @@ def test_a_rematch_keeps_a_third_that_is_no_person() -> None:
         (
             None,
             {"Dos"},
-            "user3 left. Let chance play on for them, call the game a draw, or wait: they can "
+            "user3 left. Let chance play for them, call the game a draw, or wait: they can "
             "still come back.",
         ),
         (
             CLOCK,
             {"Dos"},
-            "user3 left. Let chance play on for them, call the game a draw, or wait: they can "
-            "still come back, and chance plays on for them when their time is up.",
+            "user3 left. Let chance play for them, call the game a draw, or wait: they can "
+            "still come back. When their time is up, chance plays for them.",
         ),
         (
             None,
             {"Dos", "Uno"},
-            "user3 and user2 left. The game is yours to end, or wait: they can still come back.",
+            "user3 and user2 left. End the game now, or wait: they can still come back.",
         ),
     ],
 )

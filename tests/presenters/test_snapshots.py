@@ -133,8 +133,8 @@ def test_the_phrases_of_a_game_name_its_cells_and_what_a_move_asks_for() -> None
         ({}, ADA, ""),
         ({}, GRACE, "It is not your turn. Wait for ada."),
         ({}, NOBODY, "You are watching this game. Only its players can move."),
-        ({"status": "open"}, ADA, "The game begins once every seat is taken."),
-        ({"status": "aborted"}, ADA, "The game is over: Game aborted."),
+        ({"status": "open"}, ADA, "The game starts when every seat is taken."),
+        ({"status": "aborted"}, ADA, "The game is over: Game cancelled."),
     ],
 )
 def test_a_snapshot_says_why_no_cell_can_be_used(

@@ -55,7 +55,7 @@ def test_without_scripts_a_cell_opens_a_game_with_that_move(client: Client, db: 
 @pytest.mark.parametrize("cell", ["", "9", "-1", "b2", "4" * 300])
 def test_a_first_move_that_cannot_be_starts_nothing(client: Client, db: Any, cell: str) -> None:
     answer = client.post("/games/first-move/", {"cell": cell}, follow=True)
-    assert "is no free cell of this board." in text(answer)
+    assert "is not a free cell of this board." in text(answer)
     assert not Game.objects.exists()
     assert not User.objects.exists()
 
