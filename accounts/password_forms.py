@@ -16,12 +16,19 @@ from accounts.models import User
 NO_EMAIL = {"invalid": "“%(value)s” is not an e-mail address."}
 """The refusal of an address, for the fields that take one."""
 
+RULES = (
+    "At least 8 characters, and not only digits. "
+    "Do not use a common password, your name or your e-mail address."
+)
+"""What AUTH_PASSWORD_VALIDATORS asks for, in one place and in plain words."""
+
 POSTMAN = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
 def new_password(label: str) -> tuple[forms.CharField, forms.CharField]:
     """A field for a new password, with the rules beside it, and one to catch a slip."""
     first, second = auth_forms.SetPasswordMixin.create_password_fields(label, f"{label} again")
+    first.help_text = RULES
     second.help_text = "Type it once more, in case you mistyped it."
     return first, second
 

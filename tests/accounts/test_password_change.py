@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.password_validation import get_default_password_validators
 from django.test import Client
 
 from accounts.failures import STRANGE
@@ -66,3 +67,16 @@ def test_right_passwords_do_not_count_as_guesses(as_ada: Client) -> None:
 @pytest.mark.parametrize("url", [URL, "/accounts/password-change/done/"])
 def test_a_visitor_is_asked_to_log_in(visitor: Client, url: str) -> None:
     assert visitor.get(url)["Location"] == f"/accounts/login/?next={url}"
+
+
+def test_the_rules_of_a_password_are_said_beside_the_field(as_ada: Client) -> None:
+    """One sentence for all validators: a new one needs words of its own."""
+    page = as_ada.get("/accounts/password-change/").content.decode()
+    assert "At least 8 characters, and not only digits." in page
+    names = {type(one).__name__ for one in get_default_password_validators()}
+    assert names == {
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    }

@@ -26,7 +26,7 @@ def sign_up(client: Client, **fields: str) -> Any:
 def test_the_page_explains_what_a_name_and_a_password_may_be(visitor: Client) -> None:
     page = visitor.get(URL).content.decode()
     assert "2 to 20 letters from A to Z" in page
-    assert "at least 8 characters" in page
+    assert "At least 8 characters" in page
     assert "commonly used" in page
 
 

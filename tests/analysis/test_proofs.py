@@ -43,8 +43,8 @@ def test_who_comes_before_it_is_computed_is_told_to_wait(
     monkeypatch.setattr(report, "ready", lambda *asked: False)
     for path in ("/proofs/", "/proofs/linear/"):
         answer = client.get(path)
-        assert "The proofs are being computed" in answer.content.decode()
-        assert f'href="{path}">Look again' in answer.content.decode()
+        assert "we are computing the proofs" in answer.content.decode()
+        assert f'href="{path}">Try again' in answer.content.decode()
 
 
 def test_it_names_the_version_and_the_time(client: Client) -> None:
@@ -63,7 +63,7 @@ def test_every_engine_has_its_page(client: Client, slug: str) -> None:
 def test_the_lost_games_of_linear_are_all_drawn_and_lead_to_their_lines(client: Client) -> None:
     page = client.get("/proofs/linear/").content.decode()
     assert page.count("/analysis/........._X/?from=") == 16
-    assert "All of them" in page
+    assert "Here are all of them" in page
     link = report.lost_lines("linear")[0]["url"]
     assert client.get(link).status_code == 200
 

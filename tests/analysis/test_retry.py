@@ -49,10 +49,10 @@ def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str)
     assert "a1 is no better." in wrong
     assert "It lets X force a win in 5 plies." in wrong
     right = client.get(here, {"n": "1", "cell": "b2"}).text
-    assert "Better." in right
+    assert "Yes, that is better." in right
     assert 'href="?n=2"' in right
     last = client.get(here, {"n": "2", "cell": "b3"}).text
-    assert "That was the last one." in last
+    assert "That was the last mistake." in last
     assert f'href="/games/{finished}/review/"' in last
 
 

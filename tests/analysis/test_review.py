@@ -202,7 +202,7 @@ def test_a_mistake_leads_to_what_refutes_it(client: Client, finished: str) -> No
     assert [label for _, label in found] == ["Blunder"]
     refuted = client.get(found[0][0].replace("&amp;", "&")).content.decode()
     assert "X wins in 5 plies" in refuted
-    assert '<span class="muted">Expects</span>' in refuted
+    assert '<span class="muted">It expects</span>' in refuted
 
 
 def test_nothing_lost_is_a_plain_zero() -> None:

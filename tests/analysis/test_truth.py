@@ -189,7 +189,7 @@ def test_a_pattern_that_can_be_completed_comes_first_on_the_4x4_board() -> None:
 @pytest.mark.django_db
 def test_the_board_opens_on_the_truth_and_names_it_in_words(client: Client) -> None:
     page = client.get("/analysis/X.O.X...O_X/").text
-    assert re.search(r'data-key="truth" aria-current="true">The truth<', page)
+    assert re.search(r'data-key="truth" aria-current="true">True result<', page)
     cells = labels(client, "/analysis/X.O.X...O_X/")
     assert cells["c2"] == "empty, draw, best"
     assert cells["b1"] == "empty, O wins"
@@ -205,8 +205,8 @@ def test_the_address_chooses_the_layer_and_the_truth_stays_below_it(client: Clie
     cells = labels(client, "/analysis/X.O.X...O_X/?engine=smart")
     assert cells["c2"] == "empty, draw, best, Smart’s choice"
     page = client.get("/analysis/X.O.X...O_X/?engine=linear").text
-    assert 'href="/analysis/X.O.X...O_X/" data-key="truth">The truth<' in page
-    assert client.get("/analysis/X.O.X...O_X/?engine=nobody").text.count("The truth</a>") == 1
+    assert 'href="/analysis/X.O.X...O_X/" data-key="truth">True result<' in page
+    assert client.get("/analysis/X.O.X...O_X/?engine=nobody").text.count("True result</a>") == 1
 
 
 @pytest.mark.django_db
@@ -222,7 +222,7 @@ def test_dos_gets_no_empty_praise(client: Client) -> None:
     page = client.get("/analysis/TUT.U..........._D/").text
     assert "Every engine" not in page
     assert "can go wrong" not in page
-    assert "any piece, by lot" in page
+    assert "any piece, by chance" in page
 
 
 @pytest.mark.django_db

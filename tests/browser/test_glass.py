@@ -49,13 +49,13 @@ def test_it_works_without_scripts(as_: As) -> None:
 def test_an_engine_is_a_layer_over_the_truth(as_: As, scripts: bool) -> None:
     page = as_(java_script_enabled=scripts)
     page.goto(TRAP)
-    expect(page.get_by_role("link", name="The truth")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("link", name="True result")).to_have_attribute("aria-current", "true")
     expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
     page.get_by_role("link", name="Linear", exact=True).click()
     expect(page).to_have_url(re.compile(re.escape(f"{TRAP}?engine=linear")))
     name = "c1, empty, X wins, Linear +5, Linear’s choice"
     expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
-    page.get_by_role("link", name="The truth").click()
+    page.get_by_role("link", name="True result").click()
     expect(page).to_have_url(re.compile(re.escape(TRAP) + "$"))
     expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
 

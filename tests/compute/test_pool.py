@@ -177,7 +177,7 @@ def test_a_page_that_would_have_to_wait_too_long_says_so(
     assert answer.status_code == 503
     assert answer["Retry-After"] == "5"
     assert "no-store" in answer["Cache-Control"]
-    assert "Much is being computed at the moment." in answer.content.decode()
+    assert "The server has a lot to compute right now." in answer.content.decode()
     assert f'href="{path}">Try again' in answer.content.decode()
 
 

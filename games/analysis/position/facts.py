@@ -72,9 +72,9 @@ def _games(board: Board) -> list[Fact]:
         return []
     first, second = board.RIVALS
     return [
-        Fact("Complete games through here", f"{number(here.total)} of {number(every.total)}"),
+        Fact("Complete games from here", f"{number(here.total)} of {number(every.total)}"),
         Fact(
-            "Their results",
+            "How they end",
             f"{first} wins {number(here.first)}, {second} wins {number(here.second)},"
             f" {number(here.drawn)} drawn",
         ),
