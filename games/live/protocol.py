@@ -15,7 +15,7 @@ import msgspec
 from games.match import Action, RefusalCode, Verb
 
 if TYPE_CHECKING:
-    from games.presenters import Snapshot
+    from games.presenters import Shared, Snapshot, Viewed
 
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
@@ -179,6 +179,16 @@ def encode(message: ServerMessage) -> bytes:
 
 def state(game: Snapshot) -> StateFrame:
     return {"type": "state", "game": game}
+
+
+def encode_part(part: Shared | Viewed) -> bytes:
+    """One of the two parts of a snapshot as text, for ``state_text``."""
+    return msgspec.json.encode(part)
+
+
+def state_text(shared: bytes, viewed: Viewed) -> bytes:
+    """``encode(state(…))`` of a snapshot whose shared part is encoded once for all viewers."""
+    return b'{"type":"state","game":%b,%b}' % (shared[:-1], msgspec.json.encode(viewed)[1:])
 
 
 def pong(sent: float, now: int, version: int) -> PongFrame:

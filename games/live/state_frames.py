@@ -19,6 +19,8 @@ class StateFrames:
         self.match, self.presence = match, presence
         self._now = services.now_ms()
         self._shared = presenters.shared(match, self._now, presence)
+        self._shared_text = protocol.encode_part(self._shared)
+        self._gone = presenters.gone_seats(presence)
         self._texts: dict[str | None, bytes] = {}
 
     def still_says(self, match: Match, presence: Mapping[str, str]) -> bool:
@@ -30,9 +32,12 @@ class StateFrames:
         """The state frame for the person with id ``viewer``, or for nobody."""
         you = self.match.seat_of(viewer)
         if you not in self._texts:
-            self._texts[you] = protocol.encode(protocol.state(self.snapshot(viewer)))
+            self._texts[you] = protocol.state_text(self._shared_text, self._viewed(viewer, you))
         return self._texts[you]
 
     def snapshot(self, viewer: int | None) -> presenters.Snapshot:
         """The snapshot for the person with id ``viewer``, or for nobody."""
-        return {**self._shared, **presenters.viewed(self.match, viewer, self.presence)}
+        return {**self._shared, **self._viewed(viewer, self.match.seat_of(viewer))}
+
+    def _viewed(self, viewer: int | None, you: str | None) -> presenters.Viewed:
+        return presenters.viewed(self.match, viewer, you, self._gone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.match.endings import ended
+from games.match.endings import begun, ended
 from games.match.enums import Event, Reason, RefusalCode
 from games.match.seating import stand_down
 from games.match.state import (
@@ -90,7 +90,7 @@ def _require_not_proposed(match: Match, seat: str, partner: Seat) -> None:
 
 def _require_begun(match: Match) -> None:
     """Before the second move a game can be called off: there is nothing to claim."""
-    if len(match.moves) - match.opening < 2:
+    if not begun(match):
         raise Refused(RefusalCode.NOT_ALLOWED, "You cannot claim a result before the second move.")
 
 

@@ -75,6 +75,11 @@ def require_resignable(match: Match, action: Action, seat: str) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, f"{seat} has no opponent to resign to.")
 
 
+def begun(match: Match) -> bool:
+    """Whether the second move has been made: from then on a game counts."""
+    return len(match.moves) - match.opening >= 2
+
+
 def abort(match: Match, action: Action, seat: str, now: int) -> Progress:
     if _leaves(match, action):
         return left(match, seat, now)
@@ -92,5 +97,5 @@ def require_abortable(match: Match, action: Action, seat: str) -> None:
         return
     if match.closes_pair:
         raise Refused(RefusalCode.NOT_ALLOWED, "You have to play the second game of a rated pair.")
-    if len(match.moves) - match.opening > 1:
+    if begun(match):
         raise Refused(RefusalCode.NOT_ALLOWED, "You can cancel a game only before its second move.")

@@ -123,7 +123,10 @@ class Match:
         return self.rated and self.return_id is None
 
     def seat(self, name: str) -> Seat:
-        return next(seat for seat in self.seats if seat.name == name)
+        for seat in self.seats:  # a loop: every frame asks this many times
+            if seat.name == name:
+                return seat
+        raise LookupError(f"There is no seat {name!r}.")
 
     @property
     def acting_seat(self) -> Seat | None:
@@ -149,7 +152,10 @@ class Match:
         if user is None:
             return None
         own = [seat.name for seat in self.seats if seat.user == user]
-        return self.board.to_move if self.board.to_move in own else next(iter(own), None)
+        if len(own) < 2:
+            return own[0] if own else None
+        acting = self.board.to_move
+        return acting if acting in own else own[0]
 
 
 @dataclass(frozen=True, slots=True)

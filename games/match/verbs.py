@@ -14,7 +14,7 @@ from games.match.claims import (
     require_third_replaceable,
     require_win_claimable,
 )
-from games.match.endings import abort, require_abortable, require_resignable, resign
+from games.match.endings import abort, begun, require_abortable, require_resignable, resign
 from games.match.enums import RefusalCode, Status, Verb
 from games.match.moves import move, require_turn
 from games.match.offers import (
@@ -60,14 +60,23 @@ def allowed(match: Match, user: int | None, gone: frozenset[str] = frozenset()) 
     if seat is None:
         return []
     action = Action(move_verb(match.board), match.version, user=user, gone=gone)
-    verbs = _candidates(match.status, action.verb, bool(gone), match.draw_offer is not None)
+    move = action.verb if seat == match.board.to_move else None
+    late, offered = begun(match), match.draw_offer is not None
+    verbs = _candidates(match.status, move, late, late and bool(gone), offered)
     return [verb for verb in verbs if _is_allowed(VERBS[verb], match, action, seat)]
 
 
 @cache
-def _candidates(status: Status, move: Verb, missed: bool, offered: bool) -> tuple[Verb, ...]:
-    """The verbs of a stage worth asking the laws for: there is the move, the absence, the offer."""
+def _candidates(
+    status: Status, move: Verb | None, late: bool, missed: bool, offered: bool
+) -> tuple[Verb, ...]:
+    """The verbs of a stage worth asking the laws for: a law that refuses costs more.
+
+    ``move`` is None for a seat whose turn it is not; ``late`` is whether the game counts.
+    """
     others = MOVES - {move}
+    if late:
+        others |= {Verb.ABORT}
     if not missed:
         others |= CLAIMS
     if not offered:

@@ -25,7 +25,15 @@ from games.presenters.sentences import (
     seat_title,
     sentence,
 )
-from games.presenters.snapshots import Shared, Snapshot, Viewed, shared, snapshot, viewed
+from games.presenters.snapshots import (
+    Shared,
+    Snapshot,
+    Viewed,
+    gone_seats,
+    shared,
+    snapshot,
+    viewed,
+)
 from games.presenters.start_board import StartBoard, first_board, start_board
 from games.presenters.waiting import (
     WaitingGame,
@@ -50,6 +58,7 @@ __all__ = [
     "detail",
     "first_board",
     "game_url",
+    "gone_seats",
     "headline",
     "is_waiting",
     "offers",

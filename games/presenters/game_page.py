@@ -53,6 +53,8 @@ OFFERED = (
 )
 """The actions beside the board, in the order a page shows them."""
 
+ORDER = {verb: at for at, verb in enumerate((Verb.PLACE, Verb.REMOVE, *OFFERED))}
+
 
 def page_context(
     match: Match,
@@ -108,7 +110,7 @@ def available_actions(
     verbs = allowed(match, viewer, gone)
     if Verb.REMATCH in verbs and missing_engines(match, is_known):
         verbs.remove(Verb.REMATCH)
-    return [verb for verb in (Verb.PLACE, Verb.REMOVE, *OFFERED) if verb in verbs]
+    return sorted(verbs, key=ORDER.__getitem__)
 
 
 def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequence[dict[str, Any]]]:

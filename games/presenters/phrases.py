@@ -100,6 +100,15 @@ def _names(board: type[Board]) -> tuple[str, ...]:
     return tuple(board.cell_name(cell) for cell in range(board.CELLS))
 
 
+@cache
+def _plain_labels(board: type[Board]) -> tuple[dict[str, str], ...]:
+    """For each cell, what is said of it by the mark that stands there."""
+    return tuple(
+        {mark: f"{name}, {mark or EMPTY_CELL}" for mark in ("", *board.SEATS)}
+        for name in _names(board)
+    )
+
+
 def cell_labels(
     board: Board, *, last: int | None = None, taken: str = "", acts: bool = False
 ) -> list[str]:
@@ -116,15 +125,13 @@ def _labels(
     kind: type[Board], board: Any, last: int | None, taken: str, takes: bool
 ) -> tuple[str, ...]:
     """The viewers of a position share these, so a move makes them once or twice."""
-    names = _names(kind)
-    labels = [
-        f"{name}, {mark or EMPTY_CELL}" for name, mark in zip(names, board.marks, strict=True)
-    ]
+    labels = [words[mark] for words, mark in zip(_plain_labels(kind), board.marks, strict=True)]
     for cell in board.available_moves() if takes else ():
         labels[cell] += f", {CAN_BE_TAKEN}"
     if last is not None:
         labels[last] += f", {_last_words(taken)}"
-    for cell in set(board.outcome.cells) if board.outcome else ():
+    outcome = board.outcome
+    for cell in set(outcome.cells) if outcome else ():
         labels[cell] += f", {WINNING}"
     return tuple(labels)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from games.match import Match
 from games.rules import Board
+from games.rules.board import FormalValue
 
 
 def replay(match: Match, plies: int) -> Board:
@@ -39,8 +41,7 @@ def played(board: type[Board], cells: Sequence[int]) -> Board:
     return position
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
+class PlayedMove(NamedTuple):
     """A move as it was made: ``ply`` counts from 1; ``taken`` is whose mark it took away."""
 
     ply: int
@@ -51,18 +52,73 @@ class PlayedMove:
     taken: str = ""
 
 
+class Record(NamedTuple):
+    """The moves of a game; ``movers`` are their seats, ``taken`` the marks removed, by ply."""
+
+    moves: tuple[PlayedMove, ...] = ()
+    movers: tuple[str, ...] = ()
+    taken: Mapping[int, str] = MappingProxyType({})
+
+
 def moves_of(match: Match) -> tuple[PlayedMove, ...]:
     """The moves in order of play."""
-    return _moves(type(match.board), is_exact(match.board), match.moves)
+    return record_of(match).moves
+
+
+def record_of(match: Match) -> Record:
+    """The moves in order of play, with what a snapshot says of all of them."""
+    return _record(type(match.board), is_exact(match.board), match.moves)
 
 
 @lru_cache(4096)
-def _moves(board: type[Board], exact: bool, moves: tuple[int, ...]) -> tuple[PlayedMove, ...]:
-    """As with positions, each list is one move longer than a known one."""
+def _record(board: type[Board], exact: bool, moves: tuple[int, ...]) -> Record:
+    """As with positions, each record is one move longer than a known one."""
     if not moves:
-        return ()
-    before, cell = _position(board, exact, moves[:-1]), moves[-1]
-    taken = before.marks[cell] if before.action == "remove" else ""
-    name = before.cell_name(cell)
-    made = PlayedMove(len(moves), before.to_move, cell, name, before.action, taken)
-    return (*_moves(board, exact, moves[:-1]), made)
+        return Record()
+    earlier, before = _record(board, exact, moves[:-1]), _position(board, exact, moves[:-1])
+    cell, seat = moves[-1], before.to_move
+    name, action = before.cell_name(cell), before.action
+    taken = before.marks[cell] if action == "remove" else ""
+    made = PlayedMove(len(moves), seat, cell, name, action, taken)
+    return Record(
+        (*earlier.moves, made),
+        (*earlier.movers, seat),
+        {**earlier.taken, made.ply: taken} if taken else earlier.taken,
+    )
+
+
+class PositionFacts(NamedTuple):
+    """What every snapshot of a position says, whoever plays there."""
+
+    notation: str
+    to_move: str
+    action: str
+    legal: tuple[int, ...]
+    formal: Mapping[str, FormalValue]
+    patterns: Sequence[Mapping[str, int]] | None
+
+
+def facts_of(board: Board) -> PositionFacts:
+    return _facts(type(board), board)
+
+
+@lru_cache(8192)
+def _facts(kind: type[Board], board: Any) -> PositionFacts:
+    """Of a small game all positions are remembered; of a large one those that games begin with."""
+    return PositionFacts(
+        board.notation,
+        board.to_move,
+        board.action,
+        board.available_moves(),
+        board.formal(),
+        pattern_counts(board),
+    )
+
+
+def pattern_counts(board: Board) -> list[dict[str, int]] | None:
+    """How many cells of each named pattern each rival holds; None where patterns have no names."""
+    if not board.PATTERN_NAMES:
+        return None
+    marks, (first, second) = board.marks, board.RIVALS
+    held = [[marks[cell] for cell in line] for line in board.LINES]
+    return [{first: line.count(first), second: line.count(second)} for line in held]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.engines import EngineError, engine, is_known
 from games.match import (
@@ -31,7 +32,7 @@ def seat_title(seat: Seat, variant: str) -> str:
     """What to call whoever holds a seat."""
     if seat.kind in (ENGINE, NEUTRAL):
         try:
-            return engine(variant, seat.engine).label
+            return _label(variant, seat.engine)
         except EngineError:  # an engine of long ago whose games are still here
             return seat.engine
     return seat.title if seat.kind == PERSON else "nobody"
@@ -48,6 +49,11 @@ def players(match: Match) -> str:
     """Who plays, for a title: ``ada – grace``; empty if nobody does yet."""
     there = [seat for seat in match.seats if seat.kind != EMPTY]
     return " – ".join(seat_title(seat, match.board.VARIANT) for seat in there)
+
+
+@lru_cache(1024)
+def _label(variant: str, name: str) -> str:
+    return engine(variant, name).label
 
 
 def board_title(board: type[Board], exact: bool) -> str:

@@ -41,17 +41,6 @@ def patterns(board: type[Board]) -> list[dict[str, Any]]:
     ]
 
 
-def progress(board: Board) -> list[dict[str, int]] | None:
-    """How many cells of each named pattern each rival holds; None where patterns have no names."""
-    if not board.PATTERN_NAMES:
-        return None
-    marks = board.marks
-    return [
-        {seat: sum(marks[cell] == seat for cell in line) for seat in board.RIVALS}
-        for line in board.LINES
-    ]
-
-
 def _middle(places: list[int]) -> int:
     return CELL * sum(places) // len(places) + CELL // 2
 

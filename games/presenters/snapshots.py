@@ -11,7 +11,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
-from games.presenters.positions import PlayedMove, moves_of
+from games.presenters.positions import PlayedMove, facts_of, moves_of, record_of
 from games.presenters.sentences import announced, blocked, detail, headline, place_title
 from games.presenters.signals import Signal, leaving_costs, signal
 from games.rules import Outcome
@@ -40,13 +40,13 @@ class Shared(TypedDict):
     movers: list[str]
     taken: dict[int, str]
     said: list[str]
-    formal: dict[str, FormalValue] | None
+    formal: Mapping[str, FormalValue] | None
     chance: Mapping[str, object] | None
     rated: dict[str, int] | None
     clock: ClockFacts | None
     offers: dict[str, str | int | None]
     breath: BreathFacts | None
-    patterns: list[dict[str, int]] | None
+    patterns: Sequence[Mapping[str, int]] | None
 
 
 class Viewed(TypedDict):
@@ -104,24 +104,24 @@ def snapshot(
     gone.
     """
     here = presence or {}
-    return {**shared(match, now, here), **viewed(match, viewer, here)}
+    you = match.seat_of(viewer)
+    return {**shared(match, now, here), **viewed(match, viewer, you, gone_seats(here))}
 
 
-def viewed(match: Match, viewer: int | None, presence: Mapping[str, str]) -> Viewed:
-    """The part that depends on which seat ``viewer`` has."""
-    you, board = match.seat_of(viewer), match.board
+def viewed(match: Match, viewer: int | None, you: str | None, gone: frozenset[str]) -> Viewed:
+    """The part for the seat ``you``, which is ``viewer``'s, while the seats ``gone`` are away."""
     last = moves_of(match)[-1] if match.moves else None
-    actions = available_actions(match, viewer, gone_seats(presence))
+    actions = available_actions(match, viewer, gone)
     return {
         "you": you,
         "headline": headline(match, you),
         "detail": detail(match, you),
         "blocked": blocked(match, you),
         "labels": cell_labels(
-            board,
+            match.board,
             last=last.cell if last else None,
             taken=last.taken if last else "",
-            acts=board.action in actions,
+            acts=facts_of(match.board).action in actions,
         ),
         "actions": actions,
         "signal": signal(match, you),
@@ -136,28 +136,29 @@ def gone_seats(presence: Mapping[str, str]) -> frozenset[str]:
 
 def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
     """The part that everybody gets."""
-    board, moves = match.board, moves_of(match)
+    board, record = match.board, record_of(match)
+    position, playing = facts_of(board), match.status == ACTIVE
     return {
         "id": match.id,
         "variant": board.VARIANT,
         "kind": match.kind,
         "exact": getattr(board, "exact", False),
-        "position": board.notation,
+        "position": position.notation,
         "version": match.version,
         "updated_at": match.updated,
         "now": now,
         "status": match.status,
         "outcome": _outcome(match.outcome),
-        "to_act": match.to_act,
-        "action": board.action if match.to_act else None,
+        "to_act": position.to_move if playing else None,
+        "action": position.action if playing else None,
         "seats": {seat.name: _seat(match, seat, presence) for seat in match.seats},
-        "legal": list(board.available_moves()) if match.status == ACTIVE else [],
-        "last": _last(moves),
+        "legal": list(position.legal) if playing else [],
+        "last": _last(record.moves),
         "moves": list(match.moves),
-        "movers": [move.seat for move in moves],
-        "taken": {move.ply: move.taken for move in moves if move.taken},
+        "movers": list(record.movers),
+        "taken": dict(record.taken),
         "said": announced(match),
-        "formal": board.formal() or None,
+        "formal": position.formal or None,
         "chance": side_panels.chance(match),
         "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
         "clock": _clock(match),
@@ -169,7 +170,7 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
             "game": match.rematch_game,
         },
         "breath": breath_of(match),
-        "patterns": side_panels.progress(board),
+        "patterns": position.patterns,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.live.protocol import encode, state
 from games.live.state_frames import StateFrames
 from games.match import Match, Seat, apply_move
 from games.presenters import snapshot
@@ -116,6 +117,17 @@ def test_a_frame_says_what_the_snapshot_says_to_every_seat(board: type[Board]) -
     for viewer in (ADA, GRACE, HEDY, NOBODY):
         framed = frames.snapshot(viewer)
         assert framed == snapshot(match, viewer, framed["now"], frames.presence)
+
+
+@pytest.mark.parametrize("board", [ClassicBoard, DstruBoard])
+@pytest.mark.parametrize("cells", [(), (4,), (4, 0), (0, 3, 0)])
+def test_the_text_of_a_frame_is_the_snapshot_encoded_whole(
+    board: type[Board], cells: tuple[int, ...]
+) -> None:
+    cells = cells if board is DstruBoard else tuple(dict.fromkeys(cells))
+    frames = StateFrames(played(board, *cells), {"X": "online", "Tres": "unstable"})
+    for viewer in (ADA, GRACE, HEDY, NOBODY):
+        assert frames.text(viewer) == encode(state(frames.snapshot(viewer)))
 
 
 def test_the_phrases_of_a_game_name_its_cells_and_what_a_move_asks_for() -> None:
