@@ -6,6 +6,7 @@ from django.urls import include, path
 from accounts.forms import StaffLoginForm
 from accounts.views import guarded
 from config import views
+from config.style_page import style
 from progress.views import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
@@ -23,6 +24,7 @@ urlpatterns = [
     path("", include("progress.urls")),
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),
+    path("style/", style, name="style"),
     path("healthz", views.healthz, name="healthz"),
     path("admin/login/", guarded(admin.site.login)),
     path("admin/", admin.site.urls),

@@ -1,0 +1,93 @@
+"""The parts page: every component of the site in every state, for whoever works on its look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.characters import CAST, rivals
+from games.drawing import faces, icons, marks
+from games.match import ACTIVE, FINISHED, Kind, Match, Seat, SeatKind
+from games.match.moves import apply_move
+from games.presenters import snapshot
+from games.presenters.game_page import page_context
+from games.rules import VARIANTS, Board
+
+VIEWER, OTHER = 1, 2
+
+COLOURS = ("ground", "sheet", "wash", "ink", "ink-2", "line", "hair", "edge")
+SPOTS = ("x", "o", "x-fill", "o-fill", "first-tint", "even-tint", "second-tint")
+SIZES = range(7)
+
+
+class Example(forms.Form):
+    """A form with each kind of field."""
+
+    name = forms.CharField(help_text="2 to 20 letters.", initial="ada")
+    email = forms.EmailField(label="E-mail", required=False)
+    clock = forms.ChoiceField(choices=[("none", "No clock"), ("180+2", "3 min + 2 s")])
+    seat = forms.ChoiceField(
+        choices=[("X", "X"), ("O", "O"), ("random", "Either")],
+        widget=forms.RadioSelect,
+        initial="X",
+    )
+    confirm = forms.BooleanField(
+        label="Ask before each move", help_text="Choose a cell, then confirm.", required=False
+    )
+
+
+@require_safe
+def style(request: HttpRequest) -> HttpResponse:
+    """The page; only staff have one, and whoever runs the site with ``DEBUG``."""
+    if not (settings.DEBUG or request.user.is_staff):
+        raise Http404("There is no such page.")
+    context = {
+        "colours": COLOURS,
+        "spots": SPOTS,
+        "sizes": SIZES,
+        "marks": marks.STROKES,
+        "icons": icons.ICONS,
+        "ways": faces.WAYS,
+        "cast": CAST,
+        "form": Example(),
+        "faulty": Example({"name": "", "email": "no address", "clock": "none", "seat": "X"}),
+        "games": [{"words": words, **_shown(match)} for words, match in _games()],
+    }
+    return render(request, "style.html", context)
+
+
+def _shown(match: Match) -> dict[str, Any]:
+    return {"page": page_context(match, VIEWER), "snapshot": snapshot(match, VIEWER, 0)}
+
+
+def _games() -> list[tuple[str, Match]]:
+    """Boards of every game in the states that a game has, with words for each."""
+    found = []
+    for board in VARIANTS.values():
+        match = Match("", board.start(), _seats(board), Kind.FRIEND, status=ACTIVE)
+        plies = (2, 3, len(board.EXAMPLE))
+        found += [(f"{board.TITLE}, ply {ply}", _played(match, board, ply)) for ply in plies]
+    return found
+
+
+def _seats(board: type[Board]) -> tuple[Seat, ...]:
+    """The viewer on the last seat, a character on the one before, somebody else on the others."""
+    *others, before, last = board.SEATS
+    return (
+        *(Seat(name, SeatKind.PERSON, OTHER, "grace", rating=1624) for name in others),
+        Seat(before, SeatKind.ENGINE, engine=rivals(board.VARIANT)[0].slug),
+        Seat(last, SeatKind.PERSON, VIEWER, "ada"),
+    )
+
+
+def _played(match: Match, board: type[Board], ply: int) -> Match:
+    for cell in board.EXAMPLE[:ply]:
+        match, _ = apply_move(match, cell)
+    outcome = match.board.outcome
+    return replace(match, status=FINISHED, outcome=outcome) if outcome else match
