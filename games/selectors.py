@@ -16,6 +16,9 @@ from games.match import ABORTED, ACTIVE, FINISHED, MEETINGS, OPEN, Match
 from games.storage.match_cache import CachedMatch, match_cache
 from games.storage.rows import match_of
 
+MOST_AT_ONCE = 500
+"""How many games one statement names."""
+
 
 class NoSuchGame(LookupError):
     """There is no game with this id."""
@@ -95,11 +98,12 @@ def load(game_id: str) -> tuple[Match, models.Game]:
     return match_of(game, list(moves.order_by("ply").values_list("cell", flat=True))), game
 
 
-def version(game_id: str) -> int:
-    """The newest version of a game, without the rest of it. Raises NoSuchGame."""
-    found = models.Game.objects.filter(id=game_id).values_list("version", flat=True).first()
-    if found is None:
-        raise NoSuchGame(game_id)
+def versions(game_ids: Iterable[str]) -> dict[str, int]:
+    """The newest versions of those of the games that exist, without the rest of them."""
+    wanted, found = list(game_ids), dict[str, int]()
+    for first in range(0, len(wanted), MOST_AT_ONCE):
+        rows = models.Game.objects.filter(id__in=wanted[first : first + MOST_AT_ONCE])
+        found.update(rows.values_list("id", "version"))
     return found
 
 

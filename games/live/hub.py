@@ -1,7 +1,8 @@
 """The live side of one process, put together from its parts.
 
-``sockets`` knows who is connected here, ``attendance`` who is at a game, ``broadcast`` brings
-news to the sockets, ``processes`` carries hints to other processes and back.
+``sockets`` knows who is connected here, ``attendance`` who is at a game, ``newest`` the newest
+versions; ``broadcast`` brings news to the sockets, ``processes`` carries hints to other processes
+and back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from django.conf import settings
 from games.live.attendance import Attendance
 from games.live.broadcast import Broadcast
 from games.live.event_loop import EventLoop
+from games.live.newest import NewestVersions
 from games.live.processes import Body, Processes
 from games.live.registry import GameListener, SocketRegistry
 
@@ -26,13 +28,14 @@ class Hub:
         self.sockets = SocketRegistry()
         self.attendance = Attendance(settings.AWAY_GRACE, self._loop, self.sockets, self.processes)
         self.broadcast = Broadcast(self._loop, self.sockets, self.processes, self.attendance)
+        self.newest = NewestVersions(self.sockets)
         self.processes.on("dismiss", self._hear_dismissal)
 
     def start(self) -> None:
         """Bind to the running loop; begin to listen for other processes if there can be any."""
         if not self._loop.bind():
             return
-        for part in (self.sockets, self.attendance, self.broadcast):
+        for part in (self.sockets, self.attendance, self.broadcast, self.newest):
             part.clear()
         self._loop.spawn(self.attendance.sweep())
         if self.processes.exist:
@@ -44,6 +47,7 @@ class Hub:
         if self.sockets.remove(game_id, listener):
             self.attendance.forget(game_id)
             self.broadcast.forget(game_id)
+            self.newest.forget(game_id)
 
     def dismiss_user(self, user_id: int, code: int, delay: float = 0.0, session: str = "") -> None:
         """Close a person's sockets everywhere; with the mark of a ``session``, only that one's.

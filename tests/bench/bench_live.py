@@ -6,7 +6,8 @@ from a player's send to the opponent's receipt, the load process's own delays in
 µs/move is the servers' processor time for one move: it says what a core could do where other
 programs take their share of the machine. It prints the tables of docs/performance.md.
 ``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it. ``SCENE=visitors`` leaves only what players
-notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis. ``UVICORN=1``
+notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis, and
+``SCENE=pings`` what the pings of 200 games take of the server. ``UVICORN=1``
 measures uvicorn, which has to be installed beside the site for that.
 """
 
@@ -93,8 +94,8 @@ def measure(database: str, processes: int) -> None:
     kind = "SQLite, synchronous=FULL" if database == "sqlite" else "PostgreSQL"
     say(f"\n{kind}, {processes} process(es){' with Redis' if processes > 1 else ''}\n\n{HEAD}")
     with Stand(database, processes, free_ports(processes)) as stand:
-        if SCENE == "visitors":
-            visited(stand)
+        if SCENE in SCENES:
+            SCENES[SCENE](stand)
             return
         idle = stand.run(kind="idle", matches=IDLE, games=1, seconds=0)
         echo = stand.run(kind="echo", matches=200, games=0, seconds=SECONDS)
@@ -139,6 +140,26 @@ def visited(stand: Stand) -> None:
     say("")
     for line in ratios:
         say(line)
+
+
+def pinged(stand: Stand) -> None:
+    """What presence costs: the pings of 200 games against nobody's, and against moves."""
+    still, pings = (
+        stand.run(kind=kind, matches=200, games=1, seconds=SECONDS) for kind in ("idle", "pings")
+    )
+    games = games_for(200, FASTEST)
+    moves = stand.run(matches=200, games=games, seconds=SECONDS)
+    show("N = 200", moves, limit_of(moves))
+    idle, asked = sum(still["cpu"]), sum(pings["cpu"])
+    share = max(0.0, asked - idle)
+    each = share * SECONDS / pings["pings"] * 1e6
+    say(f"\n400 idle sockets: {idle:.1%} of a core, with pings {asked:.1%}")
+    say(f"a ping: {each:.0f} µs; {pings['pings'] / SECONDS:.0f} a second")
+    say(f"pings take {share / sum(moves['cpu']):.1%} of what the server gives moves (at most 5 %)")
+
+
+SCENES = {"visitors": visited, "pings": pinged}
+"""What ``SCENE`` can ask for instead of all rows."""
 
 
 def _told(visitors: dict[str, Any]) -> str:

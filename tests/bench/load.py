@@ -37,10 +37,16 @@ from tests.bench.wire import Wire, dial  # noqa: E402
 
 SEATS = ("Tres", "Uno", "Dos")
 
+PING = 2.0
+"""Seconds between two pings of a page (``wire.js``)."""
+
 
 @dataclass
 class Row:
-    """What to play: ``rate`` is moves a second over all matches, 0 as fast as it goes."""
+    """What to play: ``rate`` is moves a second over all matches, 0 as fast as it goes.
+
+    ``kind`` is play, echo, idle (open sockets and no more) or pings (those that pages send).
+    """
 
     ports: list[int]
     matches: int
@@ -212,8 +218,8 @@ class Load:
         await asyncio.sleep(0.5)
         say("ready")
         await self._wait_for_go()
-        if self.row.kind == "idle":
-            return {}
+        if self.row.kind in ("idle", "pings"):
+            return await self._watch(tables)
         self.running = True
         began = time.perf_counter()
         for number, table in enumerate(tables):
@@ -230,6 +236,18 @@ class Load:
             await asyncio.gather(
                 *(table.sit_down([c for _, c in pair], self.row.ports) for table, pair in lot)
             )
+
+    async def _watch(self, tables: Sequence[Table]) -> dict[str, Any]:
+        """Nobody moves; with pings, every socket asks as often as a page does."""
+        loop, sent = asyncio.get_running_loop(), 0
+        wires = [wire for table in tables for wire in table.wires.values()]
+        began = loop.time()
+        while self.row.kind == "pings" and loop.time() < began + self.row.seconds:
+            wires[sent % len(wires)].send(b'{"type":"ping","sent":1700000000000,"slow":false}')
+            sent += 1
+            await asyncio.sleep(began + sent * PING / len(wires) - loop.time())
+        await asyncio.sleep(began + self.row.seconds - loop.time())
+        return {"pings": sent}
 
     async def _wait_for_go(self) -> None:
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)

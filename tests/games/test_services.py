@@ -130,7 +130,7 @@ def test_news_comes_after_the_commit(ada: User, friendly: Match) -> None:
     heard: list[int] = []
 
     def hear(match: Match, **kwargs: object) -> None:
-        assert selectors.version(match.id) >= match.version
+        assert selectors.versions([match.id])[match.id] >= match.version
         heard.append(match.version)
 
     game_changed.connect(hear)

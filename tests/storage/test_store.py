@@ -213,7 +213,7 @@ def test_news_of_a_batch_comes_after_its_commit(many: Many) -> None:
     heard: dict[str, int] = {}
 
     def hear(match: Match, **kwargs: Any) -> None:
-        assert selectors.version(match.id) == match.version
+        assert selectors.versions([match.id])[match.id] == match.version
         heard[match.id] = match.version
 
     game_changed.connect(hear)

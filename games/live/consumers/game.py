@@ -27,9 +27,6 @@ logger = logging.getLogger(__name__)
 MAX_BAD = 5
 """Invalid messages allowed before the socket is closed."""
 
-LOOK = 3.5
-"""Seconds for which a pong may repeat what the database said is the newest version."""
-
 
 class GameSocket(Socket):
     """One connection to one game: a player's or a watcher's."""
@@ -41,7 +38,6 @@ class GameSocket(Socket):
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
         self.pulse = Pulse()
-        self._looked_at, self._newest = float("-inf"), -1
         self.joined = False
         self._acting = False
         self._untold: StateFrames | None = None
@@ -144,12 +140,8 @@ class GameSocket(Socket):
 
         Whoever pings shows that they are there; the database is not asked each time.
         """
-        now = time.monotonic()
-        self.pulse.pinged(now, message.slow)
-        if now - self._looked_at >= LOOK:
-            self._looked_at = now
-            self._newest = await database_sync_to_async(selectors.version)(self.game_id)
-        newest = max(self._newest, self.version)
+        self.pulse.pinged(time.monotonic(), message.slow)
+        newest = max(await hub.newest.of(self.game_id), self.version)
         await self.push(protocol.pong(message.sent, services.now_ms(), newest))
 
     async def _complain(self, text: str) -> None:
