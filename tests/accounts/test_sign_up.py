@@ -27,7 +27,7 @@ def test_the_page_explains_what_a_name_and_a_password_may_be(visitor: Client) ->
     page = visitor.get(URL).content.decode()
     assert "2 to 20 letters from A to Z" in page
     assert "At least 8 characters" in page
-    assert "commonly used" in page
+    assert "Do not use a common password" in page
 
 
 def test_a_new_person_is_in_at_once(visitor: Client) -> None:
