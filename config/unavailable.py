@@ -1,4 +1,4 @@
-"""503 instead of 500 for what passes by itself: a database that is away, too much to compute.
+"""503 instead of 500 for what passes by itself: a database or cache away, too much to compute.
 
 Sockets hear it as a message, and those that cannot be opened are closed with 4503.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import redis
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils.deprecation import MiddlewareMixin
@@ -19,6 +20,9 @@ from games.match import RefusalCode
 from games.storage import outage
 
 log = logging.getLogger(__name__)
+
+CACHE_AWAY = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)
+"""What Redis's client raises where limits are counted and Redis does not answer."""
 
 BUSY = "The server has a lot to compute right now. Try again in a few seconds."
 
@@ -34,6 +38,9 @@ def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse
     """503 if ``error`` passes by itself, else None."""
     if outage.is_outage(error):
         log.warning("%s: the database is away: %s", request.path, error)
+        return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
+    if isinstance(error, CACHE_AWAY):
+        log.warning("%s: the cache is away: %s", request.path, error)
         return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
     if isinstance(error, gate.Busy):
         text = f"{error} Nothing has changed: go back and send the form again."

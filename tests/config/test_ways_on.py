@@ -11,9 +11,18 @@ from django.test import Client
 from accounts.models import User
 from games import services
 from games.match import Seat
+from games.storage.outage import AWAY
 from tests.conftest import PASSWORD
 
 HOME = 'href="/">Go to the home page'
+
+NO_REDIS = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": "redis://127.0.0.1:1/0",
+    }
+}
+"""A cache at an address where nothing listens."""
 
 
 def test_a_form_without_its_token_leads_back_to_the_page_of_the_form(db: Any) -> None:
@@ -84,3 +93,24 @@ def test_a_form_sent_after_the_session_ended_leads_to_the_log_in_and_back(
     assert "You are not logged in any more." in page
     log_in = {"username": "ada", "password": PASSWORD, "next": f"/games/{match.id}/"}
     assert as_ada.post("/accounts/login/", log_in)["Location"] == f"/games/{match.id}/"
+
+
+@pytest.mark.parametrize("path", ["/games/new/", "/accounts/login/", "/api/games/"])
+def test_without_redis_what_counts_limits_is_refused_for_a_moment(
+    client: Client, db: Any, settings: Any, path: str
+) -> None:
+    settings.CACHES = NO_REDIS
+    game = {"variant": "classic", "opponent": "local"}
+    if path.startswith("/api/"):
+        response = client.post(path, game, content_type="application/json")
+    else:
+        response = client.post(path, {**game, "username": "ada", "password": "x"})
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert AWAY in response.content.decode()
+
+
+def test_without_redis_pages_that_count_nothing_are_there(
+    client: Client, db: Any, settings: Any
+) -> None:
+    settings.CACHES = NO_REDIS
+    assert [client.get(path).status_code for path in ("/", "/lobby/", "/campaign/")] == [200] * 3
