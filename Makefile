@@ -3,9 +3,9 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-# A demo on one's own machine: production settings without HTTPS, a secret of its own.
+# A demo on your own machine: production settings without HTTPS, with its own secret.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
-# uv fills the environments it made, and pip those of venv: never both the same one.
+# uv installs into environments that uv made, pip into those of venv.
 UV := $(shell command -v uv)
 NEW_VENV = $(if $(UV),uv venv --quiet --allow-existing -p "$$(command -v $(PYTHON))",$(PYTHON) -m venv)
 INSTALL = install() { if grep -q '^uv = ' $$1/pyvenv.cfg; \
@@ -21,65 +21,64 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door faults lock clean
 
-help: ## this list
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.run var/secret-key $(COLLECTED) ## the site on http://127.0.0.1:8000; PORT=8001 elsewhere
+run: $(VENV)/.run var/secret-key $(COLLECTED) ## run the site on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
 	@$(LOCAL) $(BIN)/python -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
-dev: $(VENV)/.run ## Django's development server
+dev: $(VENV)/.run ## run Django's development server
 	DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
 	DEBUG=1 $(BIN)/python manage.py demo
 	DEBUG=1 $(BIN)/python manage.py runserver $(PORT)
 
-test: $(VENV)/.dev ## every test that takes seconds
+test: $(VENV)/.dev ## run all tests that take seconds
 	@$(BIN)/python -m tests.parts
 
-# The data and live parts on PostgreSQL and Redis, at their usual addresses unless told.
-test-services: $(VENV)/.dev ## those of data and live play on PostgreSQL and Redis
+# PostgreSQL and Redis are at their usual addresses unless the environment says otherwise.
+test-services: $(VENV)/.dev ## run the tests of data and live play on PostgreSQL and Redis
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/storage tests/compute tests/live tests/progress
 
 # The site as config/deploy describes it, on loopback: nginx, two processes, PostgreSQL, Redis.
-check-deploy: $(VENV)/.dev ## bring up what config/deploy describes, and check it
+check-deploy: $(VENV)/.dev ## start what config/deploy describes, and check it
 	$(BIN)/python -m tests.deploy
 
-lint: $(VENV)/.dev ## ruff and mypy
+lint: $(VENV)/.dev ## run ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Ratios against named yardsticks from PyPI, in an environment of their own.
-bench: var/bench-venv/.done ## the engines, timed against others
+# Ratios against other packages from PyPI, in an environment of their own.
+bench: var/bench-venv/.done ## time the engines against others
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
 
-# Live play under load: moves a second, waiting times, memory. Needs PostgreSQL and Redis at their
-# usual addresses unless told; DATABASES=sqlite does without.
-bench-live: $(VENV)/.dev ## live play under load
+# Moves a second, waiting times, memory. Needs PostgreSQL and Redis; DATABASES=sqlite needs neither.
+bench-live: $(VENV)/.dev ## measure live play under load
 	$(BIN)/python -m tests.bench.bench_live
 
-# A cold Chromium from the first page to the first mark: clicks and seconds.
-bench-door: $(VENV)/.dev ## from the first page to the first mark, in a browser
+# A cold Chromium from the home page to the first mark: clicks and seconds.
+bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a browser
 	$(BIN)/python -m tests.bench.bench_door
 
-# Many games through a bad network with servers dying, and hostile frames: on SQLite with one
+# Games over a bad network while servers are killed, and hostile frames: on SQLite with one
 # process, then on PostgreSQL and Redis with two.
-faults: $(VENV)/.dev ## the tests that take minutes: bad networks, dying servers
+faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed servers
 	$(BIN)/python -m pytest -s -m slow tests/faults
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -s -m slow tests/faults
 
-check: lint test ## all of what CI runs
+check: lint test ## run lint, tests and checks, as CI does
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
 
-# What is locked stays as it is where it may; to have newer versions below the pins: rm *.lock
-lock: ## lock what requirements*.txt name and all below it (needs uv)
+# Locked versions stay where they can. For newer ones below the pins: rm *.lock
+lock: ## lock all dependencies with hashes (needs uv)
 	$(COMPILE) -o requirements.lock requirements.txt
 	$(COMPILE) -c requirements.lock -o requirements-dev.lock requirements-dev.txt
 	$(COMPILE) -o tests/bench/requirements.lock tests/bench/requirements.txt

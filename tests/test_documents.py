@@ -1,0 +1,67 @@
+"""What the documents name is there: files, commands, pages of their own, variables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+ROOT = Path(__file__).parent.parent
+
+DOCUMENTS = sorted(
+    [
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+        ROOT / "config" / "deploy" / "README.md",
+    ]
+)
+
+PLACES = ("accounts/", "config/", "docs/", "games/", "progress/", "templates/", "tests/")
+
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+
+@every_document
+def test_the_files_a_document_names_exist(document: Path) -> None:
+    named = re.findall(r"[`( ]((?:[a-z_]+/)+[\w./@-]*)", document.read_text())
+    places = {name.rstrip("./,") for name in named if name.startswith(PLACES)}
+    missing = {name for name in places if "<" not in name and not _exists(name)}
+    assert missing == set()
+
+
+def _exists(name: str) -> bool:
+    """Whether a file, a folder or a module without its ``.py`` is there."""
+    return any((ROOT / f"{name}{end}").exists() for end in ("", ".py"))
+
+
+@every_document
+def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text())
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@every_document
+def test_the_commands_a_document_names_exist(document: Path) -> None:
+    text = document.read_text()
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert set(re.findall(r"`make ([a-z-]+)`", text)) - targets == set()
+    commands = set(re.findall(r"manage(?:\.py)? ([a-z_]+)", text))
+    assert commands - set(get_commands()) - {"runserver"} == set()
+
+
+def test_the_readme_lists_every_variable_of_the_environment() -> None:
+    source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
+    read = set(
+        re.findall(r'(?:text|flag|number|choice|words|url|parsed|folder)\(\s*"([A-Z_]+)"', source)
+    )
+    listed = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.M))
+    assert read >= {"SECRET_KEY", "DATABASE_URL", "AWAY_GRACE"}
+    assert read - listed == set()
+
+
+def test_the_readme_lists_every_target_of_make() -> None:
+    targets = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.M))
+    listed = set(re.findall(r"^\| `make ([a-z-]+)`", (ROOT / "README.md").read_text(), re.M))
+    assert targets - listed == {"clean"}
