@@ -8,13 +8,13 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
-AT_THE_BOARD = {"analyse", "arena", "play", "prove", "solve"}
-"""Commands that keep nothing and serve nobody: a secret made up for the moment will do."""
+STATELESS_COMMANDS = {"analyse", "arena", "play", "prove", "solve"}
+"""Commands that store nothing and serve nobody: they run with a secret made up on the spot."""
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if AT_THE_BOARD.intersection(sys.argv[1:2]):
+    if STATELESS_COMMANDS.intersection(sys.argv[1:2]):
         os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(50))
     try:
         execute_from_command_line(sys.argv)

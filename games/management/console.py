@@ -82,12 +82,18 @@ def holder(board: Board, seat: str, name: str | None = None) -> Engine:
     return found
 
 
+def add_exact(parser: ArgumentParser) -> None:
+    """The option that reads "won" as the document prints it."""
+    said = "read 'won' literally: the pieces must equal a pattern"
+    parser.add_argument("--exact", action="store_true", help=said)
+
+
 def add_json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, nothing else")
 
 
 def add_seed(parser: ArgumentParser) -> None:
-    parser.add_argument("--seed", type=int, default=0, help="of the draws among equal moves")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the choices among equal moves")
 
 
 def named_engines(

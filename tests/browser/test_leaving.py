@@ -112,7 +112,7 @@ def test_two_agree_that_chance_plays_on_for_the_third(
     tres.get_by_role("button", name="Let chance play", exact=True).click()
     tres.get_by_role("button", name="Yes").click()
     expect(tres.locator("#controls")).to_contain_text("You have asked for chance to play")
-    expect(uno.locator("#absent")).to_contain_text("ada wants chance to play on for them.")
+    expect(uno.locator("#absent")).to_contain_text("ada wants chance to play for them.")
     uno.get_by_role("button", name="Agree to let chance play").click()
     uno.get_by_role("button", name="Yes").click()
     for page in (tres, uno):

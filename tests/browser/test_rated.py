@@ -30,7 +30,7 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
         expect(mover.locator("#headline")).to_have_text("Your move")
         cell(mover, name).click()
     expect(g.locator("#headline")).to_have_text("You lose")
-    expect(g.locator("#second")).to_contain_text("seats exchanged")
+    expect(g.locator("#second")).to_contain_text("you have changed seats")
     for page in (a, g):
         page.wait_for_url(lambda url: url != first)
         expect(page.locator(".eyebrow")).to_contain_text("rated, game 2 of 2")

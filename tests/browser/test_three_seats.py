@@ -132,7 +132,7 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     cell_at(page, 3).hover()
     expect(cell_at(page, 3).locator(".ghost .mark-Dos")).to_be_visible()
     cell_at(page, 5).click(force=True)
-    expect(page.locator("#notice")).to_contain_text("Nothing to take there")
+    expect(page.locator("#notice")).to_contain_text("There is nothing to take there")
     assert selectors.match(match.id).board.ply == 2
     cell_at(page, 3).click()
     expect(headline(page)).to_have_text("ada to place a piece")

@@ -25,7 +25,7 @@ class Command(GameCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("notation", help="a position, as in 'X...O.... X'")
-        parser.add_argument("--engine", action="append", help="only this one; can be repeated")
+        parser.add_argument("--engine", action="append", help="only this engine; can be repeated")
         add_seed(parser)
         add_json(parser)
 

@@ -9,6 +9,7 @@ from games.engines import EngineError, solution_of
 from games.engines.arena import Crosstable, Score, standings, tournament
 from games.management.console import (
     GameCommand,
+    add_exact,
     add_game,
     add_json,
     add_seed,
@@ -25,10 +26,10 @@ class Command(GameCommand):
     help = "Let engines play each other and print a cross table with 95 % intervals."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--engine", action="append", help="a contestant; default is all")
-        parser.add_argument("--games", type=int, default=100, help="per pair (default 100)")
+        parser.add_argument("--engine", action="append", help="an engine; default is all")
+        parser.add_argument("--games", type=int, default=100, help="games per pair (default 100)")
         add_third(parser)
-        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        add_exact(parser)
         add_game(parser)
         add_seed(parser)
         add_json(parser)

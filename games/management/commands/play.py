@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from games.engines import EngineError, engines_for, solution_of
 from games.engines.base import Engine
 from games.engines.classic import document_004
-from games.management.console import GameCommand, add_game, add_third, holder
+from games.management.console import GameCommand, add_exact, add_game, add_third, holder
 from games.rules import Board, ClassicBoard, IllegalMove, board_class
 from games.rules.shape import parse_row_column
 
@@ -45,12 +45,12 @@ class Command(GameCommand):
             help="the opponent, as in 'alphabeta:depth=2'; easy, medium and hard are random, "
             "linear and linear-guarded; default is the strongest",
         )
-        parser.add_argument("--seed", type=int, help="of the engine's draws; default is chance")
-        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        parser.add_argument("--seed", type=int, help="seed of the engine's random choices")
+        add_exact(parser)
         parser.add_argument(
             "--document",
             action="store_true",
-            help="the game of document 004, line for line, against its AI player",
+            help="play the game of document 004, line for line, against its AI player",
         )
         add_third(parser)
         add_game(parser)

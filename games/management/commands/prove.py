@@ -10,6 +10,7 @@ from games.engines import EngineError, solution_of
 from games.engines.proofs import ORDINALS, Record, prove
 from games.management.console import (
     GameCommand,
+    add_exact,
     add_game,
     add_json,
     at_least,
@@ -41,7 +42,7 @@ class Command(GameCommand):
             help=f"how many lost games to list per seat (default {LINES_DRAWN}; "
             f"{LINES_LISTED:,} with --json)",
         )
-        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
+        add_exact(parser)
         add_game(parser)
         add_json(parser)
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from games.engines import SOLUTIONS, solve
-from games.management.console import GameCommand, add_json, outline
+from games.management.console import GameCommand, add_exact, add_json, outline
 
 
 class Command(GameCommand):
@@ -14,8 +14,8 @@ class Command(GameCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help=f"the game: {', '.join(SOLUTIONS)}")
-        parser.add_argument("--exact", action="store_true", help="the literal reading of 'won'")
-        parser.add_argument("--save", action="store_true", help="keep the table for the engines")
+        add_exact(parser)
+        parser.add_argument("--save", action="store_true", help="store the table for the engines")
         add_json(parser)
 
     def run(self, *, game: str, exact: bool, save: bool, json: bool, **_: Any) -> None:

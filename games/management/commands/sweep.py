@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--loop", action="store_true", help=f"go on, every {PAUSE} seconds")
+        parser.add_argument("--loop", action="store_true", help=f"repeat every {PAUSE} seconds")
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._sweep()

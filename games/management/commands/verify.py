@@ -15,7 +15,7 @@ from games.services.verify import drawing_seats, draws_from, is_chance_move, ver
 
 
 class Command(BaseCommand):
-    help = "Replay a game from its moves: position, result, and every draw from the game's seed."
+    help = "Replay a game from its moves and check its position, result and random moves."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="+", metavar="GAME", help="a game's id")

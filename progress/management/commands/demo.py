@@ -60,12 +60,12 @@ ATTEMPTS = {"ada": 26, "grace": 9}
 
 
 class Command(BaseCommand):
-    help = "Make demo players and what they played, and print the passwords. Safe to repeat."
+    help = "Make demo players and their games, and print the passwords. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not (settings.DEMO or settings.DEBUG):
             raise CommandError(
-                "Demo accounts have a published password. Set DEMO=1 if you want them."
+                "Everybody knows the password of demo accounts. Set DEMO=1 if you want them anyway."
             )
         people = {name: self._person(name) for name in (*PEOPLE, STAFF)}
         if not selectors.games_of(people["ada"].pk).exists():
