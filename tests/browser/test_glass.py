@@ -91,6 +91,7 @@ def test_the_board_is_one_tab_stop_with_arrows(as_: As) -> None:
 def test_pointing_at_a_path_lights_its_cells_and_its_share(as_: As) -> None:
     page = as_()
     page.goto(f"{TRAP}?engine=linear")
+    page.mouse.move(400, 300)  # rests there while the page below it scrolls
     page.get_by_role("button", name="c1 b2 a3").focus()
     lit = page.locator(".cell.lit")
     expect(lit).to_have_count(3)

@@ -47,8 +47,12 @@ function say(text) {
 
 // --- pointing at a path ---
 
+let row = null;
+
 function light(event) {
-  const row = event.target.closest?.("[data-cells]");
+  const before = row;
+  row = event.target.closest?.("[data-cells]") ?? null;
+  if (row === before) return;
   for (const lit of area().querySelectorAll(".lit")) lit.classList.remove("lit");
   if (!row) return;
   row.classList.add("lit");
@@ -68,7 +72,9 @@ document.addEventListener("click", async (event) => {
   const { href } = link;
   if (await show(href, link.dataset.key)) history.pushState({}, "", href);
 });
-document.addEventListener("pointerover", light);
+// A mouse comes "over" a row too when the page scrolls below it: only one that moves points at something.
+document.addEventListener("pointermove", light);
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" || light(event));
 document.addEventListener("focusin", light);
 addEventListener("popstate", () => show(location.href));
 grid.rove();
