@@ -14,11 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from accounts.models import User
 from tests.site import Site, session_of
 
-NAMES = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else ["chromium", "google-chrome"]
+NAMES = ["chromium-headless-shell", "chromium", "google-chrome"]
+"""The first is the same engine without windows, and opens a page in a quarter of the time."""
+
+if "CHROMIUM" in os.environ:
+    NAMES = [os.environ["CHROMIUM"]]
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 HOW_TO_GET_ONE = (
     f"NO CHROMIUM FOUND ({' or '.join(NAMES)}): the browser tests are left out. "
-    "On Debian: apt-get install chromium; elsewhere set CHROMIUM to its path."
+    "On Debian: apt-get install chromium-headless-shell; elsewhere set CHROMIUM to its path."
 )
 
 HERE = Path(__file__).parent

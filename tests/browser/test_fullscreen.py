@@ -14,7 +14,7 @@ from tests.browser.test_look import ALL, axe_faults
 from tests.pages import address
 
 WITHOUT_THE_API = "delete Element.prototype.requestFullscreen"
-IS_FULL = "document.fullscreenElement === document.documentElement"
+IS_FULL = "() => document.fullscreenElement === document.documentElement"
 
 both_ways = pytest.mark.parametrize("native", [True, False], ids=["browser", "page"])
 
@@ -54,7 +54,7 @@ def test_the_board_fills_the_screen_until_escape(
     expect(leave).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("html.full-board")).to_have_count(0)
-    page.wait_for_function("document.fullscreenElement === null")
+    page.wait_for_function("() => document.fullscreenElement === null")
     page.wait_for_function(f"before => {WIDTH} === before", arg=before)
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_focused()
     assert page.errors == []  # type: ignore[attr-defined]

@@ -39,7 +39,7 @@ def test_the_opener_shares_by_the_device_or_shows_a_code(as_: As, ada: User) -> 
     page.goto("/games/new/")
     page.get_by_role("button", name="A friend").click()
     page.get_by_role("button", name="Share").click()
-    shared = page.wait_for_function("window.shared").json_value()
+    shared = page.wait_for_function("() => window.shared").json_value()
     assert shared["url"] == page.locator("#invite").input_value()
     assert shared["text"] == "Classic 3×3 on Oxo: play me."
     page.get_by_text("Show a code to scan").click()

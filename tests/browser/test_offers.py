@@ -12,7 +12,7 @@ from games.match import Match
 from tests.browser.boards import against, cell, connected, expect_moves
 from tests.browser.conftest import As
 
-VOICED = "import('oxo/sound.js').then((sound) => sound.voiced())"
+VOICED = "() => import('oxo/sound.js').then((sound) => sound.voiced())"
 
 
 def at(match: Match, *pages: Page) -> None:
