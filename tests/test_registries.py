@@ -16,12 +16,11 @@ MAY_NAME_A_GAME = (
     "games.engines",
     "games.characters",
     "games.analysis.learn.lessons",
-    "games.analysis.proofs",
     "games.analysis.puzzles",
     "progress.management.commands.demo",
     "progress.catalog",
 )
-"""The registries, and what is about one game by its nature: lessons, proofs, puzzles, campaign."""
+"""The registries, and what is about one game by its nature: lessons, puzzles, campaign."""
 
 
 def names_a_game(path: Path) -> list[int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
 
-from games.engines import engines_for, solution_of, solve
+from games.engines import engines_for, solution_of
 from games.engines.analysis import analyse
 from games.engines.proofs import ORDINALS, Record, prove
+from games.engines.solution import ReportLine
 from games.rules import Board, board_class
 
 LINES = 200
@@ -33,6 +33,6 @@ def prove_engine(variant: str, slug: str) -> dict[str, Record]:
     return {ordinal: prove(engine, seat, start, LINES) for ordinal, seat in seats}
 
 
-def solve_game(variant: str, exact: bool) -> dict[str, Any]:
-    """What ``solve`` tells about a game."""
-    return solve(variant, exact=exact)
+def report_solution(kind: type[Board], exact: bool) -> list[ReportLine]:
+    """The solution of a game in a few lines."""
+    return list(solution_of(kind).report(exact=exact))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 
 from games.analysis import game_text, variations
@@ -22,8 +20,8 @@ class NotationForm(forms.Form):
 
     board: Board
 
-    def clean_notation(self) -> Any:
-        text = self.cleaned_data["notation"]
+    def clean_notation(self) -> str:
+        text: str = self.cleaned_data["notation"]
         try:
             self.board = variations.read(text)
         except BadNotation as error:
@@ -44,8 +42,8 @@ class ImportForm(forms.Form):
 
     line: variations.Variation
 
-    def clean_record(self) -> Any:
-        text = self.cleaned_data["record"]
+    def clean_record(self) -> str:
+        text: str = self.cleaned_data["record"]
         try:
             self.line = game_text.parse(text)
         except RulesError as error:

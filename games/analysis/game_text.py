@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from games.analysis.variations import Variation, played, read
 from games.rules import BadNotation, Board, IllegalMove
@@ -41,22 +41,39 @@ def as_text(
     return f"{head}\n{_rounds(line)} {result(end)}\n"
 
 
+class GameData(TypedDict):
+    """A line of play as the JSON export writes it; moves are names of cells.
+
+    ``chance`` is what is needed to check the draws of a game, if the server drew in it.
+    """
+
+    game: str
+    position: str
+    moves: list[str]
+    final: str
+    result: str
+    players: dict[str, str]
+    chance: NotRequired[dict[str, str | int]]
+
+
 def as_data(
     line: Variation,
     players: Mapping[str, str] | None = None,
     chance: Mapping[str, str | int] | None = None,
-) -> dict[str, Any]:
+) -> GameData:
     """The same as plain data."""
     start, end = line.boards[0], line.boards[-1]
-    return {
+    data: GameData = {
         "game": start.VARIANT,
         "position": start.notation,
         "moves": [start.cell_name(cell) for cell in line.cells],
         "final": end.notation,
         "result": result(end),
         "players": dict(players or {}),
-        **({"chance": dict(chance)} if chance else {}),
     }
+    if chance:
+        data["chance"] = dict(chance)
+    return data
 
 
 def result(board: Board) -> str:

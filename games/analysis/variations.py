@@ -52,6 +52,10 @@ class Variation:
         """The cell of the move that led here, if one did."""
         return self.cells[self.at - 1] if self.at else None
 
+    def at_ply(self, at: int) -> Variation:
+        """The same line, seen from the position after ``at`` moves."""
+        return Variation(self.boards, self.cells, at)
+
     def address(self, at: int, **query: str) -> str:
         """Where the position after ``at`` moves of this line is analysed."""
         more = {key: value for key, value in query.items() if value}
@@ -73,7 +77,7 @@ class Variation:
         """This line with ``cells`` played from here; what followed stays if it begins so."""
         here = self.cells[self.at :]
         if here[: len(cells)] == cells:
-            return Variation(self.boards, self.cells, self.at + len(cells))
+            return self.at_ply(self.at + len(cells))
         boards = list(self.boards[: self.at + 1])
         for cell in cells:
             boards.append(boards[-1].make_move(cell))
@@ -91,7 +95,7 @@ def read_variation(board: Board, start: str = "", line: str = "") -> Variation:
         return alone
     if board not in whole.boards:
         return alone
-    return Variation(whole.boards, whole.cells, whole.boards.index(board))
+    return whole.at_ply(whole.boards.index(board))
 
 
 def played(start: Board, cells: Sequence[str]) -> Variation:

@@ -18,7 +18,8 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Literal, TypeVar, TypeVarTuple
 
 from django.conf import settings
 from django.db import connection
@@ -30,6 +31,7 @@ from games.compute.turns import Busy as Busy
 from games.compute.worker import work
 
 Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
 
 WAITING = 16
 """Computations that may wait for a worker; at 0.2 s each the last one waits two seconds."""
@@ -62,7 +64,10 @@ class ComputePool:
         self._closed = False
 
     def compute(
-        self, function: Callable[..., Result], *args: Any, patience: float = PATIENCE
+        self,
+        function: Callable[[*Arguments], Result],
+        *args: *Arguments,
+        patience: float = PATIENCE,
     ) -> Result:
         """``function(*args)``, computed by a worker; raises what it raises.
 
@@ -81,7 +86,7 @@ class ComputePool:
             future.cancel()  # if it has not begun, nobody is served by beginning
             raise Busy(f"{function.__name__} took longer than {patience:g} s") from None
 
-    def submit(self, function: Callable[..., Result], *args: Hashable) -> Future[Result]:
+    def submit(self, function: Callable[[*Arguments], Result], *args: *Arguments) -> Future[Result]:
         """The result to come of ``function(*args)``. Raises Busy."""
         key = (function, args, tuple(map(type, args)))  # boards of two games can be equal tuples
         with self._lock:
@@ -109,19 +114,24 @@ class ComputePool:
 
     # --- in a worker's thread ------------------------------------------------------------
 
-    def _hand_over(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _hand_over(
+        self,
+        function: Callable[[*Arguments], Result],
+        args: tuple[*Arguments],
+    ) -> Result:
+        answer: tuple[Literal[True], Result] | tuple[Literal[False], Exception]
         process, pipe = self._worker()
         try:
             pipe.send((function, args))
             if not pipe.poll(self._longest):
                 raise TimeoutError
-            succeeded, result = pipe.recv()
+            answer = pipe.recv()
         except (OSError, EOFError, TimeoutError) as error:
             self._dismiss(process, pipe)
             raise Lost(f"the worker that computed {function.__name__} is lost") from error
-        if succeeded:
-            return result
-        raise result
+        if answer[0]:
+            return answer[1]
+        raise answer[1]
 
     def _worker(self) -> tuple[SpawnProcess, Connection]:
         """This thread's worker, started if there is none."""
@@ -141,7 +151,7 @@ class ComputePool:
         pipe.close()
 
 
-def _start(tables: Any) -> tuple[SpawnProcess, Connection]:
+def _start(tables: Path) -> tuple[SpawnProcess, Connection]:
     # A forked worker would inherit sockets, locks and the database's connections.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -172,14 +182,21 @@ def pool() -> ComputePool:
         return _pool
 
 
-def compute(function: Callable[..., Result], *args: Any, patience: float = PATIENCE) -> Result:
+def compute(
+    function: Callable[[*Arguments], Result],
+    *args: *Arguments,
+    patience: float = PATIENCE,
+) -> Result:
     """``function(*args)``, computed by this process's pool (``ComputePool.compute``)."""
     return pool().compute(function, *args, patience=patience)
 
 
 def compute_once(
-    name: str, function: Callable[..., Any], *args: Any, patience: float = PATIENCE
-) -> Made:
+    name: str,
+    function: Callable[[*Arguments], Result],
+    *args: *Arguments,
+    patience: float = PATIENCE,
+) -> Made[Result]:
     """``function(*args)`` as this release of the code computes it; kept as ``name`` in a file."""
     directory = settings.VAR_DIR / "computed"
     if (made := release_files.read(directory, name)) is not None:

@@ -17,21 +17,24 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
 import games
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
 
 PACKAGES = ("rules", "engines", "analysis")
 """Whose code decides what is computed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(Generic[Result]):
     """Something computed, and when."""
 
-    what: Any
+    what: Result
     at: datetime
 
 
@@ -45,8 +48,11 @@ def release() -> str:
     return found.hexdigest()[:16]
 
 
-def read(directory: Path, name: str) -> Made | None:
-    """What is kept as ``name`` in ``directory`` for this release, if anything is."""
+def read(directory: Path, name: str) -> Made[Any] | None:
+    """What is kept as ``name`` in ``directory`` for this release, if anything is.
+
+    A file cannot say of what type its content is; its name does.
+    """
     path = _path(directory, name)
     try:
         made = pickle.loads(path.read_bytes())  # noqa: S301  ours: the secret key lies beside it
@@ -58,7 +64,12 @@ def read(directory: Path, name: str) -> Made | None:
     return made if isinstance(made, Made) else None
 
 
-def once(directory: Path, name: str, function: Callable[..., Any], *args: Any) -> Made:
+def once(
+    directory: Path,
+    name: str,
+    function: Callable[[*Arguments], Result],
+    *args: *Arguments,
+) -> Made[Result]:
     """What is kept as ``name``; if nothing is, ``function(*args)``, kept from now on.
 
     Of processes that want the same one computes, and the others wait. Raises OSError.
@@ -77,8 +88,8 @@ def _path(directory: Path, name: str) -> Path:
     return directory / release() / f"{name}.pickle"
 
 
-def _write(path: Path, made: Made) -> None:
-    """Whole or not at all."""
+def _write(path: Path, made: Made[Result]) -> None:
+    """Write the file whole or not at all."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(handle, "wb") as file:
         pickle.dump(made, file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ for _engine in _ALL:
 SOLUTIONS: dict[str, Solution[Any]] = {
     solution.variant: solution for solution in (ClassicSolution(), DstruSolution())
 }
-"""The solved games."""
+"""The solved games. Each solution takes the boards of its own game, which no type here can say."""
 
 
 def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
@@ -92,7 +93,7 @@ def solution_of(game: B | type[B]) -> Solution[B]:
 
 def solve(
     variant: str, *, exact: bool = False, save: bool = False, progress: Progress | None = None
-) -> dict[str, Any]:
+) -> Mapping[str, object]:
     """The complete solution of ``variant`` in figures (``Solution.solve``).
 
     Raises EngineError for a game that nobody has solved.

@@ -192,4 +192,7 @@ class Engine(ABC):
 
     @abstractmethod
     def _choose(self, board: Any, rng: Random) -> Choice:
-        """Answer for a live position of this engine's own game."""
+        """Answer for a live position of this engine's own game.
+
+        Each engine declares the board of its game; ``choose`` has checked that it is one.
+        """

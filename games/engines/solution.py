@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from games.engines.options import EngineError
 from games.rules import Board
@@ -60,6 +60,18 @@ class Forced:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A line about a solved game: a count, an expectation (a float), or words.
+
+    ``cells`` are those that the name speaks of.
+    """
+
+    name: str
+    value: int | float | str
+    cells: tuple[int, ...] = ()
+
+
 class Solution(ABC, Generic[B]):
     """The solution of one game. Whatever it cannot say yet, or ever, is None or empty."""
 
@@ -69,6 +81,9 @@ class Solution(ABC, Generic[B]):
 
     is_instant: ClassVar[bool] = True
     """Whether it is at hand at once; else ``make_ready`` takes seconds the first time."""
+
+    proves_engines: ClassVar[bool] = False
+    """Whether the game is so small that every game an engine can play is counted in seconds."""
 
     respected: ClassVar[bool] = False
     """Whether every engine of the game, its generator apart, treats alike what ``canonical``
@@ -138,8 +153,12 @@ class Solution(ABC, Generic[B]):
         """What alliances can force from a live ``board``, in a game where they are solved."""
         return ()
 
+    def report(self, *, exact: bool) -> Sequence[ReportLine]:
+        """The whole solution in a few lines for people, computed on the spot."""
+        return ()
+
     @abstractmethod
-    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> Mapping[str, object]:
         """The whole solution in figures, computed on the spot, ready for JSON.
 
         ``exact`` picks the literal reading of "won", ``save`` stores the table for the engines.
@@ -162,7 +181,7 @@ class Unsolved(Solution[B]):
     def values(self, board: B) -> dict[int, float]:
         return {}
 
-    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> Mapping[str, object]:
         raise EngineError("this game is not solved")
 
 

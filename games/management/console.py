@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from games.engines import EngineError, engine, engines_for
 from games.engines.base import Engine
@@ -49,7 +49,7 @@ class ProgressBar:
 
     WIDTH = 24
 
-    def __init__(self, out: Any, label: str) -> None:
+    def __init__(self, out: OutputWrapper, label: str) -> None:
         self._out = out
         self._label = label
         self._shown = -1
@@ -147,7 +147,7 @@ def _across(row: list[list[str]]) -> Iterable[tuple[str, ...]]:
         yield tuple(part or empty for part, empty in zip(parts, blank, strict=True))
 
 
-def outline(data: Any, indent: int = 0) -> list[str]:
+def outline(data: object, indent: int = 0) -> list[str]:
     """Nested plain data as an indented list for people."""
     pad = " " * indent
     if not isinstance(data, dict):
@@ -162,23 +162,26 @@ def outline(data: Any, indent: int = 0) -> list[str]:
     return lines
 
 
-def _is_deep(value: Any) -> bool:
+def _is_deep(value: object) -> bool:
     if isinstance(value, dict):
         return any(isinstance(inner, dict | list) for inner in value.values())
     return isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value)
 
 
-def _deep(value: Any, indent: int) -> list[str]:
+def _deep(value: object, indent: int) -> list[str]:
     if isinstance(value, dict):
         return outline(value, indent)
+    assert isinstance(value, list)
     return [" " * indent + _flat(item) for item in value]
 
 
-def _flat(value: Any) -> str:
+def _flat(value: object) -> str:
     if isinstance(value, dict):
         return " · ".join(f"{key} {_flat(inner)}" for key, inner in value.items())
     if isinstance(value, list):
         return " ".join(map(_flat, value)) or "–"
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return {True: "yes", False: "no", None: "–"}.get(value, str(value))
-    return number(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "–"
+    return number(value) if isinstance(value, int | float) else str(value)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from sqlite3 import Cursor as SqliteCursor
 
 import msgspec
 from django.db import connection, transaction
@@ -22,6 +22,9 @@ from games.storage.columns import AcceptedRow, GameRow, MoveRow, types_of
 GAMES, MOVES = Game._meta.db_table, Move._meta.db_table
 GAME_COLUMNS, MOVE_COLUMNS = types_of(GameRow), types_of(MoveRow)
 """Names and PostgreSQL's types of what is written, in the order of the rows."""
+
+Value = str | int | datetime | None
+"""What a column of a row may hold."""
 
 GAME_UPDATED = [name for name in GAME_COLUMNS if name != "id"]
 
@@ -108,8 +111,8 @@ def _write_sqlite(changes: Sequence[Rows]) -> list[bool]:
 
 
 def _update_sqlite(changes: Sequence[Rows]) -> int:
-    rows = [[change.before, *_plain(change.game)] for change in changes]
-    return int(_sqlite(SQLITE_UPDATE, rows).rowcount)
+    rows: list[list[Value]] = [[change.before, *_plain(change.game)] for change in changes]
+    return _sqlite(SQLITE_UPDATE, rows).rowcount
 
 
 def _insert_sqlite(changes: Sequence[Rows]) -> None:
@@ -117,14 +120,16 @@ def _insert_sqlite(changes: Sequence[Rows]) -> None:
         _sqlite(SQLITE_INSERT, moves)
 
 
-def _sqlite(statement: str, rows: list[list[Any]]) -> Any:
+def _sqlite(statement: str, rows: list[list[Value]]) -> SqliteCursor:
     # The driver lets go of the interpreter for each statement and must win it back: the fewer,
     # the better. Django's own cursor would only add work before it.
     with connection.wrap_database_errors:
-        return connection.connection.execute(statement, (msgspec.json.encode(rows).decode(),))
+        text = msgspec.json.encode(rows).decode()
+        cursor: SqliteCursor = connection.connection.execute(statement, (text,))
+        return cursor
 
 
-def _plain(row: tuple[Any, ...]) -> list[Any]:
+def _plain(row: tuple[Value, ...]) -> list[Value]:
     """A row with its times as SQLite keeps them: UTC, without saying so."""
     return [
         str(value.replace(tzinfo=None)) if isinstance(value, datetime) else value for value in row
@@ -178,6 +183,6 @@ def _write_postgresql(changes: Sequence[Rows]) -> list[bool]:
     return [change.game.id in landed for change in changes]
 
 
-def _transposed(rows: Sequence[tuple[Any, ...]], columns: Collection[str]) -> list[list[Any]]:
+def _transposed(rows: Sequence[tuple[Value, ...]], columns: Collection[str]) -> list[list[Value]]:
     """Rows as one list per column, which is what ``unnest`` takes."""
     return [[row[index] for row in rows] for index in range(len(columns))]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import msgspec
 from django.db import IntegrityError, connection, transaction
@@ -183,7 +182,7 @@ def _write(changes: Sequence[Change]) -> list[bool]:
     for one in kept:
         _write_seats(one.progress)
         if one.finishes:
-            game: Any = SimpleLazyObject(partial(models.Game.objects.get, id=one.progress.after.id))
+            game = SimpleLazyObject(partial(models.Game.objects.get, id=one.progress.after.id))
             game_finished.send(models.Game, game=game, match=one.progress.after)
     if kept:
         transaction.on_commit(lambda: _publish(kept), robust=True)

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 LARGEST = 256
 """Items done at once; more wait for the next round."""
@@ -69,7 +69,7 @@ class Writer(Generic[Item]):
         self, batch: Sequence[tuple[Item, asyncio.Future[bool]]], answers: Sequence[Answer]
     ) -> None:
         """One wake-up for each event loop that waits, not one for each item."""
-        waiting: dict[Any, list[tuple[asyncio.Future[bool], Answer]]] = {}
+        waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[bool], Answer]]] = {}
         for (_, future), answer in zip(batch, answers, strict=True):
             waiting.setdefault(future.get_loop(), []).append((future, answer))
         for loop, pairs in waiting.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
 
 from django import template
 from django.conf import settings
@@ -162,7 +161,7 @@ def cell_size(shape: Shape) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def nav_link(context: template.Context, to: str, text: str, *args: Any) -> SafeString:
+def nav_link(context: template.Context, to: str, text: str, *args: object) -> SafeString:
     """A link of the navigation that knows when it leads to the page, or the part, one is on."""
     address = reverse(to, args=args)
     request = context.get("request")

@@ -64,7 +64,7 @@ def test_the_lost_games_of_linear_are_all_drawn_and_lead_to_their_lines(client: 
     page = client.get("/proofs/linear/").content.decode()
     assert page.count("/analysis/........._X/?from=") == 16
     assert "Here are all of them" in page
-    link = report.lost_lines("linear")[0]["url"]
+    link = report.lost_lines("linear")[0].url
     assert client.get(link).status_code == 200
 
 

@@ -153,7 +153,7 @@ def test_accuracy_is_what_it_says() -> None:
 def test_an_opening_is_not_judged() -> None:
     moves = score_sheet.judged(ClassicBoard(), (0, 1, 4), opening=2)
     assert [one.verdict is None for one in moves] == [True, True, False]
-    assert [row["label"] for row in score_sheet.rows(ClassicBoard(), moves)][:2] == ["opening"] * 2
+    assert [row.label for row in score_sheet.rows(ClassicBoard(), moves)][:2] == ["opening"] * 2
 
 
 @pytest.mark.parametrize("exact", [False, True])

@@ -10,7 +10,7 @@ from games.analysis.position import board as drawing
 from games.analysis.position import compare, engine_figures, formal, move_rows
 from games.analysis.position import facts as known
 from games.analysis.position.figures.figure import Figure
-from games.analysis.tree.views import drawable
+from games.analysis.tree.page import is_drawable
 from games.analysis.variations import Variation
 from games.engines import Engine, engines_for, solution_of
 from games.rules import VARIANTS, Board
@@ -100,7 +100,7 @@ def page(variation: Variation, wanted: str) -> AnalysisPage:
         sentence=truth.sentence(here),
         facts=known.facts(here),
         flips=drawing.flips(here),
-        searchable=drawable(here),
+        searchable=is_drawable(here),
         tail=variation.tail,
         steps=_steps(variation, slug),
         engines=engines,

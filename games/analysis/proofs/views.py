@@ -23,7 +23,7 @@ RETRY_AFTER = 5
 @require_safe
 @limited("analysis")
 def index(request: HttpRequest) -> HttpResponse:
-    """All engines of classic, and the solutions of both games."""
+    """All engines of the game that is proved, and the solutions of all games."""
     if not report.ready(PATIENCE):
         return _soon(request)
     context = {
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @limited("analysis")
 def engine(request: HttpRequest, slug: str) -> HttpResponse:
     """One engine: its counts and the games it can lose."""
-    found = engines_for("classic").get(slug)
+    found = engines_for(report.proved_game().VARIANT).get(slug)
     if found is None:
         raise Http404(f"There is no engine {slug!r}.")
     if not report.ready(PATIENCE, slug):

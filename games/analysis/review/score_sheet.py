@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.analysis import variations
 from games.analysis.reasons import why
@@ -78,38 +77,73 @@ def accuracy(moves: list[Judged], seat: str) -> float | None:
     return sum(kept) / len(kept) if kept else None
 
 
-def rows(start: Board, moves: list[Judged]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class MoveLink:
+    """A move with the address of the position after it."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A move with its verdict.
+
+    ``refutation`` leads to what the best engine expects after a mistake, ``shape`` is the sign of
+    the ``label``, ``better`` are moves that would have been better. ``before`` and ``after`` are
+    exact values from the side of the first seat.
+    """
+
+    ply: int
+    seat: str
+    name: str
+    removes: bool
+    url: str
+    refutation: str
+    label: str
+    shape: str
+    grave: bool
+    reason: str
+    better: list[MoveLink]
+    before: str
+    after: str
+
+
+def rows(start: Board, moves: list[Judged]) -> list[Row]:
     """The score sheet of a review."""
     line = variations.Variation((start,), (), 0).after(*(one.move for one in moves))
     return [_row(line, one) for one in moves]
 
 
-def _row(line: variations.Variation, one: Judged) -> dict[str, Any]:
+def _row(line: variations.Variation, one: Judged) -> Row:
     board, verdict = one.board, one.verdict
     label = verdict.label if verdict else OPENING if is_solved(board) else UNJUDGED
-    before = variations.Variation(line.boards, line.cells, one.ply - 1)
-    better = [cell for cell in verdict.best if cell != one.move] if verdict else []
-    wrong = bool(verdict and one.move not in verdict.best)
-    return {
-        "ply": one.ply,
-        "seat": board.to_move,
-        "name": board.cell_name(one.move),
-        "removes": board.action == "remove",
-        "url": line.address(one.ply),
-        "refutation": line.address(one.ply, engine=REFUTER) if label in MISTAKES else "",
-        "label": label,
-        "shape": SHAPES[label],
-        "grave": label in (BLUNDER, MISSED),
-        "reason": why(board, one.move, verdict) if verdict else "",
-        "better": [
-            {"name": board.cell_name(cell), "url": before.after(cell).address(one.ply)}
-            for cell in better[:3]
-        ]
-        if wrong
-        else [],
-        "before": fixed(verdict.before) if verdict else "",
-        "after": fixed(verdict.after) if verdict else "",
-    }
+    return Row(
+        ply=one.ply,
+        seat=board.to_move,
+        name=board.cell_name(one.move),
+        removes=board.action == "remove",
+        url=line.address(one.ply),
+        refutation=line.address(one.ply, engine=REFUTER) if label in MISTAKES else "",
+        label=label,
+        shape=SHAPES[label],
+        grave=label in (BLUNDER, MISSED),
+        reason=why(board, one.move, verdict) if verdict else "",
+        better=_better(line, one),
+        before=fixed(verdict.before) if verdict else "",
+        after=fixed(verdict.after) if verdict else "",
+    )
+
+
+def _better(line: variations.Variation, one: Judged) -> list[MoveLink]:
+    """Up to three best moves instead of one that is none."""
+    if one.verdict is None or one.move in one.verdict.best:
+        return []
+    before = line.at_ply(one.ply - 1)
+    return [
+        MoveLink(one.board.cell_name(cell), before.after(cell).address(one.ply))
+        for cell in one.verdict.best[:3]
+    ]
 
 
 REFUTER = "perfect"
@@ -118,8 +152,39 @@ REFUTER = "perfect"
 WIDTH, HEIGHT, MARGIN = 600, 160, 14
 
 
-def graph(start: Board, moves: list[Judged]) -> dict[str, Any]:
-    """The value over the plies from the side of the first seat, as points of a drawing."""
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A move on the graph; ``grave`` marks a blunder or a missed win, ``r`` is the radius."""
+
+    x: float
+    y: float
+    grave: bool
+    r: float
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The value over the plies as a drawing; ``told`` says it in words.
+
+    ``top`` and ``bottom`` are the heights of a win of the ``first`` and of the ``second`` seat.
+    """
+
+    width: int
+    height: int
+    path: str
+    dots: list[Dot]
+    middle: float
+    top: float
+    bottom: float
+    right: int
+    left: int
+    first: str
+    second: str
+    told: str
+
+
+def graph(start: Board, moves: list[Judged]) -> Graph:
+    """The value over the plies from the side of the first seat."""
     boards = [start, *(one.board.make_move(one.move) for one in moves)]
     step = (WIDTH - 2 * MARGIN) / max(1, len(moves))
     points = [
@@ -128,25 +193,25 @@ def graph(start: Board, moves: list[Judged]) -> dict[str, Any]:
     ]
     grave = [one.verdict is not None and one.verdict.label in (BLUNDER, MISSED) for one in moves]
     dots = [
-        {"x": x, "y": y, "grave": bad, "r": 6 if bad else 3.5}
+        Dot(x, y, grave=bad, r=6 if bad else 3.5)
         for (x, y), bad in zip(points[1:], grave, strict=True)
     ]
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "path": "M" + "L".join(f"{x} {y}" for x, y in points),
-        "dots": dots,
-        "middle": _height(0),
-        "top": _height(1),
-        "bottom": _height(-1),
-        "right": WIDTH - MARGIN,
-        "left": MARGIN,
-        "first": start.SEATS[0],
-        "second": start.SEATS[1],
-        "told": "; ".join(
+    return Graph(
+        width=WIDTH,
+        height=HEIGHT,
+        path="M" + "L".join(f"{x} {y}" for x, y in points),
+        dots=dots,
+        middle=_height(0),
+        top=_height(1),
+        bottom=_height(-1),
+        right=WIDTH - MARGIN,
+        left=MARGIN,
+        first=start.SEATS[0],
+        second=start.SEATS[1],
+        told="; ".join(
             f"after {ply} {signed(level(board), 2)}" for ply, board in enumerate(boards)
         ),
-    }
+    )
 
 
 def _height(value: float) -> float:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games import presenters, selectors, services
 from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.puzzles import feedback
-from games.analysis.review import score_sheet as reviewing
-from games.engines import solution_of
+from games.analysis.review import page, score_sheet
 from games.match import FINISHED, Match
 from games.page_limits import limited
-from games.presenters.side_panels import patterns
 from games.query import whole_number
-from games.rules import Board
 
 
 @require_safe
@@ -27,7 +23,8 @@ def review(request: HttpRequest, game_id: str) -> HttpResponse:
     match = _match(game_id)
     if not _is_over(match):
         return redirect(presenters.game_url(game_id, match.kind))
-    return render(request, "analysis/review.html", _context(match, request.user.pk))
+    shown = page.review_page(match, request.user.pk)
+    return render(request, "analysis/review.html", context_of(shown))
 
 
 @require_safe
@@ -40,25 +37,16 @@ def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
     match = _match(game_id)
     if not _is_over(match):
         return redirect(presenters.game_url(game_id, match.kind))
-    start, moves = _judged(match)
+    start, moves = page.judged(match)
     if seat not in start.RIVALS:
         raise Http404(f"{seat!r} is no seat that makes mistakes.")
-    found = reviewing.mistakes(moves, seat)
+    found = score_sheet.mistakes(moves, seat)
     number = _number(request.GET.get("n", ""), len(found))
-    context: dict[str, object] = {
-        "review": reverse("analysis:review", args=[game_id]),
-        "own": match.seat_of(request.user.pk) == seat,
-        "seat": seat,
-        "count": len(found),
-        "number": number,
-        "hidden": {"n": number},
-        "patterns": patterns(type(start)),
-    }
+    context = context_of(page.retry_page(match, seat, len(found), number, request.user.pk))
     if found:
-        line = variations.Variation((start,), (), 0).after(*match.moves)
-        here = variations.Variation(line.boards, line.cells, found[number - 1].ply - 1)
-        tried = request.GET.get("cell", "")
-        context |= context_of(feedback.better(here, found[number - 1], tried))
+        mistake, line = found[number - 1], variations.Variation((start,), (), 0)
+        here = line.after(*match.moves).at_ply(mistake.ply - 1)
+        context |= context_of(feedback.better(here, mistake, request.GET.get("cell", "")))
     return render(request, "analysis/retry.html", context)
 
 
@@ -79,39 +67,3 @@ def _match(game_id: str) -> Match:
 def _is_over(match: Match) -> bool:
     """Whether there is something to look back on."""
     return match.status == FINISHED and bool(match.moves)
-
-
-def _judged(match: Match) -> tuple[Board, list[reviewing.Judged]]:
-    start = presenters.start_of(match)
-    solution_of(start).make_ready(start)
-    return start, reviewing.judged(start, match.moves, match.opening)
-
-
-def _context(match: Match, viewer: int | None) -> dict[str, object]:
-    start, moves = _judged(match)
-    return {
-        "game_id": match.id,
-        "game_url": presenters.game_url(match.id, match.kind),
-        "title": start.TITLE,
-        "headline": presenters.headline(match, match.seat_of(viewer)),
-        "detail": presenters.detail(match, match.seat_of(viewer)),
-        "players": [
-            {
-                "seat": seat.name,
-                "title": presenters.seat_title(seat, start.VARIANT),
-                "accuracy": reviewing.accuracy(moves, seat.name),
-                "percent": round(100 * (reviewing.accuracy(moves, seat.name) or 0)),
-                "own": viewer is not None and seat.user == viewer,
-                "mistakes": len(reviewing.mistakes(moves, seat.name)),
-            }
-            for seat in match.seats
-            if seat.name in start.RIVALS
-        ],
-        "solved": reviewing.is_solved(start),
-        "rows": reviewing.rows(start, moves),
-        "graph": reviewing.graph(start, moves),
-        "expected": bool(start.CHANCE_SEAT),
-        "match": match,
-        "notation": match.board.notation,
-        "cells": match.board.outcome.cells if match.board.outcome else None,
-    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
 
 from games.analysis.wording import number
 from games.compute.pool import compute, compute_once
@@ -74,7 +73,7 @@ def figure(board: Board) -> Ladder | None:
 @lru_cache(maxsize=1024, typed=True)
 def _climbed(board: Board) -> Climbed:
     if not board.ply:  # the longest by far
-        return cast("Climbed", compute_once("ladder", climb, board).what)
+        return compute_once("ladder", climb, board).what
     return compute(climb, board)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from games.analysis import variations
 from games.analysis.tree.sentences import Teller, limit, name, window
@@ -32,10 +32,77 @@ def traced(board: Board, pruning: bool) -> Trace:
     return compute(Trace, board, free if free <= WHOLE else PLIES, pruning)
 
 
-def drawing(trace: Trace, step: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class NodeText:
+    """A node in words as far as the search has come.
+
+    ``high`` says that MAX moves there, ``over`` that the game has ended, ``later`` that the search
+    has yet to come, ``now`` that the last step came to it or left it. ``folded`` counts the
+    positions below it that are not drawn, ``title`` is read out.
+    """
+
+    high: bool
+    over: bool
+    name: str
+    later: bool
+    now: bool
+    side: str
+    value: str
+    bound: str
+    why: str
+    window: str
+    folded: str
+    url: str
+    notation: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedNode:
+    """A node and where it stands in the drawing."""
+
+    node: NodeText
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line of the drawing. One to moves that were ``cut`` has their names and the ``reason``,
+    two short lines at (``x``, ``y``); ``best`` marks the line of best play.
+    """
+
+    path: str
+    later: bool
+    best: bool = False
+    cut: str = ""
+    reason: Sequence[str] = ()
+    x: float = 0
+    y: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    width: float
+    height: float
+    nodes: list[PlacedNode]
+    edges: list[Edge]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineNode:
+    """A node of the outline; ``cut`` are the moves never looked at there, ``reason`` why."""
+
+    node: NodeText
+    children: list[OutlineNode]
+    cut: str
+    reason: str
+
+
+def drawing(trace: Trace, step: int) -> Drawing:
     """Marks, edges and texts of the tree as far as the search has come at ``step``."""
     places, teller = _places(trace.root), Teller(trace)
-    nodes = [_node(node, teller, step) | _at(places[id(node)]) for node in walk(trace.root)]
+    nodes = [PlacedNode(_node(node, teller, step), *places[id(node)]) for node in walk(trace.root)]
     width = max(x for x, _ in places.values()) + MARGIN + GAP * (CUT - 1)
     height = max(y for _, y in places.values()) + ROW - 20
     best = _best_line(trace.root) if step >= trace.root.left else set()
@@ -44,19 +111,10 @@ def drawing(trace: Trace, step: int) -> dict[str, Any]:
         (x1, y1) = places[id(node)]
         for child in node.children:
             (x2, y2) = places[id(child)]
-            edges.append(
-                {
-                    "path": f"M{x1} {y1 + 14}L{x2} {y2 - 14}",
-                    "later": child.entered > step,
-                    "best": id(child) in best,
-                }
-            )
+            path = f"M{x1} {y1 + 14}L{x2} {y2 - 14}"
+            edges.append(Edge(path, later=child.entered > step, best=id(child) in best))
         edges += _cut_edges(node, places, teller, step)
-    return {"width": max(width, 240), "height": height, "nodes": nodes, "edges": edges}
-
-
-def _at(place: tuple[float, float]) -> dict[str, float]:
-    return {"x": place[0], "y": place[1]}
+    return Drawing(max(width, 240), height, nodes, edges)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -97,24 +155,24 @@ def has_cut_branch(node: Node) -> bool:
     return node.cut is not None and bool(node.children)
 
 
-def _node(node: Node, teller: Teller, step: int) -> dict[str, Any]:
+def _node(node: Node, teller: Teller, step: int) -> NodeText:
     done, over = node.left <= step, node.board.is_game_over()
-    return {
-        "high": node.high,
-        "over": over,
-        "name": name(node),
-        "later": node.entered > step,
-        "now": node.entered == step or node.left == step,
-        "side": teller.state(node) if over else _side(node),
-        "value": bounded(node.value, node.bound) if done else "",
-        "bound": node.bound if done else "",
-        "why": teller.reason(node) if done else "",
-        "window": window(node),
-        "folded": number(node.inside) if node.inside and done else "",
-        "url": variations.address(node.board),
-        "notation": node.board.notation,
-        "title": _title(node, teller, step),
-    }
+    return NodeText(
+        high=node.high,
+        over=over,
+        name=name(node),
+        later=node.entered > step,
+        now=node.entered == step or node.left == step,
+        side=teller.state(node) if over else _side(node),
+        value=bounded(node.value, node.bound) if done else "",
+        bound=node.bound if done else "",
+        why=teller.reason(node) if done else "",
+        window=window(node),
+        folded=number(node.inside) if node.inside and done else "",
+        url=variations.address(node.board),
+        notation=node.board.notation,
+        title=_title(node, teller, step),
+    )
 
 
 def _side(node: Node) -> str:
@@ -134,26 +192,26 @@ def _title(node: Node, teller: Teller, step: int) -> str:
     return ", ".join(filter(None, words))
 
 
-def looked_at(drawn: dict[str, Any]) -> dict[str, Any]:
+def looked_at(drawn: Drawing) -> NodeText:
     """The node that the last step came to or left."""
-    return next(node for node in drawn["nodes"] if node["now"])
+    return next(placed.node for placed in drawn.nodes if placed.node.now)
 
 
 def _cut_edges(
     node: Node, places: dict[int, tuple[float, float]], teller: Teller, step: int
-) -> list[dict[str, Any]]:
+) -> list[Edge]:
     if node.cut is None or not has_cut_branch(node):
         return []
     (x1, y1), (x2, y2) = places[id(node)], places[-id(node)]
     return [
-        {
-            "path": f"M{x1} {y1 + 14}L{x2} {y2 - 22}",
-            "later": node.left > step,
-            "cut": " ".join(node.board.cell_name(cell) for cell in node.cut.moves),
-            "reason": _brief_reason(node, teller),
-            "x": x2,
-            "y": y2 - 8,
-        }
+        Edge(
+            f"M{x1} {y1 + 14}L{x2} {y2 - 22}",
+            later=node.left > step,
+            cut=" ".join(node.board.cell_name(cell) for cell in node.cut.moves),
+            reason=_brief_reason(node, teller),
+            x=x2,
+            y=y2 - 8,
+        )
     ]
 
 
@@ -178,20 +236,20 @@ def _best_line(root: Node) -> set[int]:
     return line
 
 
-def outline(trace: Trace, step: int) -> dict[str, Any]:
+def outline(trace: Trace, step: int) -> OutlineNode:
     """The same tree as nested text."""
     return _outline(trace.root, Teller(trace), step)
 
 
-def _outline(node: Node, teller: Teller, step: int) -> dict[str, Any]:
+def _outline(node: Node, teller: Teller, step: int) -> OutlineNode:
     below = [_outline(child, teller, step) for child in node.children if child.entered <= step]
     cut = node.cut if node.left <= step and has_cut_branch(node) else None
-    return {
-        **_node(node, teller, step),
-        "children": below,
-        "cut": " ".join(node.board.cell_name(cell) for cell in cut.moves) if cut else "",
-        "reason": teller.cut(node, cut) if cut else "",
-    }
+    return OutlineNode(
+        _node(node, teller, step),
+        children=below,
+        cut=" ".join(node.board.cell_name(cell) for cell in cut.moves) if cut else "",
+        reason=teller.cut(node, cut) if cut else "",
+    )
 
 
 def sentence(trace: Trace, step: int) -> str:

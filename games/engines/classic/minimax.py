@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Any, cast
 
 from games.engines.base import Choice, Engine
 from games.engines.classic import formulas, heuristic
@@ -84,8 +83,19 @@ class AlphaBetaEngine(Engine):
     @property
     def techniques(self) -> Techniques:
         """Its switches as values."""
-        names = Techniques.__dataclass_fields__
-        return Techniques(**{name: cast(Any, self.setting(name)) for name in names})
+        depth = self.setting("depth")
+        return Techniques(
+            pruning=self._is_on("pruning"),
+            heuristics=self._is_on("heuristics"),
+            ordering=self._is_on("ordering"),
+            early=self._is_on("early"),
+            memo=self._is_on("memo"),
+            depth=depth if isinstance(depth, int) else None,
+            find=str(self.setting("find")),
+        )
+
+    def _is_on(self, name: str) -> bool:
+        return self.setting(name) is True
 
     @property
     def equivalent(self) -> Engine:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from time import perf_counter
-from typing import Any
+from typing import TypedDict
 
+from games.engines.classic.ai_player import signed
 from games.engines.classic.scores import WIN, plies_left, value_of
 from games.engines.classic.symmetry import SYMMETRIES, canonical, images
 from games.engines.classic.tablebase import table
 from games.engines.options import EngineError
-from games.engines.solution import GameCounts, Progress, Solution, SymmetryClass
+from games.engines.solution import GameCounts, Progress, ReportLine, Solution, SymmetryClass
 from games.rules import ClassicBoard
 
 Games = tuple[int, int, int]
@@ -22,6 +23,7 @@ class ClassicSolution(Solution[ClassicBoard]):
 
     variant = ClassicBoard.VARIANT
     win = WIN
+    proves_engines = True
 
     def value(self, board: ClassicBoard) -> int:
         return value_of(table().score(board))
@@ -55,7 +57,22 @@ class ClassicSolution(Solution[ClassicBoard]):
         ways = orders().get(board, 0)
         return GameCounts(*(ways * count for count in games_from(board, _games)))
 
-    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+    def report(self, *, exact: bool) -> list[ReportLine]:
+        found = figures(ClassicBoard.start(exact=exact), lambda done, of_all: None)
+        openings = sorted({signed(value) for value in found["openings"].values()})
+        return [
+            ReportLine("Value of the empty board", found["value"]),
+            ReportLine("Value of each first move", " or ".join(openings)),
+            ReportLine("Positions that play can reach", found["positions"]),
+            ReportLine("of them finished", found["final"]),
+            ReportLine("Classes under the eight symmetries", found["classes"]),
+            ReportLine("Complete games", found["games"]),
+            ReportLine("won by X", found["wins"]["X"]),
+            ReportLine("won by O", found["wins"]["O"]),
+            ReportLine("drawn", found["draws"]),
+        ]
+
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> ClassicFigures:
         """There is no ``exact`` classic, and its table needs no saving."""
         start = ClassicBoard.start(exact=exact)
         if save:
@@ -63,7 +80,28 @@ class ClassicSolution(Solution[ClassicBoard]):
         return figures(start, progress)
 
 
-def figures(start: ClassicBoard, progress: Progress) -> dict[str, Any]:
+class ClassicFigures(TypedDict):
+    """The solution as ``manage.py solve classic --json`` prints it.
+
+    ``final`` are the finished ones of all positions, ``final_classes`` those of the classes under
+    symmetry. ``openings`` are the values of the first moves, for the seat that makes them.
+    """
+
+    variant: str
+    value: int
+    value_for: str
+    positions: int
+    final: int
+    classes: int
+    final_classes: int
+    games: int
+    wins: dict[str, int]
+    draws: int
+    openings: dict[str, int]
+    seconds: float
+
+
+def figures(start: ClassicBoard, progress: Progress) -> ClassicFigures:
     """Positions, classes, games and values, all counted."""
     began = perf_counter()
     boards = table().boards()

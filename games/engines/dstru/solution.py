@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
 from games.engines.options import EngineError
 from games.engines.sides import valued_for
-from games.engines.solution import Forced, Progress, Solution, SymmetryClass
+from games.engines.solution import Forced, Progress, ReportLine, Solution, SymmetryClass
 from games.rules.dstru import CELLS, DstruBoard, coordinate_name
 
 OBJECTIVES = (
@@ -33,6 +33,9 @@ OBJECTIVES = (
 )
 
 PERCENT = 100
+
+NO_DIFFERENCE = 1e-12
+"""Expectations of cells that are alike differ by less: they are sums of the same floats."""
 
 
 class DstruSolution(Solution[DstruBoard]):
@@ -87,13 +90,42 @@ class DstruSolution(Solution[DstruBoard]):
             for sides, aim, good, bad in ALLIANCES
         ]
 
-    def solve(self, *, exact: bool, save: bool, progress: Progress) -> dict[str, Any]:
+    def report(self, *, exact: bool) -> list[ReportLine]:
+        found = figures(work_out(exact, lambda done: None))
+        first = found["neutral"]["first"]
+        top, low = max(first.values()), min(first.values())
+        alone, allied = found["forces"], found["forces_with_dos"]
+        return [
+            ReportLine("Expected result for Tres, Dos neutral", found["neutral"]["value"]),
+            ReportLine("after its best first cell", top, _cells_worth(first, top)),
+            ReportLine("after its worst", low, _cells_worth(first, low)),
+            ReportLine("Wins by force alone", _names(seat for seat, can in alone.items() if can)),
+            ReportLine(
+                "Wins by force with Dos as partner",
+                _names(seat for seat, results in allied.items() if results[seat]),
+            ),
+            ReportLine("Positions that play can reach", found["positions"]),
+            ReportLine("up to symmetry", found["classes"]),
+        ]
+
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> DstruSolved:
         told = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
         if save:
             if self.tablebase.directory is None:
                 raise EngineError("there is no place to keep the table of dstru in")
             build(exact).save(self.tablebase.directory)
         return told
+
+
+def _cells_worth(first: Mapping[str, float], value: float) -> tuple[int, ...]:
+    """The first cells of that value, out of values by document 002's names of cells."""
+    return tuple(
+        cell for cell in range(CELLS) if abs(first[coordinate_name(cell)] - value) < NO_DIFFERENCE
+    )
+
+
+def _names(seats: Iterable[str]) -> str:
+    return ", ".join(seats) or "nobody"
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +191,38 @@ def work_out(exact: bool, progress: Fraction) -> Solved:
     return Solved(exact, space, seen, values)
 
 
-def solve(exact: bool = False, progress: Fraction | None = None) -> dict[str, Any]:
+class Expectations(TypedDict):
+    """Values for the seat ``value_for``: of the empty board, and of each first cell by name."""
+
+    value: float
+    value_for: str
+    first: dict[str, float]
+
+
+class Forces(TypedDict):
+    """Who can force a win: alone, and by partner of Dos and seat."""
+
+    forces: dict[str, bool]
+    forces_with_dos: dict[str, dict[str, bool]]
+
+
+class DstruFigures(Forces):
+    """The solution without the time it took."""
+
+    variant: str
+    exact: bool
+    neutral: Expectations
+    positions: int
+    classes: int
+
+
+class DstruSolved(DstruFigures):
+    """The solution as ``manage.py solve dstru --json`` prints it (see ``solve``)."""
+
+    seconds: float
+
+
+def solve(exact: bool = False, progress: Fraction | None = None) -> DstruSolved:
     """The solution in figures, ready for JSON, worked out on the spot.
 
     ``neutral.value`` is P(Tres wins) - P(Uno wins) with a neutral Dos, both players optimal;
@@ -176,7 +239,7 @@ def solve(exact: bool = False, progress: Fraction | None = None) -> dict[str, An
     return {**figures(solved), "seconds": round(perf_counter() - began, 3)}
 
 
-def figures(solved: Solved) -> dict[str, Any]:
+def figures(solved: Solved) -> DstruFigures:
     """What ``solve`` reports, without the time it took."""
     space, values = solved.space, solved.values
     return {
@@ -189,7 +252,7 @@ def figures(solved: Solved) -> dict[str, Any]:
     }
 
 
-def neutral(space: Classes, values: Values) -> dict[str, Any]:
+def neutral(space: Classes, values: Values) -> Expectations:
     """The value of the empty board and of each first cell, from Tres's side."""
     return {
         "value": float(values[0, space.of(0, 0)]),
@@ -200,7 +263,7 @@ def neutral(space: Classes, values: Values) -> dict[str, Any]:
     }
 
 
-def forces(start: dict[str, int]) -> dict[str, Any]:
+def forces(start: dict[str, int]) -> Forces:
     """Who can force what, from the values of the empty board by aim.
 
     A value below zero means that those who lower it can keep the others from a full

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from games.engines import solution_of
 from games.engines.analysis import Answer, PositionData, TimedAnswer, analyse_timed
@@ -30,7 +29,7 @@ class Command(GameCommand):
         add_json(parser)
 
     def run(
-        self, *, notation: str, engine: list[str] | None, seed: int, json: bool, **_: Any
+        self, *, notation: str, engine: list[str] | None, seed: int, json: bool, **_: object
     ) -> None:
         board = read_notation(notation)
         solution_of(board).make_ready(board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TypedDict
 
 from games.engines import EngineError, solution_of
 from games.engines.arena import Crosstable, Score, standings, tournament
@@ -44,7 +44,7 @@ class Command(GameCommand):
         exact: bool,
         seed: int,
         json: bool,
-        **_: Any,
+        **_: object,
     ) -> None:
         start = board_class(game).start(exact=exact)
         solution_of(start).make_ready(start)
@@ -62,7 +62,24 @@ class Command(GameCommand):
             self.line("\n".join(drawn(table)))
 
 
-def as_data(table: Crosstable) -> dict[str, Any]:
+class ScoreData(TypedDict):
+    """A ``Score``; ``interval`` is its lower and its upper end."""
+
+    wins: int
+    draws: int
+    losses: int
+    points: float
+    interval: list[float]
+
+
+class CrosstableData(TypedDict):
+    """Scores by engine and opponent, and the ``standings`` over all opponents, best first."""
+
+    table: dict[str, dict[str, ScoreData]]
+    standings: dict[str, ScoreData]
+
+
+def as_data(table: Crosstable) -> CrosstableData:
     """The cross table and the standings, best first, ready for JSON."""
     return {
         "table": {
@@ -73,7 +90,7 @@ def as_data(table: Crosstable) -> dict[str, Any]:
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: Score) -> ScoreData:
     low, high = score.interval
     return {
         "wins": score.wins,

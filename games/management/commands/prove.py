@@ -105,10 +105,11 @@ def drawn(start: Board, line: tuple[int, ...]) -> list[str]:
     return [*rows, " ".join(board.cell_name(cell) for cell in line)]
 
 
-def _one(proofs: dict[str, Records]) -> dict[str, Any]:
+def _one(proofs: dict[str, Records]) -> dict[str, object]:
+    """One engine's name and, under the name of each seat, its record."""
     [(name, records)] = proofs.items()
     return {"engine": name, **{label: asdict(record) for label, record in records.items()}}
 
 
-def _all(proofs: dict[str, Records]) -> dict[str, Any]:
+def _all(proofs: dict[str, Records]) -> dict[str, object]:
     return {name: _one({name: records}) for name, records in proofs.items()}

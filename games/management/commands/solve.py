@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from games.engines import SOLUTIONS, solve
 from games.management.console import GameCommand, add_exact, add_json, outline
@@ -18,7 +17,7 @@ class Command(GameCommand):
         parser.add_argument("--save", action="store_true", help="store the table for the engines")
         add_json(parser)
 
-    def run(self, *, game: str, exact: bool, save: bool, json: bool, **_: Any) -> None:
+    def run(self, *, game: str, exact: bool, save: bool, json: bool, **_: object) -> None:
         answer = solve(game, exact=exact, save=save, progress=self.bar("solving"))
         if json:
             self.json(answer)
