@@ -6,8 +6,8 @@ show. Every legal cell is a link to the position after it, so it works for anybo
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,12 +16,32 @@ from django.views.decorators.http import require_safe
 
 from games import presenters
 from games.match import ACTIVE, FINISHED, LOCAL, PERSON, Match, Seat
+from games.presenters.contexts import Cell, GamePage
 from games.query import whole_number
 from games.rules import VARIANTS, Board, IllegalMove, RulesError, board_class
 from games.rules.shape import parse_cell
 
 EVERYBODY = 0
 """The person who holds every seat of an example; nobody's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """``example`` in its template: a position of the example game, and where its links lead.
+
+    ``said`` is the last move in a sentence. ``refused`` says why a move in the address is not
+    legal. ``cells`` are those of the winning pattern. ``back`` and ``next`` are empty at an end.
+    """
+
+    page: GamePage
+    said: str
+    refused: str
+    over: bool
+    cells: tuple[int, ...]
+    to_act: str
+    back: str
+    next: str
+    fresh: str
 
 
 @require_safe
@@ -46,7 +66,7 @@ def rules(request: HttpRequest, variant: str) -> HttpResponse:
     return render(request, "games/rules.html", context)
 
 
-def example(board: type[Board], asked: str | None, ply: str) -> dict[str, Any]:
+def example(board: type[Board], asked: str | None, ply: str) -> Example:
     """What the example shows: ``asked`` are the moves as cell names, the game's own if None."""
     moves, refused = (board.EXAMPLE, "") if asked is None else legal_moves(board, asked)
     shown = len(moves) if asked is not None else 0
@@ -54,20 +74,22 @@ def example(board: type[Board], asked: str | None, ply: str) -> dict[str, Any]:
         shown = min(wanted, len(moves))
     match = match_of(board, moves[:shown])
     page = presenters.page_context(match, EVERYBODY)
-    for row in page["rows"]:
-        for cell in row:
-            cell["href"] = _address(board, (*moves[:shown], cell["index"]))
-    return {
-        **page,
-        "said": presenters.sentence(match) or board.SUMMARY,
-        "refused": refused,
-        "over": match.outcome,
-        "cells": match.outcome.cells if match.outcome else (),
-        "to_act": match.board.to_move,
-        "back": _address(board, moves, shown - 1) if shown else "",
-        "next": _address(board, moves, shown + 1) if shown < len(moves) else "",
-        "fresh": _address(board, ()),
-    }
+    return Example(
+        page=replace(page, rows=[_linked(board, row, moves[:shown]) for row in page.rows]),
+        said=presenters.sentence(match) or board.SUMMARY,
+        refused=refused,
+        over=match.outcome is not None,
+        cells=match.outcome.cells if match.outcome else (),
+        to_act=match.board.to_move,
+        back=_address(board, moves, shown - 1) if shown else "",
+        next=_address(board, moves, shown + 1) if shown < len(moves) else "",
+        fresh=_address(board, ()),
+    )
+
+
+def _linked(board: type[Board], row: Sequence[Cell], moves: tuple[int, ...]) -> list[Cell]:
+    """A row whose cells lead to the position after a move there."""
+    return [replace(cell, href=_address(board, (*moves, cell.index))) for cell in row]
 
 
 def legal_moves(board: type[Board], text: str) -> tuple[tuple[int, ...], str]:

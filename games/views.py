@@ -172,12 +172,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     viewer = request.user.pk
     present = filter(hub.attendance.opener_present, selectors.open_games()[:200])
     cards = [presenters.card(game, viewer) for game in islice(present, 60)]
-    own = next((card for card in cards if card["mine"]), None)
+    own = next((card for card in cards if card.mine), None)
     context = {
         "games": cards,
         "quick": presenters.quick(CLOCKS),
         "elsewhere": waiting.elsewhere(viewer),
-        "offers": presenters.offers(own["variant"]) if own else (),
+        "offers": presenters.offers(own.variant) if own else (),
     }
     return render(request, "games/lobby.html", context)
 
@@ -223,7 +223,7 @@ def history(request: HttpRequest) -> HttpResponse:
     return render(request, "games/history.html", context)
 
 
-def _rating_changes(match: Match) -> list[dict[str, Any]]:
+def _rating_changes(match: Match) -> list[presenters.RatingLine]:
     """What the rated pair that this game closed did to both ratings."""
     if not (match.closes_pair and match.status == FINISHED):
         return []

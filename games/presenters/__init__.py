@@ -3,6 +3,7 @@
 Page, socket, HTTP and admin share this. Nothing here reads the database.
 """
 
+from games.presenters.contexts import GameCard, GamePage, RatingLine
 from games.presenters.game_page import available_actions, page_context
 from games.presenters.lists import (
     PAGES,
@@ -46,6 +47,9 @@ from games.presenters.waiting import (
 __all__ = [
     "PAGES",
     "PROFILE",
+    "GameCard",
+    "GamePage",
+    "RatingLine",
     "Shared",
     "Snapshot",
     "StartBoard",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games import characters
 from games.engines import is_known
@@ -24,6 +23,7 @@ from games.match import (
     rival,
 )
 from games.presenters import side_panels
+from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.lists import profile_url
 from games.presenters.phrases import TURN_WORDS, cell_labels, phrases, task
 from games.presenters.positions import moves_of, replay
@@ -62,7 +62,7 @@ def page_context(
     ply: int | None = None,
     invite: str = "",
     gone: frozenset[str] = frozenset(),
-) -> dict[str, Any]:
+) -> GamePage:
     """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told).
 
     ``gone`` are the seats whose people have left for longer than their grace.
@@ -73,34 +73,34 @@ def page_context(
     you = match.seat_of(viewer)
     available = available_actions(match, viewer, gone)
     actions = [verb for verb in available if verb in OFFERED]
-    return {
-        "title": board_title(type(board), getattr(board, "exact", False)),
-        "players": players(match),
-        "variant": board.VARIANT,
-        "formal": side_panels.formal_rows(board),
-        "patterns": side_panels.patterns(type(board)),
-        "notices": notices(match),
-        "board": board,
-        "action": board.action,
-        "removing": shown == last_ply and match.status == ACTIVE and board.action == "remove",
-        "yields": you is not None and rival(match, you) is None,
-        "leaves": match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
-        "rows": _rows(match, board, shown, you),
-        "seats": [_place(match, seat, you) for seat in match.seats],
-        "moves": [{"opening": move.ply <= match.opening, "made": move} for move in moves_of(match)],
-        "phrases": phrases(type(board)),
-        "headline": headline(match, you),
-        "detail": detail(match, you),
-        "actions": actions,
-        "absence": absence(match, gone, actions),
-        "third": third_person(match),
-        "handed_over": handed_over(match),
-        "free_seats": _free_seats(match, viewer),
-        "invite_url": invite if you and match.status == OPEN else "",
-        "ply": shown,
-        "last_ply": last_ply,
-        "stepping": match.status == FINISHED,
-    }
+    return GamePage(
+        title=board_title(type(board), getattr(board, "exact", False)),
+        players=players(match),
+        variant=board.VARIANT,
+        formal=side_panels.formal_rows(board),
+        patterns=side_panels.patterns(type(board)),
+        notices=notices(match),
+        board=board,
+        action=board.action,
+        removing=shown == last_ply and match.status == ACTIVE and board.action == "remove",
+        yields=you is not None and rival(match, you) is None,
+        leaves=match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
+        rows=_rows(match, board, shown, you),
+        seats=[_seat_strip(match, seat, you) for seat in match.seats],
+        moves=[ListedMove(move.ply <= match.opening, move) for move in moves_of(match)],
+        phrases=phrases(type(board)),
+        headline=headline(match, you),
+        detail=detail(match, you),
+        actions=actions,
+        absence=absence(match, gone, actions),
+        third=third_person(match),
+        handed_over=handed_over(match),
+        free_seats=_free_seats(match, viewer),
+        invite_url=invite if you and match.status == OPEN else "",
+        ply=shown,
+        last_ply=last_ply,
+        stepping=match.status == FINISHED,
+    )
 
 
 def available_actions(
@@ -113,7 +113,7 @@ def available_actions(
     return sorted(verbs, key=ORDER.__getitem__)
 
 
-def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequence[dict[str, Any]]]:
+def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequence[Cell]]:
     marks = board.marks
     current = ply == len(match.moves)
     playable = current and you is not None and match.to_act == you
@@ -125,17 +125,17 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
     taken, taker = (made.taken, made.seat) if made else ("", "")
     labels = cell_labels(board, last=last, taken=taken, acts=playable)
     cells = [
-        {
-            "index": cell,
-            "name": board.cell_name(cell),
-            "mark": marks[cell],
-            "label": labels[cell],
-            "taken": taken if cell == last else "",
-            "taker": taker if taken and cell == last else "",
-            "legal": cell in legal,
-            "last": cell == last,
-            "won": cell in won,
-        }
+        Cell(
+            index=cell,
+            name=board.cell_name(cell),
+            mark=marks[cell],
+            label=labels[cell],
+            taken=taken if cell == last else "",
+            taker=taker if taken and cell == last else "",
+            legal=cell in legal,
+            last=cell == last,
+            won=cell in won,
+        )
         for cell in range(board.CELLS)
     ]
     return board.SHAPE.in_rows(cells)
@@ -154,22 +154,22 @@ def _face(match: Match, seat: Seat) -> str:
     return known.face if known else ""
 
 
-def _place(match: Match, seat: Seat, you: str | None) -> dict[str, Any]:
+def _seat_strip(match: Match, seat: Seat, you: str | None) -> SeatStrip:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
     turn = TURN_WORDS[task(type(match.board), match.board.action)]
-    return {
-        "name": seat.name,
-        "title": place_title(match, seat),
-        "kind": seat.kind,
-        "face": _face(match, seat),
-        "rating": seat.rating,
-        "you": seat.name == you and match.kind != LOCAL,
-        "place": _side(match, seat, you),
-        "to_act": match.to_act == seat.name,
-        "task": turn if match.to_act == seat.name else "",
-        "won": match.outcome is not None and match.outcome.winner == seat.name,
-        "profile": profile_url(seat.title) if member else "",
-    }
+    return SeatStrip(
+        name=seat.name,
+        title=place_title(match, seat),
+        kind=seat.kind,
+        face=_face(match, seat),
+        rating=seat.rating,
+        you=seat.name == you and match.kind != LOCAL,
+        place=_side(match, seat, you),
+        to_act=match.to_act == seat.name,
+        task=turn if match.to_act == seat.name else "",
+        won=match.outcome is not None and match.outcome.winner == seat.name,
+        profile=profile_url(seat.title) if member else "",
+    )
 
 
 def _free_seats(match: Match, viewer: int | None) -> list[str]:

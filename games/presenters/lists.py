@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.urls import reverse
 
-from games.match import ABORTED, ACTIVE, EMPTY, LOCAL, OPEN, Seat
+from games import models
+from games.match import ABORTED, ACTIVE, EMPTY, LOCAL, OPEN, Seat, SeatKind
 from games.models import Game, RatingChange
+from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
 from games.presenters.sentences import board_title, clock_words, seat_title
 from games.rules import VARIANTS, Board, board_class
@@ -29,30 +30,30 @@ def profile_url(name: str) -> str:
     return reverse(PAGES[PROFILE], args=[name]) if PROFILE in PAGES else ""
 
 
-def card(game: Game, viewer: int | None) -> dict[str, Any]:
+def card(game: Game, viewer: int | None) -> GameCard:
     """A game in a list: players, result for ``viewer``, a small board. Needs seats at hand."""
     seats = list(game.seats.all())
     own = next((seat for seat in seats if viewer is not None and seat.user_id == viewer), None)
     board = board_class(game.variant)
-    return {
-        "id": game.id,
-        "url": game_url(game.id, game.kind),
-        "variant": game.variant,
-        "title": board_title(board, game.exact),
-        "event": game.event or ("rated" if game.rated else game.get_kind_display()),
-        "terms": terms(game),
-        "kind": game.kind,
-        "status": game.status,
-        "players": [_player(game, seat) for seat in seats],
-        "free": [seat.name for seat in seats if seat.kind == EMPTY and game.status == OPEN],
-        "result": _result_for(game, own.name if own else None),
-        "winner": game.winner,
-        "when": game.finished_at or game.updated_at,
-        "notation": game.position,
-        "cells": _struck_cells(game, board),
-        "mine": own is not None,
-        "rated": game.rated,
-    }
+    return GameCard(
+        id=game.id,
+        url=game_url(game.id, game.kind),
+        variant=game.variant,
+        title=board_title(board, game.exact),
+        event=game.event or ("rated" if game.rated else game.get_kind_display()),
+        terms=terms(game),
+        kind=game.kind,
+        status=game.status,
+        players=[_player(game, seat) for seat in seats],
+        free=[seat.name for seat in seats if seat.kind == EMPTY and game.status == OPEN],
+        result=_result_for(game, own.name if own else None),
+        winner=game.winner,
+        when=game.finished_at or game.updated_at,
+        notation=game.position,
+        cells=_struck_cells(game, board),
+        mine=own is not None,
+        rated=game.rated,
+    )
 
 
 def terms(game: Game) -> str:
@@ -68,14 +69,14 @@ def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
     return outcome.cells if outcome else ()
 
 
-def seat_name(game: Game, seat: Any) -> str:
+def seat_name(game: Game, seat: models.Seat) -> str:
     """What to call whoever holds a seat of a row, with its person at hand."""
-    return str(_player(game, seat)["title"])
+    return _player(game, seat).title
 
 
-def _player(game: Game, seat: Any) -> dict[str, Any]:
-    place = Seat(seat.name, seat.kind, seat.user_id, seat.person_name, seat.engine)
-    return {"seat": seat.name, "title": seat_title(place, game.variant), "kind": seat.kind}
+def _player(game: Game, seat: models.Seat) -> Player:
+    place = Seat(seat.name, SeatKind(seat.kind), seat.user_id, seat.person_name, seat.engine)
+    return Player(seat.name, seat_title(place, game.variant), seat.kind)
 
 
 def _result_for(game: Game, own: str | None) -> str:
@@ -90,27 +91,24 @@ def _result_for(game: Game, own: str | None) -> str:
     return "won" if game.winner == own else "lost"
 
 
-def quick(clocks: Mapping[str, str]) -> list[dict[str, Any]]:
+def quick(clocks: Mapping[str, str]) -> list[PairingRow]:
     """The buttons of quick pairing, a row for each game."""
     offered = [(clock, words) for clock, words in clocks.items() if clock]
     return [
-        {
-            "title": board.TITLE,
-            "buttons": [(f"{variant} {clock}", words) for clock, words in offered],
-        }
+        PairingRow(board.TITLE, [(f"{variant} {clock}", words) for clock, words in offered])
         for variant, board in VARIANTS.items()
     ]
 
 
-def showcase() -> list[dict[str, Any]]:
+def showcase() -> list[GameSummary]:
     """Every game there is, with a position of its example for a picture."""
     return [
-        {
-            "slug": board.VARIANT,
-            "title": board.TITLE,
-            "summary": board.SUMMARY,
-            "notation": played(board, board.EXAMPLE[:-2]).notation,
-        }
+        GameSummary(
+            slug=board.VARIANT,
+            title=board.TITLE,
+            summary=board.SUMMARY,
+            notation=played(board, board.EXAMPLE[:-2]).notation,
+        )
         for board in VARIANTS.values()
     ]
 
@@ -119,14 +117,14 @@ HALVES = ("0", "½", "1", "1½", "2")
 """Points of two games as people write them, by half points."""
 
 
-def rating_change(change: RatingChange) -> dict[str, Any]:
+def rating_change(change: RatingChange) -> RatingLine:
     """A line of a rated pair's result: name, points of two, rating before, after and between."""
     before, after = round(change.before), round(change.after)
-    return {
-        "name": change.user.get_username(),
-        "url": profile_url(change.user.get_username()),
-        "points": HALVES[round(change.score * 2)],
-        "before": before,
-        "after": after,
-        "change": f"{'+' if after >= before else '−'}{abs(after - before)}",
-    }
+    return RatingLine(
+        name=change.user.get_username(),
+        url=profile_url(change.user.get_username()),
+        points=HALVES[round(change.score * 2)],
+        before=before,
+        after=after,
+        change=f"{'+' if after >= before else '−'}{abs(after - before)}",
+    )

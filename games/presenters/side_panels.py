@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from games.drawing.marks import CELL, line_path
 from games.match import ABORTED, ENGINE, FINISHED, Match
 from games.match.fairness import commitment
+from games.presenters.contexts import FormalRow, Pattern
 from games.rules import Board
 
 
-def formal_rows(board: Board) -> list[dict[str, str]]:
+def formal_rows(board: Board) -> list[FormalRow]:
     """The sets and variables of a position as text, in the order of their definition."""
-    return [{"name": name, "text": formal_text(value)} for name, value in board.formal().items()]
+    return [FormalRow(name, formal_text(value)) for name, value in board.formal().items()]
 
 
 def formal_text(value: bool | Iterable[tuple[int, int]]) -> str:
@@ -23,20 +23,20 @@ def formal_text(value: bool | Iterable[tuple[int, int]]) -> str:
     return "{" + ", ".join(f"({x},{y})" for x, y in value) + "}" if value else "∅"
 
 
-def patterns(board: type[Board]) -> list[dict[str, Any]]:
+def patterns(board: type[Board]) -> list[Pattern]:
     """The named patterns of a game: a letter, its cells, its stroke and a place for the letter.
 
     Coordinates are those of a drawing with 100 units a cell. The place lies between two cells.
     """
     return [
-        {
-            "letter": letter,
-            "name": name,
-            "cells": " ".join(board.cell_name(cell) for cell in line),
-            "path": line_path(line, board.SHAPE),
-            "x": _middle([board.SHAPE.place(cell)[0] for cell in line]),
-            "y": _middle([board.SHAPE.place(cell)[1] for cell in line]),
-        }
+        Pattern(
+            letter=letter,
+            name=name,
+            cells=" ".join(board.cell_name(cell) for cell in line),
+            path=line_path(line, board.SHAPE),
+            x=_middle([board.SHAPE.place(cell)[0] for cell in line]),
+            y=_middle([board.SHAPE.place(cell)[1] for cell in line]),
+        )
         for letter, name, line in zip("ABCDEFGH", board.PATTERN_NAMES, board.LINES, strict=False)
     ]
 

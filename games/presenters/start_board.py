@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from games.characters import Character, next_up, rivals
 from games.match import ACTIVE, PERSON, Kind, Match, Seat, SeatKind
+from games.presenters.contexts import GamePage
 from games.presenters.game_page import page_context
 from games.presenters.phrases import Phrases, phrases
 from games.presenters.snapshots import Snapshot, snapshot
@@ -27,7 +27,7 @@ class StartBoard:
 
     rival: Character
     harder: Character | None
-    page: dict[str, Any]
+    page: GamePage
     snapshot: Snapshot
     phrases: Phrases
     request: dict[str, str]

@@ -1,0 +1,195 @@
+"""What templates can use: a class for each thing that a page of games draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.match import Verb
+from games.presenters.phrases import Phrases
+from games.presenters.positions import PlayedMove
+from games.rules import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a board, with its ``label`` for screen readers.
+
+    ``mark`` is the seat whose mark stands here, empty for none. Of the last move, ``taken`` is
+    whose mark it removed here and ``taker`` who removed it. ``legal`` is whether the viewer can
+    play here, ``won`` whether the cell is part of the winning pattern. ``href`` leads to the
+    position after a move here, on pages whose boards are links.
+    """
+
+    index: int
+    name: str
+    mark: str
+    label: str
+    taken: str = ""
+    taker: str = ""
+    legal: bool = False
+    last: bool = False
+    won: bool = False
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStrip:
+    """One seat beside the board, and who holds it.
+
+    ``face`` names a character's drawing, empty for people. ``place`` is where the strip stands,
+    ``mine`` or ``foes``. ``you`` is whether the viewer holds the seat; ``task`` is what the seat
+    has to do now, in words, empty while it is not its turn. ``profile`` is the address of a
+    member's page, empty for everybody else.
+    """
+
+    name: str
+    title: str
+    kind: str
+    face: str
+    rating: int | None
+    you: bool
+    place: str
+    to_act: bool
+    task: str
+    won: bool
+    profile: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMove:
+    """A line in the list of moves; ``opening`` is whether it was made before play began."""
+
+    opening: bool
+    made: PlayedMove
+
+
+@dataclass(frozen=True, slots=True)
+class FormalRow:
+    """A set or variable of a position by its definition, as text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A named winning pattern: a letter, its cells by name, its stroke as the data of an SVG path.
+
+    (``x``, ``y``) is the place of the letter, in a drawing with 100 units a cell.
+    """
+
+    letter: str
+    name: str
+    cells: str
+    path: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """``page`` in the templates of a game: its board at ``ply`` and what stands around it.
+
+    ``action`` is what the board waits for, ``place`` or ``remove``; ``removing`` whether a mark is
+    to be removed right now. ``yields`` is whether resigning leaves the viewer's seat to chance,
+    ``leaves`` whether cancelling the game only frees a seat. ``actions`` are the verbs that the
+    viewer can use besides moving. ``third`` names the person on a seat without a rival. The texts
+    ``absence``, ``handed_over`` and ``invite_url`` are empty where they do not apply.
+    """
+
+    title: str
+    players: str
+    variant: str
+    headline: str
+    detail: str
+    notices: list[str]
+    board: Board
+    action: str
+    removing: bool
+    rows: list[Sequence[Cell]]
+    seats: list[SeatStrip]
+    moves: list[ListedMove]
+    formal: list[FormalRow]
+    patterns: list[Pattern]
+    phrases: Phrases
+    actions: list[Verb]
+    yields: bool
+    leaves: bool
+    absence: str
+    third: str
+    handed_over: str
+    free_seats: list[str]
+    invite_url: str
+    ply: int
+    last_ply: int
+
+    stepping: bool
+    """Whether the page steps through the moves of a finished game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who holds a ``seat`` of a listed game."""
+
+    seat: str
+    title: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in a list: its players, its result for the viewer, its last position.
+
+    ``terms`` is the clock in words, and whether the game is rated; ``free`` are the seats that
+    can be taken; ``cells`` are those of the winning pattern; ``mine`` is whether the viewer plays.
+    """
+
+    id: str
+    url: str
+    variant: str
+    title: str
+    event: str
+    terms: str
+    kind: str
+    status: str
+    players: list[Player]
+    free: list[str]
+    result: str
+    winner: str
+    when: datetime
+    notation: str
+    cells: tuple[int, ...]
+    mine: bool
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """The buttons of quick pairing for one game: (the value it sends, the clock in words)."""
+
+    title: str
+    buttons: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One of the games there are, with a position for its picture."""
+
+    slug: str
+    title: str
+    summary: str
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """What a rated pair did to one player's rating; ``points`` are those of the two games."""
+
+    name: str
+    url: str
+    points: str
+    before: int
+    after: int
+    change: str
