@@ -1,4 +1,4 @@
-// Who left the table: counts down the grace they have to come back, and says when it is over.
+// Players who left: counts down the time they have to come back, and says when it is over.
 
 const AWAY = ["unstable", "gone"];
 
@@ -9,7 +9,7 @@ export class Absence {
     this.until = {};
   }
 
-  // Takes what the server says of the `seats`; answers what is to be spoken and whether buttons change.
+  // Takes the presence of the `seats`; returns what to announce and whether buttons change.
   set(snapshot, seats, grace = {}) {
     const before = this.states;
     this.states = snapshot.status === "active" ? seats : {};

@@ -1,5 +1,5 @@
 // The analysis board with scripts: links within it change the page in place, arrows move on the
-// board, and pointing at a line lights its cells. All that is shown comes from the server.
+// board, and pointing at a line lights its cells. The server sends everything that is shown.
 
 import { Grid } from "oxo/grid.js";
 

@@ -66,7 +66,7 @@ export class Board {
     return drawn && Boolean(cell.mark);
   }
 
-  // What the server has drawn already, so that the first render changes nothing.
+  // Reads what the server has drawn, so that the first render changes nothing.
   found(index) {
     const name = (selector) => {
       const mark = this.cells[index].querySelector(selector);
@@ -108,7 +108,7 @@ export class Board {
     }
   }
 
-  // Says beside a cell why a touch did nothing, for a while; an empty text takes it away.
+  // Says beside a cell for a while why a touch did nothing; an empty text removes it.
   explain(index, text) {
     clearTimeout(this.explained);
     this.form.querySelector(".touch-reason")?.remove();
@@ -125,7 +125,7 @@ export class Board {
     this.explained = setTimeout(() => why.remove(), EXPLAINED);
   }
 
-  // --- hands ---
+  // --- pointer and keyboard ---
 
   clicked(event) {
     const index = this.cells.indexOf(event.target.closest("[role=gridcell]"));
@@ -160,7 +160,7 @@ export class Board {
     return inside ? row * columns + column : at;
   }
 
-  // "b" then "3" names a cell; where there are less than ten a digit alone does.
+  // "b" then "3" names a cell; on a board of fewer than ten cells a digit alone is enough.
   typed(event) {
     const key = event.key.toLowerCase();
     if (this.names.some((name) => name[0] === key)) {

@@ -1,4 +1,4 @@
-// Clocks count down from what the server said, by the server's time. They decide nothing.
+// Clocks count down what the server sent, by the server's time. Only the server ends a game.
 
 import { ServerTime } from "oxo/server_time.js";
 
@@ -19,8 +19,8 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-// What a seat that is to act has left, on screen: a better estimate of the time may take something away but
-// gives nothing back while the turn lasts.
+// The time shown for the seat to act. A better estimate of the server's time may lower it, but never raises
+// it during a turn.
 export class Countdown {
   shown(turn, left) {
     this.least = turn === this.turn ? Math.min(this.least, left) : left;
@@ -85,7 +85,7 @@ export class Clocks {
     face.parentElement.querySelector(".low-time").hidden = !low || this.snapshot.status !== "active";
   }
 
-  // Once: with an increment the time can rise above the last seconds and fall below them again.
+  // Only once: with an increment the time can rise above the last seconds and fall below them again.
   warn(left) {
     if (left >= LOW || this.warned) return;
     this.warned = true;

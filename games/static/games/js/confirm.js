@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// Asks before something that cannot be undone.
 
 export function confirmed(question) {
   const dialog = document.getElementById("confirm");

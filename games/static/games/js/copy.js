@@ -1,5 +1,5 @@
 // "Copy" beside a field copies the field's text and says so; "Share" hands it to the device, where there is a way.
-// Whoever wants to know that a link was passed on, a code for it included, listens for "oxo:shared".
+// The event "oxo:shared" says that a link was copied, shared or shown as a code.
 
 const note = () => document.dispatchEvent(new CustomEvent("oxo:shared"));
 
@@ -28,5 +28,5 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-share]");
   if (!button) return;
   const { value: url } = document.getElementById(button.dataset.share);
-  await navigator.share({ title: document.title, text: button.dataset.text, url }).then(note, () => {}); // or called off
+  await navigator.share({ title: document.title, text: button.dataset.text, url }).then(note, () => {}); // or the user cancelled
 });

@@ -28,7 +28,7 @@ async function show(url, key = "") {
   }
 }
 
-// What is unfolded stays so.
+// Parts that are open stay open.
 function put(part, fresh) {
   const open = [...part.querySelectorAll("details")].map((one) => one.open);
   part.replaceChildren(...document.adoptNode(fresh).childNodes);

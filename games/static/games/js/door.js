@@ -40,7 +40,7 @@ class Door {
     this.render();
   }
 
-  // Until the game is there the move is on the board as one that is being sent.
+  // Until the game exists, the board shows the move as being sent.
   async begin(cell) {
     this.store.pending = { action: "place", cell, seat: this.snapshot.you, landed: Infinity };
     this.tell("");
@@ -133,5 +133,5 @@ class Door {
 
 const door = new Door();
 door.render();
-// Tests and measurements wait for the first click to be heard.
+// Tests and measurements wait until a click is handled.
 root.dataset.ready = "1";

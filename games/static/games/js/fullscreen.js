@@ -1,4 +1,4 @@
-// Full screen for the game: the browser's own where it has one, else the page's box over everything.
+// Full screen for the game: the browser's own if it has one, else the game covers the page.
 
 const root = document.documentElement;
 const button = document.getElementById("full-screen");

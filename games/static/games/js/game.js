@@ -77,7 +77,7 @@ class Game {
   receive(message) {
     const touched = this.store.pending?.id === message.id ? this.store.pending?.cell : undefined;
     const { before, repeated, recovered } = this.store.hear(message);
-    if (message.type === "refused") repeated || this.refused(message, touched); // said once is enough
+    if (message.type === "refused") repeated || this.refused(message, touched); // say it only once
     else if (recovered) this.panel.tell(this.asking());
     if (message.type === "pong") this.clocks.hear(message);
     if (message.type === "presence") this.present(message);
@@ -102,7 +102,7 @@ class Game {
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
   }
 
-  // To the next game: at once when it was asked for, else after a look at how this one ended.
+  // Goes to the next game: at once if the viewer asked for it, else after time to read the result.
   goOn(game, over) {
     setTimeout(() => location.assign(gameAddress(game.offers.game)), over ? READ_RESULT : 0);
   }
@@ -117,7 +117,7 @@ class Game {
   async refreshRegions(game) {
     const regions = ["controls", "leave", "result", "chance"];
     const over = game.outcome !== null;
-    // Who resigned or claimed stood on a button that is gone: the result is what comes next.
+    // The button that resigned or claimed is gone: move the focus to the result.
     const fallback = over ? document.getElementById("headline") : null;
     const page = await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
     if (page) this.tab.rename(page.title);
@@ -177,7 +177,7 @@ class Game {
     this.render();
   }
 
-  // What a move that waits to be confirmed asks for; nothing if none does.
+  // The question of a move that waits to be confirmed; empty if there is none.
   asking() {
     return this.chosen === null ? "" : tentative(this.snapshot, this.phrases, this.chosen);
   }
@@ -195,7 +195,7 @@ class Game {
     return this.snapshot.blocked || this.phrases.actions[this.snapshot.action].not_here;
   }
 
-  // A move that is still unanswered after a while says so, until it is answered.
+  // Tells the player about a move that has no answer after a while, until it has one.
   watch(id) {
     setTimeout(() => {
       if (this.store.pending?.id !== id) return;
@@ -205,7 +205,7 @@ class Game {
     }, SLOW_AFTER);
   }
 
-  // Takes back that the move is slow once it is answered; a refusal has words of its own.
+  // Removes that notice when the answer is there; a refusal brings its own.
   answered({ type }) {
     if (!this.slow || this.store.pending?.id === this.slow) return;
     this.slow = null;
@@ -219,7 +219,7 @@ class Game {
     await this.ask(form.dataset);
   }
 
-  // The summary that asks twice where there are no scripts asks in a dialog where there are.
+  // Without scripts a summary asks twice; with scripts a dialog does.
   asked(event) {
     const summary = event.target.closest(".confirm summary");
     if (!summary) return;
@@ -233,7 +233,7 @@ class Game {
 
   // --- looking back ---
 
-  // The ply that is looked at; null for the last one, which moves along with the game.
+  // The ply on the board; null follows the game.
   lookingBack(ply) {
     return ply >= this.snapshot.moves.length ? null : Math.max(0, ply);
   }

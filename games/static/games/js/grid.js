@@ -3,8 +3,8 @@
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Grid {
-  // `area` gives the element that holds the board, which may be exchanged; `spots` is what takes
-  // the focus in its cells, `first` those of them that the tab key should find.
+  // `area` returns the element that holds the board, which may be replaced; `spots` selects what takes
+  // the focus in its cells, `first` those that the tab key should find.
   constructor(area, spots, first) {
     this.area = area;
     this.selector = spots;

@@ -1,5 +1,5 @@
 // The page's link to its game: a socket, and behind it polling for where sockets are blocked.
-// What the store has unanswered is sent again, by whichever way there is; the server does each id once.
+// It sends unanswered actions again by whichever way works; the server does each id only once.
 
 import { UNAVAILABLE } from "oxo/store.js";
 import { Wire, pause } from "oxo/wire.js";
@@ -40,14 +40,14 @@ export class Link {
     this.wire.stop();
   }
 
-  // Sends an action; answers its id.
+  // Sends an action and returns its id.
   act(action) {
     const message = this.store.act(crypto.randomUUID?.() ?? fallbackId(), action);
     if (!this.wire.send(message)) this.post(message);
     return message.id;
   }
 
-  // What the socket has not answered in time goes by the other way, again and again, under its own id.
+  // Actions that the socket has not answered in time go over HTTP, again and again, under the same id.
   nudge() {
     for (const message of this.store.unanswered.values()) this.post(message);
   }
@@ -73,7 +73,7 @@ export class Link {
     for (const message of this.store.unanswered.values()) this.wire.send(message);
   }
 
-  // `lost`: an open line fell silent. Until something else is known, nothing reaches the server.
+  // `lost`: an open connection fell silent, so nothing reaches the server for now.
   down(lost) {
     if (this.polling) return;
     this.status((lost && this.now === "connected") || this.now === "offline" ? "offline" : "connecting");
@@ -86,8 +86,8 @@ export class Link {
     else this.on.final(code);
   }
 
-  // A changed password ends a person's other sessions; the one that changed it goes on under a new key.
-  // Until this browser has got that key it looks like everybody else: ask more than once.
+  // A changed password ends a person's other sessions; the one that changed it continues under a new key.
+  // Until this browser has that key it looks logged out, so ask more than once.
   async stillTheSame() {
     for (const pause of SECOND_THOUGHTS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -175,7 +175,7 @@ function unwrapped(body) {
   return body.game ?? body;
 }
 
-// An HTTP answer in the words of the socket.
+// An HTTP answer as a message of the socket.
 async function answered(answer, { id }) {
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return { type: "ack", id, version: body.version, game: body.game };

@@ -1,5 +1,5 @@
-// One's own games that wait for an opponent while one does something else: this page stays at their boards,
-// so that they go on waiting, and tells when somebody joins.
+// The viewer's games that wait for an opponent, on the page of something else: this page stays connected to
+// them, so that they keep waiting, and says when somebody joins.
 
 import { Link } from "oxo/link.js";
 import { refresh } from "oxo/regions.js";
@@ -12,7 +12,7 @@ export class Meanwhile {
     Object.assign(this, { tab, alarm, token, links: new Map() });
   }
 
-  // To be called again after the part of the page was drawn anew.
+  // Call it again after that part of the page was replaced.
   follow() {
     for (const entry of document.querySelectorAll(`#${REGION} [data-waits]`)) {
       const { waits: id, socket, api } = entry.dataset;
@@ -31,7 +31,7 @@ export class Meanwhile {
   async heard(id, store, message) {
     const { before } = store.hear(message);
     if (!before || store.snapshot.status === "open") return;
-    // From here on the game has players, and this page is not at its board.
+    // From now on the game has its players, and this page leaves it.
     this.links.get(id).stop();
     await refresh([REGION]).catch(() => {});
     const entry = document.querySelector(`#${REGION} [data-game="${id}"]`);

@@ -1,4 +1,4 @@
-// What stands around the board: the headline, the seats, the list of moves, the state of the link.
+// The parts around the board: the headline, the seats, the list of moves, the state of the link.
 
 import { movesOf } from "oxo/view.js";
 import { counted } from "oxo/waiting.js";
@@ -34,7 +34,7 @@ export class Panel {
     this.formal(snapshot, stepped);
   }
 
-  // Of an earlier position the server tells; see Game.step.
+  // Earlier positions come from the server; see Game.step.
   formal({ formal }, stepped) {
     if (stepped) return;
     for (const [name, value] of Object.entries(formal ?? {})) {
@@ -58,7 +58,7 @@ export class Panel {
     }
   }
 
-  // A guest who signs up keeps the seat under a new name; a seat is free only until the game is called off.
+  // A guest who signs up keeps the seat under a new name; a seat is free only until the game is cancelled.
   renamed(strip, seat) {
     return strip.querySelector(".name").textContent !== seat.title;
   }
@@ -79,7 +79,7 @@ export class Panel {
     put(dot.firstElementChild, state);
   }
 
-  // While the game waits, those who wait are told of onlookers elsewhere.
+  // While the game waits for a player, waiting.js shows the watchers instead.
   watchers(number) {
     const line = this.root.querySelector("#watchers");
     line.hidden = !number || this.root.querySelector("#waiting") !== null;

@@ -1,5 +1,5 @@
 // A question on a board with scripts: answers change the page in place, the keyboard moves on the
-// board, and what is said of an answer is announced. What is right only the server knows.
+// board, and the verdict is announced. Only the server knows what is right.
 
 import { announcer } from "oxo/announce.js";
 import { Grid } from "oxo/grid.js";

@@ -1,10 +1,10 @@
-// Parts of the page that only the server can draw: what may be done, and what a game brought.
-// They are fetched from the page's own address and put in place; of answers that overtake each other the last counts.
+// Parts of the page that only the server can draw: the buttons, and the result of a game.
+// They are fetched from the page's own address and put in place; if answers overtake each other, the last request counts.
 
 const latest = new Map();
 
-// Where the focus goes when what had it is no more: to `fallback`, or to the part it was in.
-// Answers the page that was fetched, unless it came too late.
+// If the element with the focus is gone, the focus goes to `fallback`, or to the part it was in.
+// Returns the page that was fetched, unless it came too late.
 export async function refresh(ids, address = location.pathname, fallback = null) {
   const [key, turn] = [ids.join(), Symbol("turn")];
   latest.set(key, turn);
@@ -23,7 +23,7 @@ function swap(old, fresh, fallback) {
   if (focused) restore(old, focused, fallback);
 }
 
-// Focus must not fall to the top of the page because a button was drawn anew.
+// The focus must not jump to the top of the page because a button was replaced.
 function restore(region, focused, fallback) {
   const key = identity(focused);
   const same = [...region.querySelectorAll("button, a, summary, input")].find((one) => identity(one) === key);
@@ -32,7 +32,7 @@ function restore(region, focused, fallback) {
   target.focus({ preventScroll: true });
 }
 
-// Two buttons that say the same do not do the same: where they lead tells them apart.
+// Two buttons with the same words can do different things: their targets tell them apart.
 function identity(element) {
   const { value, textContent } = element;
   const leads = element.getAttribute("href") ?? element.form?.getAttribute("action");

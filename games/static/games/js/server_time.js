@@ -25,8 +25,8 @@ export class ServerTime {
     return this.best ? this.distance(this.best) : Infinity;
   }
 
-  // The server said `now` at some time in the past: it is later there by now. Until there is a pong, the
-  // frame that was the least late says best.
+  // The server sent `now` some time ago, so it is later there already. Until there is a pong, the frame with
+  // the least delay gives the best estimate.
   hint(now) {
     this.check();
     if (this.samples.length === 0) this.offset = Math.max(this.offset, now - this.local());
@@ -51,7 +51,7 @@ export class ServerTime {
     return trip / 2 + (this.local() - at) * DRIFT;
   }
 
-  // After a sleep, or when the clock was set, the samples tell of another time.
+  // After a sleep, or when the clock was set, older samples are wrong.
   check() {
     const apart = this.local() - this.steady();
     if (Math.abs(apart - this.apart) <= APART) return;

@@ -1,9 +1,9 @@
-// A pen on paper: a short rustle per stroke. Made on the spot, nothing is fetched.
+// A pen on paper: a short rustle per stroke. Synthesised here; nothing is fetched.
 
 let context;
 let mine = !navigator.locks;
 
-// Of all tabs on one game the first to ask sounds for what others do, until it is closed. Browsers lend
+// If several tabs show one game, only the first plays the sounds of others' moves, until it is closed. Browsers lend
 // locks only on https and localhost; elsewhere every tab sounds.
 export function takeVoice(game) {
   navigator.locks?.request(`oxo-sound-${game}`, () => {
@@ -32,6 +32,6 @@ export function pen(strokes = 2) {
     context ??= new AudioContext();
     for (let i = 0; i < strokes; i++) rustle(context.currentTime + i * 0.17, 0.13, 2600 - i * 350);
   } catch {
-    // A device without sound plays on in silence.
+    // On a device without sound the game goes on in silence.
   }
 }

@@ -1,4 +1,4 @@
-// What a game page knows: the newest snapshot and its own actions that are not answered yet.
+// The state of a game page: the newest snapshot and the actions that have no answer yet.
 // Pure: no page, no network, no timer.
 
 export const UNAVAILABLE = "unavailable";
@@ -13,8 +13,8 @@ export class Store {
   constructor(snapshot) {
     this.snapshot = snapshot;
     this.unanswered = new Map(); // action id to message, in the order of sending
-    this.pending = null; // the own move that the newest snapshot does not show yet
-    this.unavailable = false; // the server's last word was that its database is away
+    this.pending = null; // the viewer's move that the newest snapshot does not show yet
+    this.unavailable = false; // whether the last message said that the database is away
   }
 
   get version() {
@@ -29,7 +29,7 @@ export class Store {
     return message;
   }
 
-  // Takes in a message of the server. `before` is the snapshot that a newer one replaced, or null.
+  // Handles a message of the server. `before` is the snapshot that a newer one replaced, or null.
   // `repeated` and `recovered`: the server is still unavailable, or no longer.
   hear(message) {
     const was = this.unavailable;

@@ -1,4 +1,4 @@
-// What the tab of a page says while nobody looks at it: the server's signal in title and icon, until it is seen.
+// The title and icon of a tab that nobody looks at: they show the server's signal until the page is seen.
 
 export class Tab {
   // `page` has what a document and its icon have: see `onPage`.
@@ -6,7 +6,7 @@ export class Tab {
     Object.assign(this, { page, title: page.title, news: new Map(), heard: new Map() });
   }
 
-  // Takes the newest signal of a game. One that was heard before, or that nobody needs told, is no news.
+  // Takes the newest signal of a game, and ignores one that is known or that nobody needs.
   hear(signal, game = "") {
     const key = JSON.stringify(signal ?? null);
     if (key !== this.heard.get(game)) {
@@ -17,13 +17,13 @@ export class Tab {
     this.show();
   }
 
-  // What the page is called besides, once that has changed: a seat was taken.
+  // Sets the page's own title when it changes: somebody took a seat.
   rename(title) {
     this.title = title;
     this.show();
   }
 
-  // To be called when the page comes into view, too.
+  // Call it also when the page comes into view.
   show() {
     if (!this.page.hidden) this.news.clear();
     const last = [...this.news.values()].at(-1);

@@ -1,6 +1,6 @@
 // What the board shows, as plain data, made of a snapshot and of `board`, the static words of its game
-// (games/presenters/phrases.py). Nothing here touches the page or knows a law of the game: which cells may
-// be used and what is said of them comes from the server.
+// (games/presenters/phrases.py). Nothing here touches the page or knows a rule of the game: the server
+// says which cells may be used and what their labels are.
 
 export function mayAct(snapshot) {
   return snapshot.actions.includes(snapshot.action);
@@ -22,20 +22,20 @@ export function marksAt(snapshot, board, ply) {
   return marks;
 }
 
-// What to say aloud of the moves after `known`, and of what is to be done now.
+// What to announce: the moves after `known`, and what to do now.
 export function spoken(snapshot, known) {
   const fresh = snapshot.moves.length - known;
   return [...(fresh > 0 ? snapshot.said.slice(-fresh) : []), `${snapshot.headline}.`].join(" ");
 }
 
-// What a move that waits to be confirmed asks for.
+// The question of a move that waits to be confirmed.
 export function tentative(snapshot, board, cell) {
   const mark = marksAt(snapshot, board, snapshot.moves.length)[cell];
   const { confirm } = board.actions[snapshot.action];
   return confirm.replace("{cell}", board.cells[cell]).replace("{mark}", mark);
 }
 
-// What decides which buttons the server draws. While it stays the same they need not be asked for.
+// The facts that decide which buttons the server draws. While they stay the same, nothing is fetched.
 export function offered(snapshot) {
   const beside = snapshot.actions.filter((action) => action !== snapshot.action);
   const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);

@@ -1,5 +1,5 @@
-// While a game waits for an opponent: for how long, whether its link was passed on, and who looks at it.
-// What is said comes with the page.
+// A game that waits for an opponent: how long it has waited, whether its link was shared, and who is looking.
+// The texts come with the page.
 
 import { refresh } from "oxo/regions.js";
 import { Wire } from "oxo/wire.js";
@@ -62,7 +62,7 @@ export class Waiting {
     if (this.box) this.draw();
   }
 
-  // Who came to look is said aloud, too: the opener may be elsewhere in the page.
+  // A new watcher is announced, too: the opener may be elsewhere in the page.
   look(watchers) {
     const more = watchers > (this.watchers ?? 0);
     this.watchers = watchers;

@@ -1,6 +1,6 @@
 // A socket that comes back: reconnects with growing, scattered pauses and notices when it is half open.
 
-// A ping every two seconds, answered within two: who hears nothing for four seconds has lost the line.
+// It pings every two seconds and expects an answer within two: four silent seconds mean a lost connection.
 const PING = 2_000;
 const ANSWER = 2_000;
 const AT_FIRST = 4;
@@ -8,7 +8,7 @@ const HANDSHAKE = 5_000;
 const LONGEST_PAUSE = 10_000;
 const FINAL = new Set([4401, 4404, 4430]);
 const UNAVAILABLE = 4503;
-const SILENT = 1006; // what browsers call a line that ended without a word
+const SILENT = 1006; // the code of a connection that ended without a close frame
 const NOT_AT_ONCE = 3;
 
 // Milliseconds before try number `attempt`: doubling, and scattered so that a crowd does not return at once.
@@ -66,7 +66,7 @@ export class Wire {
     this.answer = null;
   }
 
-  // close() waits for an answer that a dead line never brings: act as if it had come.
+  // close() waits for an answer that a dead connection never brings: act as if it had come.
   drop() {
     const socket = this.socket;
     socket.onclose = null;
@@ -103,13 +103,13 @@ export class Wire {
     this.socket = null;
   }
 
-  // What was final turned out not to be.
+  // Connects again although the end seemed final.
   again() {
     this.final = false;
     this.connect();
   }
 
-  // Now is a good moment: the network is back, or somebody looks at the page again.
+  // Tries at once: the network is back, or somebody looks at the page again.
   retry() {
     if (this.final) return;
     if (this.open) this.ping();
