@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.match import Match
+from tests.browser.boards import connected
 from tests.browser.conftest import As
 from tests.browser.test_invitation import SHARING
 from tests.browser.test_look import ALL, axe_faults
@@ -22,7 +23,7 @@ def opened(user: User, opponent: str) -> Match:
 
 def at(page: Page, match: Match) -> Page:
     page.goto(f"/games/{match.id}/")
-    expect(page.locator("#link-status")).to_have_attribute("data-state", "connected")
+    connected(page)
     return page
 
 
