@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door faults lock clean
+.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence faults lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,10 @@ bench-live: $(VENV)/.dev ## measure live play under load
 # A cold Chromium from the home page to the first mark: clicks and seconds.
 bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a browser
 	$(BIN)/python -m tests.bench.bench_door
+
+# Two at a game in Chromium, one of whom goes: seconds until both pages show it.
+bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a browser
+	$(BIN)/python -m tests.bench.bench_presence
 
 # Games over a bad network while servers are killed, and hostile frames: on SQLite with one
 # process, then on PostgreSQL and Redis with two.

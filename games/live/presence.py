@@ -19,7 +19,7 @@ WATCHERS = ""
 EXPIRY = 45.0
 """Seconds after which what another process said is forgotten unless it says so again."""
 
-POLL_EXPIRY = 12.0
+POLL_EXPIRY = 8.0
 """Seconds for which a request over HTTP counts as a connection."""
 
 SOCKET = float("inf")

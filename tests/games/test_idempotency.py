@@ -51,6 +51,18 @@ def test_a_key_is_its_senders_own(as_ada: Client, as_grace: Client) -> None:
     assert create(as_ada).json()["game"]["id"] != create(as_grace).json()["game"]["id"]
 
 
+def test_a_visitor_s_key_is_kept_by_the_session_that_the_first_answer_brought(
+    client: Client, db: None
+) -> None:
+    first, again = create(client), create(client)
+    assert again.json()["game"]["id"] == first.json()["game"]["id"]
+    assert User.objects.count() == 1
+    # Without its cookie nobody can be told from somebody else who knows the key.
+    elsewhere = create(Client())
+    assert elsewhere.json()["game"]["id"] != first.json()["game"]["id"]
+    assert User.objects.filter(is_guest=True).count() == Game.objects.count() == 2
+
+
 def test_the_same_request_in_other_words_is_the_same_request(as_ada: Client) -> None:
     first = create(as_ada)
     again = create(as_ada, seat="random", clock=None, rules={"dos": "neutral"})

@@ -9,6 +9,9 @@ const BEFORE_POLLING = 1_200;
 const ANSWER = 2_000;
 const PRESENCE_POLLS = 6;
 const LOG_IN_AGAIN = 4401;
+// What is asked over HTTP is given up after so long: a line that died says nothing.
+const NEWS_WITHIN = 3_500;
+const ACTION_WITHIN = 8_000;
 const SECOND_THOUGHTS = [200, 1_000, 2_500];
 
 export class Link {
@@ -91,7 +94,7 @@ export class Link {
   async stillTheSame() {
     for (const pause of SECOND_THOUGHTS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
-      const answer = await fetch(this.api, { cache: "no-store" }).catch(() => null);
+      const answer = await fetch(this.api, asking(ACTION_WITHIN)).catch(() => null);
       if (!answer?.ok) continue;
       const { you } = unwrapped(await answer.json());
       if (you === this.store.snapshot.you) return true;
@@ -128,7 +131,7 @@ export class Link {
 
   async ask() {
     try {
-      const answer = await fetch(`${this.api}?since=${this.store.version}`, { cache: "no-store" });
+      const answer = await fetch(`${this.api}?since=${this.store.version}`, asking(NEWS_WITHIN));
       if (answer.status === 200) this.on.message({ type: "state", game: unwrapped(await answer.json()) });
       if (this.polls++ % PRESENCE_POLLS === 0) await this.askWhoIsHere();
       return answer.status === 200 || answer.status === 304;
@@ -138,7 +141,7 @@ export class Link {
   }
 
   async askWhoIsHere() {
-    const answer = await fetch(`${this.api}presence/`, { cache: "no-store" });
+    const answer = await fetch(`${this.api}presence/`, asking(NEWS_WITHIN));
     if (answer.ok) this.on.message(await answer.json());
   }
 
@@ -161,6 +164,7 @@ export class Link {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
       body: JSON.stringify(body),
+      ...asking(ACTION_WITHIN),
     });
   }
 
@@ -171,13 +175,18 @@ export class Link {
   }
 }
 
+function asking(within) {
+  return { cache: "no-store", signal: AbortSignal.timeout(within) };
+}
+
 function unwrapped(body) {
   return body.game ?? body;
 }
 
 // An HTTP answer as a message of the socket.
 async function answered(answer, { id }) {
-  const body = await answer.json().catch(() => ({}));
+  const text = await answer.text(); // what is cut off halfway is no answer: it raises
+  const body = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : {};
   if (answer.ok) return { type: "ack", id, version: body.version, game: body.game };
   const message = body.message ?? `The server refused the move (${answer.status}). Load the page again.`;
   return { type: "refused", id, code: body.code ?? "bad_message", message, game: body.game };

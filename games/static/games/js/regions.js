@@ -3,12 +3,15 @@
 
 const latest = new Map();
 
+const WITHIN = 10_000;
+
 // If the element with the focus is gone, the focus goes to `fallback`, or to the part it was in.
 // Returns the page that was fetched, unless it came too late.
 export async function refresh(ids, address = location.pathname, fallback = null) {
   const [key, turn] = [ids.join(), Symbol("turn")];
   latest.set(key, turn);
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+  const signal = AbortSignal.timeout(WITHIN);
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store", signal });
   if (!answer.ok || turn !== latest.get(key)) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
