@@ -137,7 +137,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         labels: ClassVar = {"sound": "Play sounds", "confirm_moves": "Ask before each move"}
         help_texts: ClassVar = {
-            "sound": "You hear a tap of chalk with every mark.",
+            "sound": "You hear a pen or chalk with every mark.",
             "confirm_moves": "Choose a cell, then confirm it. This helps on a small screen.",
             "email": EMAIL_HELP,
         }

@@ -79,7 +79,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
     theme = models.CharField(max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
-    sound = models.BooleanField(default=False)
+    sound = models.BooleanField(default=True)
     confirm_moves = models.BooleanField(default=False)
 
     objects = UserManager()

@@ -68,6 +68,15 @@ def ring_path(cells: Sequence[int], shape: Shape) -> str:
     return f"M{axis.point(-34, 16)}{curves}"
 
 
+def frame_path(shape: Shape) -> str:
+    """One stroke round the whole board, as round a finished picture."""
+    x, y = shape.columns * CELL + 9, shape.rows * CELL + 9
+    top = f"M4 -7C{x // 3} -12 {x - 90} -5 {x - 3} -9"
+    right = f"C{x + 4} {y // 3} {x - 5} {y - 80} {x} {y - 2}"
+    bottom = f"C{x - 90} {y + 4} 80 {y - 4} -8 {y}"
+    return f"{top}{right}{bottom}C-12 {y - 90} -5 {y // 3} -9 -9C-4 -10 8 -11 22 -10"
+
+
 def ray_paths(cells: Sequence[int], shape: Shape) -> list[str]:
     """Ten short rays, five at each end of a ring, from one side to the other."""
     axis = _axis(cells, shape)

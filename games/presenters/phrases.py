@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, TypedDict
 
-from games.drawing.marks import line_path
 from games.rules import Board
 from games.rules.shape import Shape, cell_name
 
@@ -44,19 +43,11 @@ class ActionPhrases(TypedDict):
     not_here: str
 
 
-class LinePath(TypedDict):
-    """A winning pattern: its cells, and the stroke through them as the data of an SVG path."""
-
-    cells: list[int]
-    path: str
-
-
 class Phrases(TypedDict):
     """What a page needs to know of a game's board; ``actions`` by place and remove."""
 
     columns: int
     cells: list[str]
-    lines: list[LinePath]
     empty: str
     last: str
     took: str
@@ -77,9 +68,6 @@ def phrases(board: type[Board]) -> Phrases:
     return {
         "columns": board.SHAPE.columns,
         "cells": list(_names(board)),
-        "lines": [
-            {"cells": list(line), "path": line_path(line, board.SHAPE)} for line in board.LINES
-        ],
         "empty": EMPTY_CELL,
         "last": LAST_MOVE,
         "took": LAST_TOOK,

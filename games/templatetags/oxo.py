@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import faces, icons, marks, site_icon
+from games.drawing import faces, icons, marks, moments, site_icon
 from games.rules import Board, Shape, game_of
 
 register = template.Library()
@@ -140,9 +140,10 @@ def view_box(shape: Shape) -> str:
 
 @register.simple_tag
 def sweep(cells: list[int] | None, board: type[Board] | Board) -> SafeString:
-    """The layer of the winning line; empty until there is one, filled by the client."""
-    lines = marks.lines_of(cells or (), board.LINES)
-    return _layer("sweep", board.SHAPE, 1.26, marks.struck(lines, board.SHAPE))
+    """The rings round what won; empty until something did, filled by the client."""
+    won = marks.lines_of(cells or (), board.LINES)
+    css = f"sweep by-{board.marks[won[0][0]]}" if won and not isinstance(board, type) else "sweep"
+    return _layer(css, board.SHAPE, 1.2, moments.rings(won, board.SHAPE))
 
 
 def _layer(css: str, shape: Shape, width: float, paths: str) -> SafeString:

@@ -80,7 +80,8 @@ def contexts(browser: Browser, site: Site) -> Iterator[Callable[..., BrowserCont
     opened: list[BrowserContext] = []
 
     def new(**options: Any) -> BrowserContext:
-        context = browser.new_context(base_url=site.url, reduced_motion="reduce", **options)
+        still = {"reduced_motion": "reduce", **options}
+        context = browser.new_context(base_url=site.url, **still)
         context.set_default_timeout(PATIENCE)
         opened.append(context)
         return context

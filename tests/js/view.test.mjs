@@ -117,3 +117,16 @@ test("the buttons are asked for when other actions are allowed, not when the tur
   ok(offered({ ...GAME, you: null }) !== offered(GAME));
   ok(offered({ ...GAME, status: "finished" }) !== offered(GAME));
 });
+
+test("a reply that is not drawn yet leaves the board as it was, with nothing to do", () => {
+  const view = boardView(GAME, BOARD, { hidden: 1 });
+  deepEqual(marks(view), ["Ann", "Bob", "", ""]);
+  equal(labels(view)[1], "q, Bob, just now");
+  ok(!view.stepped && !view.over && view.cells.every(({ legal }) => !legal));
+});
+
+test("the ending comes with the last position only", () => {
+  const over = { ...GAME, status: "finished", outcome: { cells: [1, 2] }, actions: [], action: null, ending: { mood: "won" } };
+  deepEqual(boardView(over, BOARD).ending, { mood: "won" });
+  deepEqual([boardView(over, BOARD, { ply: 1 }), boardView(over, BOARD, { hidden: 1 })].map(({ ending }) => ending), [null, null]);
+});

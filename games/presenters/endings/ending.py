@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from games.characters import CONCEDED, DRAWN, LOST, WON, character, says
 from games.drawing.marks import line_path, lines_of
-from games.drawing.moments import ray_paths, ring_path
+from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
 from games.presenters.endings.missed import Missed, missed
 from games.presenters.endings.tale import tale
@@ -45,7 +46,7 @@ def ending(match: Match, you: str | None) -> Ending | None:
     if match.status != FINISHED or outcome is None:
         return None
     won = lines_of(outcome.cells, match.board.LINES)
-    shape, mood = match.board.SHAPE, mood_of(match, you)
+    mood = mood_of(match, you)
     speaker = opponent(match, you)
     gone = missed(match, you) if you is not None and mood == LOST else None
     return {
@@ -53,10 +54,18 @@ def ending(match: Match, you: str | None) -> Ending | None:
         "tale": tale(match, you),
         "speaker": speaker.name if speaker else None,
         "lines": list(_says(match, speaker)) if speaker else [],
-        "rings": [ring_path(line, shape) for line in won],
-        "rays": [path for line in won for path in ray_paths(line, shape)],
+        "rings": _rings(match, won),
+        "rays": [path for line in won for path in ray_paths(line, match.board.SHAPE)],
         "missed": _facts(match, gone) if gone else None,
     }
+
+
+def _rings(match: Match, won: Sequence[Sequence[int]]) -> list[str]:
+    """Round each winning line; round the whole board where it was won by filling up."""
+    shape, outcome = match.board.SHAPE, match.outcome
+    if outcome and outcome.winner and outcome.reason == Reason.FULL:
+        return [frame_path(shape)]
+    return [ring_path(line, shape) for line in won]
 
 
 def mood_of(match: Match, you: str | None) -> str:

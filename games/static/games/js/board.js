@@ -1,5 +1,7 @@
 // The board in the page: draws a view, moves the focus, reports which cell was picked.
 
+import { EndingLayer } from "oxo/ending.js";
+
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 const EXPLAINED = 4_000;
@@ -10,21 +12,14 @@ function drawing(name, ...classes) {
   return mark;
 }
 
-function stroke(path) {
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawn.setAttribute("pathLength", "1");
-  drawn.setAttribute("d", path);
-  return drawn;
-}
-
 export class Board {
-  constructor(form, { cells: names, columns, lines }, { onPick, onCancel }) {
+  constructor(form, { cells: names, columns }, { onPick, onCancel }) {
     this.form = form;
     this.grid = form.querySelector("[role=grid]");
     this.cells = [...form.querySelectorAll("[role=gridcell]")];
     this.names = names;
     this.columns = columns;
-    this.lines = lines;
+    this.ending = new EndingLayer(form);
     this.column = "";
     this.onPick = onPick;
     this.onCancel = onCancel;
@@ -48,7 +43,7 @@ export class Board {
     view.cells.forEach((cell, index) => {
       if (this.renderCell(index, cell, changed > 0)) changed += 1;
     });
-    this.renderLine(view.line);
+    this.ending.render(view.ending, view.outcome);
   }
 
   renderCell(index, cell, reply) {
@@ -99,13 +94,14 @@ export class Board {
     button.append(ghost);
   }
 
-  renderLine(cells) {
-    const layer = this.form.querySelector(".sweep");
-    if (!cells.length) layer.replaceChildren();
-    else if (!layer.childElementCount) {
-      const won = this.lines.filter((line) => line.cells.every((cell) => cells.includes(cell)));
-      layer.append(...won.map((line) => stroke(line.path)));
-    }
+  // Touches cells one after the other, as somebody does who thinks about them; no cells end it.
+  look(cells, seat) {
+    this.form.querySelectorAll(".look").forEach((dot) => dot.remove());
+    cells.forEach((cell, index) => {
+      const dot = document.createElement("span");
+      dot.classList.add("look", `look-${index}`, `by-${seat}`);
+      this.cells[cell].append(dot);
+    });
   }
 
   // Says beside a cell for a while why a touch did nothing; an empty text removes it.

@@ -3,6 +3,7 @@
 import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Link } from "oxo/link.js";
+import { Moments } from "oxo/moments.js";
 import { Store } from "oxo/store.js";
 import { boardView, mayAct, spoken } from "oxo/view.js";
 
@@ -23,6 +24,7 @@ class Door {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => {},
     });
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
     this.key = crypto.randomUUID?.() ?? String(Math.random());
   }
 
@@ -34,16 +36,19 @@ class Door {
 
   pick(cell, legal) {
     this.board.explain(cell, "");
-    if (!legal) this.object(cell);
-    else if (this.link) this.link.act({ action: this.snapshot.action, cell });
-    else this.begin(cell);
+    if (!legal) return this.object(cell);
+    if (!this.link) return this.begin(cell);
+    this.link.act({ action: this.snapshot.action, cell });
     this.render();
+    this.moments.picked(this.snapshot.you);
   }
 
   // Until the game exists, the board shows the move as being sent.
   async begin(cell) {
     this.store.pending = { action: "place", cell, seat: this.snapshot.you, landed: Infinity };
     this.tell("");
+    this.render();
+    this.moments.picked(this.snapshot.you);
     try {
       this.opened(await this.create());
       this.link.act({ action: "place", cell });
@@ -97,21 +102,33 @@ class Door {
   receive(message) {
     const { before } = this.store.hear(message);
     if (message.type === "refused") this.tell(message.message);
-    if (before && this.snapshot.moves.length > before.moves.length) this.moved(before);
+    if (before) this.hold(before, this.snapshot);
+    if (message.type === "ack" || message.type === "refused") this.render();
+  }
+
+  // The reply may be drawn a breath later than it came.
+  hold(before, game) {
+    this.moments.hold(before, game, () => this.accepted(before, game));
+  }
+
+  accepted(before, game) {
+    if (game.moves.length > before.moves.length) this.moved(before, game);
+    this.moments.changed(before, game);
     this.render();
   }
 
-  moved(before) {
+  moved(before, game) {
     this.tell("");
-    const text = spoken(this.snapshot, before.moves.length);
-    if (this.snapshot.outcome) this.voice.alarm(`${text} ${this.snapshot.detail}`);
+    const text = spoken(game, before.moves.length);
+    if (game.ending) this.voice.alarm(`${text} ${game.ending.tale || game.detail}`);
     else this.voice.say(text);
   }
 
   // --- page ---
 
   render() {
-    this.board.render(boardView(this.snapshot, this.phrases, { pending: this.store.pending }));
+    this.board.render(boardView(this.snapshot, this.phrases, { pending: this.store.pending, hidden: this.moments.hidden }));
+    if (this.moments.hidden) return;
     const line = this.words[this.standing()];
     if (part("say").textContent !== line) part("say").textContent = line;
     part("again").hidden = !this.snapshot.outcome;

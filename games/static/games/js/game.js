@@ -8,9 +8,9 @@ import { confirmed } from "oxo/confirm.js";
 import { Leaving } from "oxo/leaving.js";
 import { Link } from "oxo/link.js";
 import { Meanwhile } from "oxo/meanwhile.js";
+import { Moments } from "oxo/moments.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
-import { pen, takeVoice, voiced } from "oxo/sound.js";
 import { Store } from "oxo/store.js";
 import { Tab, onPage } from "oxo/tab.js";
 import { boardView, offered, spoken, tentative } from "oxo/view.js";
@@ -38,6 +38,7 @@ class Game {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
     this.tab = new Tab(onPage(options.icons));
     this.leaving = new Leaving();
     this.absence = new Absence(root);
@@ -69,7 +70,7 @@ class Game {
     this.clocks.set(this.snapshot);
     this.render();
     this.link.start();
-    if (options.sound) takeVoice(this.snapshot.id);
+    this.moments.begin(this.snapshot);
   }
 
   // --- what comes in ---
@@ -81,14 +82,20 @@ class Game {
     else if (recovered) this.panel.tell(this.asking());
     if (message.type === "pong") this.clocks.hear(message);
     if (message.type === "presence") this.present(message);
-    if (before) this.accepted(before, this.snapshot);
+    if (before) this.hold(before, this.snapshot);
     this.answered(message);
-    if (before || message.type === "ack" || message.type === "refused") this.render();
+    if (message.type === "ack" || message.type === "refused") this.render();
+  }
+
+  // An engine's reply may be drawn a breath later than it came.
+  hold(before, game) {
+    this.moments.hold(before, game, () => this.accepted(before, game));
   }
 
   accepted(before, game) {
     if (game.version !== before.version) this.changed(before, game);
     this.clocks.set(game);
+    this.render();
   }
 
   changed(before, game) {
@@ -97,7 +104,7 @@ class Game {
     if (moved > 0 || over) this.chosen = null;
     if (moved > 0 || over) this.speak(before, game, over);
     if (!over && game.detail !== before.detail && (moved === 0 || isAnswered(before, game))) this.voice.say(game.detail);
-    if (moved > 0 && options.sound && voiced() && (moved > 1 || game.last?.seat !== before.you)) pen();
+    this.moments.changed(before, game);
     if (offered(before) !== offered(game)) this.refreshRegions(game);
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
   }
@@ -109,7 +116,7 @@ class Game {
 
   speak(before, game, over) {
     const text = spoken(game, before.moves.length);
-    if (over) this.voice.alarm(`${text} ${game.detail}`);
+    if (over) this.voice.alarm(`${text} ${game.ending?.tale || game.detail}`);
     else this.voice.say(text);
     this.panel.tell("");
   }
@@ -121,6 +128,7 @@ class Game {
     const fallback = over ? document.getElementById("headline") : null;
     const page = await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
     if (page) this.tab.rename(page.title);
+    if (page && game.ending) this.moments.told(game, page);
   }
 
   refused({ message }, cell) {
@@ -165,8 +173,8 @@ class Game {
     this.panel.tell("");
     this.board.explain(cell, "");
     this.watch(this.link.act({ action: this.snapshot.action, cell }));
-    if (options.sound) pen();
-    return this.render();
+    this.render();
+    this.moments.picked(this.store.pending.seat);
   }
 
   choose(cell) {
@@ -273,8 +281,9 @@ class Game {
   }
 
   render() {
-    const view = boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending });
+    const view = boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending, hidden: this.moments.hidden });
     this.board.render(view);
+    if (this.moments.hidden) return;
     this.panel.render(this.snapshot, view.stepped);
     this.tab.hear(this.snapshot.signal);
     this.leaving.set(this.snapshot.leaving_costs);

@@ -44,7 +44,7 @@ export class Panel {
 
   head(snapshot) {
     put(this.root.querySelector("#headline"), snapshot.headline);
-    put(this.root.querySelector("#detail"), snapshot.detail);
+    put(this.root.querySelector("#detail"), snapshot.ending?.tale || snapshot.detail);
   }
 
   seats(snapshot) {

@@ -42,19 +42,23 @@ export function offered(snapshot) {
   return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null]);
 }
 
-// The whole board at `ply` (null: now), with the viewer's own unanswered or unconfirmed move on it.
-export function boardView(snapshot, board, { ply = null, pending = null, chosen = null } = {}) {
+// The whole board at `ply` (null: now), with the viewer's own unanswered or unconfirmed move on it. Of the
+// newest position the last `hidden` moves are not drawn yet.
+export function boardView(snapshot, board, { ply = null, pending = null, chosen = null, hidden = 0 } = {}) {
   const plies = snapshot.moves.length;
-  const now = ply === null || ply === plies;
-  const last = movesOf(snapshot, now ? plies : ply).at(-1) ?? null;
+  const stepped = ply !== null && ply !== plies;
+  const shown = stepped ? ply : plies - hidden;
+  const now = shown === plies;
+  const last = movesOf(snapshot, shown).at(-1) ?? null;
   const open = now && !pending && mayAct(snapshot) ? snapshot.legal : [];
   const line = (now && snapshot.outcome?.cells) || [];
-  const cells = marksAt(snapshot, board, now ? plies : ply).map((mark, index) => {
+  const cells = marksAt(snapshot, board, shown).map((mark, index) => {
     const base = now ? snapshot.labels[index] : labelOf(board, index, mark, last);
-    return cellView({ mark, index, last, open, line, base, board, chosen, pending: now ? pending : null, you: snapshot.you });
+    return cellView({ mark, index, last, open, line, base, board, chosen, pending: stepped ? null : pending, you: snapshot.you });
   });
   const removing = now && snapshot.action === "remove";
-  return { cells, line, stepped: !now, over: snapshot.status === "finished", removing };
+  const over = (now || stepped) && snapshot.status === "finished";
+  return { cells, line, stepped, over, removing, ending: now ? (snapshot.ending ?? null) : null, outcome: snapshot.outcome };
 }
 
 function cellView({ mark, index, last, open, line, base, board, pending, chosen, you }) {

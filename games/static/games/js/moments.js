@@ -1,0 +1,73 @@
+// The moments of a game that are felt: a mark of one's own, an engine's breath, the end.
+
+import { Breath } from "oxo/breath.js";
+import { TOTAL, fly, speak } from "oxo/ending.js";
+import { senses } from "oxo/senses.js";
+import { play, takeVoice, voiced } from "oxo/sound.js";
+import { mayAct } from "oxo/view.js";
+
+const STAR = 140;
+const END = [12, 60, 24];
+
+// How many strokes draw the mark of a seat.
+function strokesOf(seat) {
+  return document.getElementById(`mark-${seat}`).content.querySelectorAll("path").length;
+}
+
+export class Moments {
+  // `draw` draws the page anew; `seat()` is whose marks are looked for while an engine hesitates.
+  constructor({ root, board, draw, seat }) {
+    Object.assign(this, { root, board });
+    const look = (cells) => {
+      board.look(cells, seat());
+      if (cells.length) play("look");
+    };
+    senses.begin();
+    this.breath = new Breath({ draw, look });
+  }
+
+  // How many of the newest moves the page does not draw yet.
+  get hidden() {
+    return this.breath.hidden;
+  }
+
+  begin({ id, ending }) {
+    takeVoice(id);
+    if (ending) speak(this.root, { id, ending });
+  }
+
+  // The viewer's own mark is on the board, before anybody has answered.
+  picked(seat) {
+    this.breath.moved();
+    play("mark", strokesOf(seat));
+    senses.vibrate();
+  }
+
+  // Calls `then` when the page may draw what `game` brings.
+  hold(before, game, then) {
+    this.breath.hold(before, game, then);
+  }
+
+  // What `game` brought is drawn now.
+  changed(before, game) {
+    const moved = game.moves.length - before.moves.length;
+    const others = moved > 1 || game.last?.seat !== before.you;
+    if (moved > 0 && others && voiced()) play("mark", strokesOf(game.last.seat));
+    if (moved > 0 && document.hidden && mayAct(game) && voiced()) play("turn");
+    if (game.ending && !before.ending) this.ended(game.ending);
+  }
+
+  ended({ mood, rings }) {
+    if (mood === "drawn") play("drawn");
+    else if (mood === "lost") play("lost");
+    else if (rings.length) play("ring");
+    if (mood !== "over") senses.vibrate(END);
+  }
+
+  // The part of the page that says how it ended has come from the server.
+  told(game, page) {
+    speak(this.root, game);
+    const stars = fly(this.root, this.board.form, page.querySelector(TOTAL)?.textContent);
+    for (let star = 0; star < stars; star++) setTimeout(() => play("star", star), 420 + star * STAR);
+  }
+}

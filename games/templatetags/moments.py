@@ -1,0 +1,48 @@
+"""What templates draw when a game is over: rays, a sleeping cat, and who speaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.characters import Character, character
+from games.drawing import marks, moments
+from games.match import Match
+from games.presenters.snapshots import Snapshot
+from games.rules import Board
+
+register = template.Library()
+
+
+@register.simple_tag
+def ending_layers(snapshot: Snapshot, board: Board, *, stepped: bool) -> SafeString:
+    """What lies over a board once its game is over; empty until then, and filled by the page."""
+    ending = None if stepped else snapshot.get("ending")
+    outcome = snapshot["outcome"]
+    won = marks.lines_of(outcome["cells"], board.LINES) if ending and outcome else []
+    box = "0 0 {} {}".format(*marks.extent(board.SHAPE))
+    by = f" by-{outcome['winner']}" if won and outcome else ""
+    cat = mark_safe(moments.cat_svg())  # noqa: S308  our own path data
+    return format_html(
+        '<svg class="rays{}" viewBox="{}" aria-hidden="true">{}</svg>'
+        '<svg class="missed-lines" viewBox="{}" aria-hidden="true"></svg>'
+        '<template class="cat-drawing">{}</template>{}',
+        by,
+        box,
+        mark_safe(moments.rays(won, board.SHAPE)),  # noqa: S308  our own path data
+        box,
+        cat,
+        cat if ending and ending["mood"] == "drawn" else "",
+    )
+
+
+@register.simple_tag
+def speaker(match: Match, snapshot: Snapshot) -> Character | None:
+    """The character whose line a finished game shows."""
+    ending: Any = snapshot.get("ending")
+    if not ending or not ending["speaker"]:
+        return None
+    return character(match.board.VARIANT, match.seat(ending["speaker"]).engine)
