@@ -151,7 +151,7 @@ class GameAdmin(ReadOnly):
             for difference in differences:
                 self.message_user(request, f"{game.id}: {difference}", messages.ERROR)
         if sound:
-            self.message_user(request, f"Replayed and sound: {sound}.", messages.SUCCESS)
+            self.message_user(request, f"Replayed without a mistake: {sound}.", messages.SUCCESS)
 
 
 @admin.register(Move)

@@ -168,7 +168,7 @@ def _against(variant: str, computer: str) -> Way:
 
 
 def _people_of_two(waiting: int) -> tuple[Way, ...]:
-    here = {0: "You play the next person who comes.", 1: "One person is waiting."}
+    here = {0: "The next person who comes.", 1: "One person is waiting."}
     return (
         Way("friend", "A friend", "You get a link to send.", FRIEND),
         Way("anyone", "Anyone", here.get(waiting, f"{waiting} people are waiting."), LOBBY),

@@ -78,14 +78,14 @@ def verified(client: Client, match: Match) -> str:
 
 
 def test_replay_and_verify_finds_a_sound_game_sound(as_staff: Client, won: Match) -> None:
-    assert "Replayed and sound: 1." in verified(as_staff, won)
+    assert "Replayed without a mistake: 1." in verified(as_staff, won)
 
 
 def test_replay_and_verify_reports_differences(as_staff: Client, won: Match) -> None:
     Move.objects.filter(game_id=won.id, ply=5).update(cell=8)
     page = verified(as_staff, won)
     assert "the moves lead to &#x27;XX.OO...X O&#x27;" in page
-    assert "Replayed and sound" not in page
+    assert "Replayed without a mistake" not in page
 
 
 @pytest.mark.parametrize("path", [LIST, "{game}"])

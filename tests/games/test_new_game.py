@@ -116,7 +116,7 @@ def test_a_refused_tap_says_why_and_shows_the_settings(as_ada: Client) -> None:
 def test_anyone_sits_down_with_whoever_waits_on_the_same_terms(
     as_ada: Client, as_grace: Client
 ) -> None:
-    assert "You play the next person who comes." in page(as_grace)
+    assert "The next person who comes." in page(as_grace)
     tap(as_ada, opponent="lobby")
     assert "One person is waiting." in page(as_grace)
     tap(as_grace, opponent="lobby")

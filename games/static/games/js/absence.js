@@ -43,6 +43,6 @@ export class Absence {
 function words(snapshot, seat, before, now, grace = 0) {
   const name = snapshot.seats[seat].name;
   if (now === "gone") return `${name} has left the game.`;
-  if (now === "unstable" && before === "online") return `${name} is away, with ${Math.ceil(grace / 1000)} seconds to come back.`;
+  if (now === "unstable" && before === "online") return `${name} is away and has ${Math.ceil(grace / 1000)} seconds to come back.`;
   return now === "online" && AWAY.includes(before) ? `${name} is back.` : "";
 }

@@ -23,7 +23,7 @@ const opening = Number(options.opening);
 
 const READ_RESULT = 4_000;
 
-const SLOW = "Your move is on its way: no answer yet. It is sent again until it arrives.";
+const SLOW = "Your move is on its way. This page sends it again until the server answers.";
 const SLOW_AFTER = 2_000;
 
 class Game {
