@@ -54,8 +54,8 @@ class Home:
     large: tuple[RunningGame, ...]
     small: tuple[RunningGame, ...]
     running: int
-    next: dict[str, object] | None
-    figures: dict[str, int]
+    next: presenters.StageCard | None
+    figures: presenters.Figures
     today: Today
     board: StartBoard | None
     friend_game: str
@@ -89,7 +89,7 @@ def today(viewer: int | None) -> Today:
     return Today(puzzle, address, puzzle_attempts.record(viewer))
 
 
-def _next_stage(standing: Standing, playing: presenters.Running) -> dict[str, object] | None:
+def _next_stage(standing: Standing, playing: presenters.Running) -> presenters.StageCard | None:
     stage = standing.next_stage
     return presenters.stage_card(standing, stage, playing, stage) if stage else None
 

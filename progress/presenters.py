@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
 from games.models import Rating
-from games.presenters import card
 from games.rules import VARIANTS
 from progress import catalog, scoring, sentences
 from progress.catalog import Level, Stage
@@ -17,70 +16,141 @@ from progress.standing import Standing
 Running = Mapping[tuple[int, int], str]
 
 
-def figures(standing: Standing) -> dict[str, int]:
-    """The numbers of the campaign: what somebody has and the most there is, with its reasons."""
-    return {
-        "total": standing.total,
-        "cleared": standing.cleared(),
-        "stages": len(catalog.STAGES),
-        "maximum": catalog.MAXIMUM,
-        "printed": scoring.PRINTED_MAXIMUM,
-        "three_on_level_2": sum(s.most == scoring.MOST for s in catalog.STAGES if s.level == 2),
-    }
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The numbers of the campaign: what a person has, and the most that can be had.
+
+    ``maximum`` is the most stars that the 45 boards allow, ``printed`` what the print says.
+    ``three_on_level_2`` is how many stages of level 2 can give three stars.
+    """
+
+    total: int
+    cleared: int
+    stages: int
+    maximum: int
+    printed: int
+    three_on_level_2: int
 
 
-def campaign(standing: Standing, running: Running) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class StageCard:
+    """One stage on the map. ``state`` is locked, now, done or open; each has a word on the page.
+
+    ``notation`` is the opening and ``label`` the opening in words; ``placed`` counts the player's
+    own marks in it. ``why`` says what opens a locked stage. ``game`` is the address of the game in
+    which the player is playing the stage, empty if there is none.
+    """
+
+    stage: Stage
+    url: str
+    notation: str
+    label: str
+    placed: int
+    stars: int
+    open: bool
+    cleared: bool
+    why: str
+    game: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSummary:
+    """A level: ``cleared`` of its ``of`` stages, which is ``completion`` percent."""
+
+    number: int
+    about: str
+    open: bool
+    completion: float
+    cleared: int
+    of: int
+    stages: list[StageCard] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLink:
+    """A leaderboard; ``current`` is whether the page shows it."""
+
+    title: str
+    url: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A person's rating at one game; ``url`` is the leaderboard it stands on."""
+
+    title: str
+    url: str
+    rating: int
+    deviation: int
+    pairs: int
+
+
+def figures(standing: Standing) -> Figures:
+    return Figures(
+        total=standing.total,
+        cleared=standing.cleared(),
+        stages=len(catalog.STAGES),
+        maximum=catalog.MAXIMUM,
+        printed=scoring.PRINTED_MAXIMUM,
+        three_on_level_2=sum(s.most == scoring.MOST for s in catalog.STAGES if s.level == 2),
+    )
+
+
+def campaign(standing: Standing, running: Running) -> list[LevelSummary]:
     """The map: every level with its stages, in order."""
     current = standing.next_stage
     return [
-        {
-            **level_summary(standing, level),
-            "stages": [
+        replace(
+            level_summary(standing, level),
+            stages=[
                 stage_card(standing, stage, running, current)
                 for stage in catalog.STAGES
                 if stage.level == level.number
             ],
-        }
+        )
         for level in catalog.LEVELS
     ]
 
 
-def level_summary(standing: Standing, level: Level) -> dict[str, Any]:
-    return {
-        "number": level.number,
-        "about": level.about,
-        "open": standing.is_level_open(level),
-        "completion": standing.completion(level),
-        "cleared": standing.cleared(level),
-        "of": len(scoring.STAGES),
-    }
+def level_summary(standing: Standing, level: Level) -> LevelSummary:
+    """A level without its stages."""
+    return LevelSummary(
+        number=level.number,
+        about=level.about,
+        open=standing.is_level_open(level),
+        completion=standing.completion(level),
+        cleared=standing.cleared(level),
+        of=len(scoring.STAGES),
+    )
 
 
 def stage_card(
     standing: Standing, stage: Stage, running: Running, current: Stage | None = None
-) -> dict[str, Any]:
-    """One stage on the map. ``state`` is locked, now, done or open; each has a word on the page."""
-    is_open = standing.is_open(stage)
-    cleared = standing.is_cleared(stage)
-    return {
-        "stage": stage,
-        "url": stage_url(stage),
-        "notation": stage.board.notation,
-        "label": f"The opening: {sentences.position(stage.board)}",
-        "placed": stage.board.marks.count(stage.player),
-        "stars": standing.best(stage),
-        "open": is_open,
-        "cleared": cleared,
-        "why": standing.what_opens(stage),
-        "game": play_url(running[stage.key]) if stage.key in running else "",
-        "state": "locked"
-        if not is_open
-        else "now"
-        if stage == current
-        else "done"
-        if cleared
-        else "open",
-    }
+) -> StageCard:
+    """A stage as ``standing`` has it; ``current`` is the stage to play next."""
+    return StageCard(
+        stage=stage,
+        url=stage_url(stage),
+        notation=stage.board.notation,
+        label=f"The opening: {sentences.position(stage.board)}",
+        placed=stage.board.marks.count(stage.player),
+        stars=standing.best(stage),
+        open=standing.is_open(stage),
+        cleared=standing.is_cleared(stage),
+        why=standing.what_opens(stage),
+        game=play_url(running[stage.key]) if stage.key in running else "",
+        state=_state(standing, stage, current),
+    )
+
+
+def _state(standing: Standing, stage: Stage, current: Stage | None) -> str:
+    if not standing.is_open(stage):
+        return "locked"
+    if stage == current:
+        return "now"
+    return "done" if standing.is_cleared(stage) else "open"
 
 
 def stage_url(stage: Stage) -> str:
@@ -91,37 +161,30 @@ def play_url(game_id: str) -> str:
     return reverse("progress:play", args=[game_id])
 
 
-def boards(current: str | None) -> list[dict[str, Any]]:
+def boards(current: str | None) -> list[BoardLink]:
     """The leaderboards there are: stars, and one for each game's ratings."""
-    stars = {"title": "Stars", "url": reverse("progress:leaderboards"), "current": current is None}
+    stars = BoardLink("Stars", reverse("progress:leaderboards"), current is None)
     rated = [
-        {
-            "title": board.TITLE,
-            "url": reverse("progress:ratings", args=[variant]),
-            "current": variant == current,
-        }
+        BoardLink(board.TITLE, reverse("progress:ratings", args=[variant]), variant == current)
         for variant, board in VARIANTS.items()
     ]
     return [stars, *rated]
 
 
-def ratings(rows: Iterable[Rating]) -> list[dict[str, Any]]:
+def ratings(rows: Iterable[Rating]) -> list[RatingRow]:
     """A person's ratings, in the order of the games, each with the board it stands on."""
     found = {row.variant: row for row in rows}
     return [
-        {
-            "title": board.TITLE,
-            "url": reverse("progress:ratings", args=[variant]),
-            "rating": round(found[variant].rating),
-            "deviation": round(2 * found[variant].deviation),
-            "pairs": found[variant].pairs,
-        }
+        RatingRow(
+            title=board.TITLE,
+            url=reverse("progress:ratings", args=[variant]),
+            rating=round(found[variant].rating),
+            deviation=round(2 * found[variant].deviation),
+            pairs=found[variant].pairs,
+        )
         for variant, board in VARIANTS.items()
         if variant in found
     ]
-
-
-game_card = card
 
 
 def attempts_url(user_id: int) -> str:

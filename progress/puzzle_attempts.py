@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from django.urls import reverse
 
-from games.analysis.puzzles.collection import THEMES, daily, of_theme
+from games.analysis.puzzles.collection import THEMES, Theme, daily, of_theme
 from progress.models import PuzzleTry
 
 DAY = timedelta(days=1)
@@ -104,15 +103,28 @@ def _once(row: PuzzleTry) -> date | str:
     return row.day or row.puzzle
 
 
-def by_theme(found: Record) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ThemeCard:
+    """A theme: ``solved`` of its ``count`` puzzles, one of them as a picture, and the next one."""
+
+    theme: Theme
+    count: int
+    solved: int
+    notation: str
+    url: str
+
+
+def by_theme(found: Record) -> list[ThemeCard]:
     """Each theme with how many puzzles it has and how many of them are solved."""
-    return [
-        {
-            "theme": theme,
-            "count": len(them := of_theme(theme)),
-            "solved": sum(puzzle.id in found.solved for puzzle in them),
-            "notation": them[0].board.notation,
-            "url": f"{reverse('progress:next_puzzle')}?theme={theme.slug}",
-        }
-        for theme in THEMES.values()
-    ]
+    return [_theme_card(theme, found) for theme in THEMES.values()]
+
+
+def _theme_card(theme: Theme, found: Record) -> ThemeCard:
+    puzzles = of_theme(theme)
+    return ThemeCard(
+        theme=theme,
+        count=len(puzzles),
+        solved=sum(puzzle.id in found.solved for puzzle in puzzles),
+        notation=puzzles[0].board.notation,
+        url=f"{reverse('progress:next_puzzle')}?theme={theme.slug}",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
@@ -92,11 +92,18 @@ def best_attempts() -> QuerySet[Attempt]:
     return Attempt.objects.annotate(ended=ended).filter(~Exists(better), stars__gt=0)
 
 
-def leaderboard() -> QuerySet[Any, Any]:
-    """People by stars, each a dict: user_id, user__name, total, cleared, since.
+class LeaderboardRow(TypedDict):
+    """A person's stars; ``since`` is when they reached ``total``."""
 
-    ``since`` is when they reached their total: of equals, who got there first stands first.
-    """
+    user_id: int
+    user__name: str
+    total: int
+    cleared: int
+    since: datetime
+
+
+def leaderboard() -> QuerySet[Attempt, Any]:
+    """People by stars, each a ``LeaderboardRow``; ties go to the one who got there first."""
     return (
         best_attempts()
         .filter(user__is_active=True, user__is_guest=False)
@@ -106,9 +113,9 @@ def leaderboard() -> QuerySet[Any, Any]:
     )
 
 
-def place(user_id: int) -> tuple[int, dict[str, Any]] | None:
+def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
     """A person's place on the leaderboard, from 1, with their row; None without a star."""
-    mine = leaderboard().filter(user_id=user_id).first()
+    mine: LeaderboardRow | None = leaderboard().filter(user_id=user_id).first()
     if mine is None:
         return None
     total, since = mine["total"], mine["since"]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.guests import count_new_game, playing
 from games import selectors as games
 from games.analysis.learn import lessons
-from games.presenters import first_board
+from games.presenters import card, first_board
 from games.rules import VARIANTS
 from games.views import game_page
 from progress import catalog, presenters, puzzle_attempts, selectors, services
@@ -126,9 +126,7 @@ def ratings(request: HttpRequest, variant: str) -> HttpResponse:
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """People by stars, with the viewer's own place."""
     page = Paginator(selectors.leaderboard(), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
-    rows = [
-        {**row, "place": place} for place, row in enumerate(page.object_list, page.start_index())
-    ]
+    rows = list(enumerate(page.object_list, page.start_index()))
     viewer = request.user.pk
     context = {
         "page": page,
@@ -158,7 +156,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "ratings": presenters.ratings(games.ratings_of(person.pk)),
         "puzzles": solved,
         "themes": puzzle_attempts.by_theme(solved) if solved.solved else [],
-        "games": [presenters.game_card(game, person.pk) for game in rows],
+        "games": [card(game, person.pk) for game in rows],
     }
     return render(request, "progress/profile.html", context)
 

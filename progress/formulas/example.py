@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from games.analysis.documents.boards import LinkedBoard
 from games.analysis.wording import MINUS
@@ -31,11 +30,40 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a choice, and whether it is ``on``; ``key`` finds it again after a change."""
+
+    text: str
+    url: str
+    on: bool
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageStars:
+    """The stars of one stage, and where a click leads that changes them."""
+
+    number: int
+    stars: int
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarRow:
+    """The fifteen stages of a level."""
+
+    key: str
+    title: str
+    stages: tuple[StageStars, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A named group of links, one of which is on."""
 
     name: str
-    links: tuple[dict[str, Any], ...]
+    links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +85,7 @@ class Live:
     said: str
     rows: tuple[Row, ...]
     board: LinkedBoard | None = None
-    stars: tuple[dict[str, Any], ...] = ()
+    stars: tuple[StarRow, ...] = ()
     choices: tuple[Choice, ...] = ()
     details: tuple[Detail, ...] = field(default=())
     matrix: str = ""
@@ -70,10 +98,7 @@ class Live:
 
 def choice(name: str, key: str, options: Iterable[tuple[str, str, bool]]) -> Choice:
     """Links of (text, address, whether it is on); ``key`` finds them again after a change."""
-    links = tuple(
-        {"text": text, "url": url, "on": on, "key": f"{key}-{at}"}
-        for at, (text, url, on) in enumerate(options)
-    )
+    links = tuple(Link(text, url, on, f"{key}-{at}") for at, (text, url, on) in enumerate(options))
     return Choice(name, links)
 
 

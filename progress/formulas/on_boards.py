@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from games.analysis.documents import boards, latex
 from games.analysis.documents.address import marks
@@ -21,7 +20,7 @@ def cell(at: int) -> str:
     return ClassicBoard.cell_name(at)
 
 
-def named(cells: Any) -> str:
+def named(cells: Iterable[int]) -> str:
     return listed([cell(at) for at in cells])
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
-from typing import Any
 
 from games.analysis.documents import boards
 from games.analysis.documents.address import legal_board
@@ -16,7 +16,7 @@ from games.engines.classic.tablebase import key_of, table
 from games.rules import Board, ClassicBoard
 from games.rules.classic import cells_of
 from progress import catalog, scoring
-from progress.formulas.example import Choice, Live, Row, boolean, choice
+from progress.formulas.example import Choice, Live, Row, StageStars, StarRow, boolean, choice
 from progress.formulas.on_boards import named, seats
 from progress.formulas.values import VALUES, Examples
 
@@ -33,20 +33,15 @@ def stars_of(level: int, digits: str) -> dict[tuple[int, int], int]:
 
 def star_row(
     key: str, level: int, digits: str, url: Callable[[str], str], title: str = ""
-) -> dict[str, Any]:
+) -> StarRow:
     """Fifteen stages whose stars a click raises by one, and from three back to none."""
     stages = []
     for at, digit in enumerate(digits):
         after = str((int(digit) + 1) % (scoring.MOST + 1))
-        stages.append(
-            {
-                "number": at + 1,
-                "stars": int(digit),
-                "url": url(digits[:at] + after + digits[at + 1 :]),
-                "label": f"level {level}, stage {at + 1}: {digit} stars; make it {after}",
-            }
-        )
-    return {"key": key, "title": title or f"Level {level}", "stages": stages}
+        label = f"level {level}, stage {at + 1}: {digit} stars; make it {after}"
+        address = url(digits[:at] + after + digits[at + 1 :])
+        stages.append(StageStars(at + 1, int(digit), address, label))
+    return StarRow(key, title or f"Level {level}", tuple(stages))
 
 
 def next_stage(examples: Examples) -> Live:
@@ -131,7 +126,7 @@ def total(examples: Examples) -> Live:
     )
 
 
-def _levels(examples: Examples, rows: tuple[str, ...]) -> list[dict[str, Any]]:
+def _levels(examples: Examples, rows: tuple[str, ...]) -> list[StarRow]:
     def address(at: int) -> Callable[[str], str]:
         return lambda after: examples.url(13, *rows[:at], after, *rows[at + 1 :])
 
@@ -271,7 +266,7 @@ def winning_probability(examples: Examples) -> Live:
     )
 
 
-def percent(share: Any) -> str:
+def percent(share: Fraction | float) -> str:
     return f"{figure(float(100 * share), 2)} %"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 from games.analysis.documents.address import marks
 from games.compute.pool import compute
@@ -56,8 +56,11 @@ def minimax(examples: Examples) -> Live:
     )
 
 
+Found = TypeVar("Found")
+
+
 @lru_cache(4096)
-def _away(function: Callable[..., Any], board: formulas.Cells, *seats: str) -> Any:
+def _away(function: Callable[..., Found], board: formulas.Cells, *seats: str) -> Found:
     """``function`` of a board: a worker's part where many cells are empty. Raises Busy."""
     if len(formulas.empty(board)) <= QUICK:
         return function(board, *seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
@@ -12,13 +12,23 @@ from django.views.decorators.http import require_safe
 from games.analysis.documents.address import BadAddress
 from games.analysis.documents.views import refused
 from games.page_limits import limited
+from progress.formulas.example import Live
 from progress.formulas.on_boards import ON_BOARDS
 from progress.formulas.on_campaign import ON_CAMPAIGN
 from progress.formulas.on_values import ON_VALUES
-from progress.formulas.printed import BY_NUMBER, FORMULAS
+from progress.formulas.printed import BY_NUMBER, FORMULAS, Formula
 from progress.formulas.values import Examples
 
 LIVE = ON_VALUES | ON_BOARDS | ON_CAMPAIGN
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A formula with its live example; ``fresh`` is the address of its original example."""
+
+    formula: Formula
+    live: Live
+    fresh: str
 
 
 @require_safe
@@ -32,14 +42,10 @@ def formulas(request: HttpRequest) -> HttpResponse:
     return render(request, "progress/formulas.html", {"sections": shown})
 
 
-def sections(examples: Examples) -> list[dict[str, Any]]:
+def sections(examples: Examples) -> list[Section]:
     """Each formula with its live example and the way back to its own. Raises BadAddress, Busy."""
     return [
-        {
-            "formula": formula,
-            "live": LIVE[formula.number](examples),
-            "fresh": examples.fresh(formula.number),
-        }
+        Section(formula, LIVE[formula.number](examples), examples.fresh(formula.number))
         for formula in FORMULAS
     ]
 

@@ -66,17 +66,17 @@ def test_what_opens() -> None:
 
 def test_states_on_the_map() -> None:
     drawn = presenters.campaign(upto(2), {(1, 3): "abcdefghjkmn"})
-    states = [card["state"] for level in drawn for card in level["stages"]]
+    states = [card.state for level in drawn for card in level.stages]
     assert states == ["done", "done", "now"] + ["locked"] * 42
-    assert drawn[0]["stages"][2]["game"] == "/campaign/games/abcdefghjkmn/"
-    assert [level["open"] for level in drawn] == [True, False, False]
+    assert drawn[0].stages[2].game == "/campaign/games/abcdefghjkmn/"
+    assert [level.open for level in drawn] == [True, False, False]
 
 
 def test_figures() -> None:
     figures = presenters.figures(upto(2, stars=3))
-    assert (figures["total"], figures["cleared"], figures["stages"]) == (6, 2, 45)
-    assert (figures["maximum"], figures["printed"]) == (91, 135)
-    assert figures["three_on_level_2"] == 1
+    assert (figures.total, figures.cleared, figures.stages) == (6, 2, 45)
+    assert (figures.maximum, figures.printed) == (91, 135)
+    assert figures.three_on_level_2 == 1
 
 
 # --- words -------------------------------------------------------------------------------
