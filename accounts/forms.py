@@ -77,7 +77,7 @@ class Guarded(auth_forms.AuthenticationForm):
         if self.request is None or name is None or not password:
             return super().clean()
         log_in = LogIn(self.request, name)
-        self._refuse(log_in)  # before the queue: who must wait takes no place in it
+        self._refuse(log_in)  # before the queue: a log-in that must wait takes no place in it
         try:
             with GATE.turn():
                 self._refuse(log_in)  # others may have failed here meanwhile

@@ -1,4 +1,4 @@
-"""What guests are asked at the door: whether to bring along what they did, whether to leave it."""
+"""Ask guests who log in or out whether to keep what they did or to delete it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANSWERS = ("bring", "leave")
 
 
 class AfterLogIn:
-    """For views that log in: whoever was a guest before is asked what to do with what they did."""
+    """For views that log in: ask a former guest what to do with the games they played."""
 
     request: HttpRequest
 

@@ -51,7 +51,7 @@ def is_member(user: Any) -> bool:
 
 @contextmanager
 def playing(request: HttpRequest) -> Iterator[User]:
-    """The person who acts: whoever the session knows, else a new guest.
+    """The person who acts: the one logged in to this session, else a new guest.
 
     Where ``login_required`` would ask for an account, this lets people play. What is done within
     makes the guest: if it raises, the visitor stays a visitor. Raises TooOften if too many guests

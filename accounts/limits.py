@@ -55,7 +55,7 @@ def _until_end(key: str, seconds: int) -> int:
 
 
 def counter_key(name: str, *who: object) -> str:
-    """The cache key of a counter: any text, and no address kept."""
+    """The cache key of a counter. It is a hash, so the cache stores no addresses or names."""
     person = hashlib.sha256("\0".join(map(str, who)).encode()).hexdigest()[:32]
     return f"limit:{name}:{person}"
 

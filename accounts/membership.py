@@ -18,7 +18,7 @@ GUEST = "guest"
 
 
 def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
-    """Make ``guest``, who asks, a member with the name, password and address of ``account``.
+    """Make ``guest`` a member with the name, password and e-mail address of ``account``.
 
     It stays the same row, so games, stars and seats stay where they are; the session gets a new
     key, and open sockets go on. False if this guest is none any more: another tab was faster.

@@ -39,7 +39,7 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(name, password, is_staff=True, is_superuser=True, **fields)
 
     def named(self, name: str) -> models.QuerySet[User]:
-        """Whoever has ``name``, in any case; by the index that keeps names unique.
+        """The person called ``name``, in any case, found by the index that keeps names unique.
 
         Folding case here as ``log_ins.LogIn`` does means that every spelling which finds
         a person also counts as a guess at that person's password.

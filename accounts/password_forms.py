@@ -39,7 +39,7 @@ def password_again(**options: Any) -> forms.CharField:
 
 
 def check_password(user: User, password: str) -> None:
-    """Raise ValidationError unless it is theirs: whoever finds a screen unlocked is not them."""
+    """Raise ValidationError unless ``password`` is theirs: another person may be at the screen."""
     failures = Failures(STRANGE, "password check", user.pk)
     if wait := failures.wait():
         message = f"Too many wrong passwords. Try again in {in_words(wait)}."

@@ -23,7 +23,7 @@ class Change(auth_views.PasswordChangeView):
     success_url = reverse_lazy("accounts:password_change_done")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if is_guest(request.user):  # who has no password yet
+        if is_guest(request.user):  # a guest has no password yet
             return redirect("accounts:sign_up")
         return super().dispatch(request, *args, **kwargs)
 

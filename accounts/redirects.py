@@ -42,9 +42,9 @@ def _is_ours(request: HttpRequest, address: str) -> bool:
 
 def wanted(request: HttpRequest) -> str:
     """``back`` for pages of coming and going, which would go in circles among themselves."""
-    doors = tuple(reverse(f"accounts:{name}") for name in ("login", "logout", "sign_up"))
+    log_in_pages = tuple(reverse(f"accounts:{name}") for name in ("login", "logout", "sign_up"))
     address = back(request)
-    return "" if address.startswith(doors) else address
+    return "" if address.startswith(log_in_pages) else address
 
 
 def onward(request: HttpRequest) -> str:

@@ -21,7 +21,7 @@ class SessionStore(db.SessionStore):
     def renew(self) -> None:
         """Save under a new key, and leave behind under the old one only where it went.
 
-        Whoever knows the old key is nobody with it. But a socket that was opened with it can go
+        The old key logs nobody in any more. But a socket that was opened with it can go
         on for as long as the new session stands (``games.live.session``).
         """
         former = self.session_key

@@ -1,4 +1,4 @@
-"""The bells by which other parts hear of guests. ``accounts`` does not know who listens.
+"""Signals about guests. ``accounts`` does not know who receives them.
 
 ``guest_signed_up`` is sent with ``user``, a member from now on, inside the transaction that makes
 the guest one. ``guest_merged`` is sent with ``guest`` and ``member`` inside the transaction that

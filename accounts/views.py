@@ -148,7 +148,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Paper, blackboard or as the device says: kept for members, in a cookie for visitors."""
+    """Set the theme: in the account if there is one, in a cookie for visitors."""
     chosen = request.POST.get("theme", "")
     if chosen not in User.Theme.values:
         message = f"theme={quoted(chosen)}: expected light, dark or system"

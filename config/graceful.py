@@ -73,7 +73,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
         return leaving.addErrback(lambda failure: log.error("while leaving: %s", failure))
 
     async def _leave(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):  # who asks twice does not want to wait
+        for number in (signal.SIGINT, signal.SIGTERM):  # a second signal ends the process at once
             signal.signal(number, lambda *_: os._exit(1))
         self._stop_listening()
         started = time.monotonic()
@@ -88,7 +88,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
 
     def _stop_listening(self) -> None:
         for port in self.ports:
-            port.doRead()  # who knocked before the door closed is let in
+            port.doRead()  # accept the connections already in the backlog
             port.stopListening()
 
     def _close_sockets(self) -> None:

@@ -88,7 +88,7 @@ def make_server(options: argparse.Namespace) -> Any:
     def begun() -> None:
         from twisted.internet import reactor  # there is none before Daphne has chosen it
 
-        # Not before it runs: whoever reads that we are here may end us, and gracefully.
+        # Not before it runs: a manager that reads this may stop us at once, and gracefully.
         reactor.callWhenRunning(ready)
 
     server.ready_callable = begun

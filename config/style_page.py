@@ -1,4 +1,4 @@
-"""The parts page: every component of the site in every state, for whoever works on its look."""
+"""The parts page: every component of the site in every state, for people who work on its look."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Example(forms.Form):
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """The page; only staff have one, and whoever runs the site with ``DEBUG``."""
+    """The page; only for staff, or with ``DEBUG``."""
     if not (settings.DEBUG or request.user.is_staff):
         raise Http404("There is no such page.")
     context = {

@@ -22,7 +22,7 @@ from games.services.verify import verify
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What is kept of games is looked at here, never typed in."""
+    """Rows that staff can read and not change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -162,7 +162,7 @@ class MoveAdmin(ReadOnly):
 
 
 def _kept_board(game: Game, size: int) -> SafeString:
-    """The kept position drawn; as text if it is none, which is for staff to see."""
+    """The stored position as a picture; as text if it cannot be read, so that staff see that."""
     try:
         return _drawn(board_class(game.variant).from_notation(game.position), size)
     except RulesError:
@@ -170,7 +170,7 @@ def _kept_board(game: Game, size: int) -> SafeString:
 
 
 def _move_rows(game: Game) -> Iterator[tuple[object, ...]]:
-    """The kept moves, each with the board after it as far as they can be replayed."""
+    """The stored moves, each with the board after it as far as they can be replayed."""
     board: Board | None = board_class(game.variant).start(exact=game.exact)
     for move in game.moves.order_by("ply"):
         said, opening = str(move.cell), "opening" if move.ply <= game.opening else ""

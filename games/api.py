@@ -24,7 +24,7 @@ Answer = Callable[..., HttpResponse]
 Body = TypeVar("Body")
 
 Word = Annotated[str, msgspec.Meta(max_length=64)]
-"""Whatever is longer names nothing here, and is not to be given back whole."""
+"""Anything longer names nothing here, and messages must not repeat it whole."""
 
 
 EngineWord = Annotated[str, msgspec.Meta(max_length=160)]
@@ -61,7 +61,7 @@ class JoinGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def answers(*methods: str) -> Callable[[Answer], Answer]:
-    """Refuse other methods than ``methods``, and turn the table's refusals into data."""
+    """Refuse other methods than ``methods``, and answer refusals as JSON."""
     return lambda view: _refusing(view, methods)
 
 
@@ -166,7 +166,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @answers("GET", "HEAD")
 def presence(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Who is here: what the socket says by itself. Asking counts as being here."""
+    """Who is connected, as in the socket's message. This request counts as a connection."""
     hub.attendance.record_poll(selectors.match(game_id), request.user.pk)
     return JsonResponse(hub.attendance.message(game_id))
 
@@ -174,7 +174,7 @@ def presence(request: HttpRequest, game_id: str) -> HttpResponse:
 @answers("POST")
 @seated
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Act: 200 with the ack and the snapshot once what it led to is kept."""
+    """Act: 200 with the ack and the snapshot once the result is stored."""
     if over_limit("act", request.user.pk):
         raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
     message = protocol.parse_act(_text(request))

@@ -38,7 +38,7 @@ PEOPLE = {
 
 @dataclass(slots=True)
 class PlayerChoice:
-    """One of those who may hold a seat; ``switches`` are the bound fields of an engine's."""
+    """One choice of who holds a seat; ``switches`` are the bound fields of its engine's options."""
 
     value: str
     icon: str

@@ -1,4 +1,4 @@
-"""Limits on what visitors may ask for: so many dear pages a minute for each address."""
+"""Limits on what visitors may ask for: so many expensive pages a minute for each address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ View = Callable[..., HttpResponse]
 
 
 def limited(name: str | Callable[..., str]) -> Callable[[View], View]:
-    """Draw a dear page in its turn; 429 for an address beyond ``settings.LIMITS[name]``.
+    """Draw an expensive page in its turn; 429 for an address beyond ``settings.LIMITS[name]``.
 
     ``name`` may be a function of what the address of the page says. Raises Busy.
     """

@@ -106,7 +106,7 @@ def legal_moves(board: type[Board], text: str) -> tuple[tuple[int, ...], str]:
 
 
 def match_of(board: type[Board], moves: tuple[int, ...]) -> Match:
-    """A game at one screen that is kept nowhere, after ``moves``."""
+    """A game at one screen, stored nowhere, after ``moves``."""
     position = presenters.played(board, moves)
     seats = tuple(Seat(name, PERSON, EVERYBODY, name) for name in board.SEATS)
     match = Match("", position, seats, LOCAL, ACTIVE, moves=moves)

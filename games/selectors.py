@@ -182,7 +182,7 @@ def games_waiting_for_server(now: datetime) -> QuerySet[models.Game]:
 
 
 def rating(user_id: int, variant: str) -> int | None:
-    """A person's rating at a game, as it is shown; None for whoever has not been rated."""
+    """A person's rating at a game, as it is shown; None for a person without a rating."""
     found = models.Rating.objects.filter(user_id=user_id, variant=variant)
     number = found.values_list("rating", flat=True).first()
     return None if number is None else round(number)

@@ -1,4 +1,4 @@
-"""The bells other parts listen to. ``games`` does not know who does.
+"""Signals about games. ``games`` does not know who receives them.
 
 ``game_finished`` is sent inside the transaction that ends a game, with ``game`` (the row)
 and ``match``; what a receiver writes stands or falls with the ending.

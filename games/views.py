@@ -243,7 +243,7 @@ def _open(request: HttpRequest, form: NewGameForm) -> str | None:
 
 
 def _begin(user: User, wanted: services.Request, *, tapped: bool) -> Match:
-    """Open the game; who taps "Anyone" sits down with whoever waits on the same terms."""
+    """Open the game; "Anyone" joins a game that waits on the same terms."""
     if tapped and wanted.opponent == LOBBY and wanted.rules == services.Rules():
         return services.pair(
             user_id=user.pk, name=user.name, request=wanted, present=hub.attendance.opener_present

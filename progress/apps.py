@@ -9,7 +9,7 @@ class ProgressConfig(AppConfig):
     def ready(self) -> None:
         # These import models, which Django has only now.
         from games.presenters import PAGES, PROFILE
-        from progress import receivers  # noqa: F401  hears of games that end
+        from progress import receivers  # noqa: F401  registers its receivers
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"

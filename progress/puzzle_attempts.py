@@ -1,4 +1,4 @@
-"""Who solved which puzzle, and on how many days in a row. Derived from the tries that are kept."""
+"""Who solved which puzzle, and on how many days in a row. Derived from the stored tries."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Record:
 
 
 def record(user_id: int | None, now: date | None = None) -> Record:
-    """What is kept of a person; of nobody, nothing. One query."""
+    """The puzzles of a person, empty for a visitor. One query."""
     if user_id is None:
         return Record()
     now = now or today()
@@ -71,7 +71,7 @@ def record(user_id: int | None, now: date | None = None) -> Record:
 
 
 def keep_try(*, user_id: int, puzzle_id: str, solved: bool) -> None:
-    """Keep how a person did at a puzzle, unless an earlier try is kept: the first one counts.
+    """Store how a person did at a puzzle, unless an earlier try is stored: the first one counts.
 
     The puzzle of the day counts for its day, once.
     """

@@ -1,4 +1,4 @@
-"""Puzzles to solve. Anybody may; the first try at each is kept.
+"""Puzzles to solve. Anybody may; the first try at each is stored.
 
 The way to where somebody is lives in the address (``?line=b2-c3``, the solver's own moves), so
 it works without scripts and survives a reload.
@@ -21,27 +21,27 @@ from games.engines.sides import rival_of
 from games.presenters.side_panels import patterns
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
-from progress import puzzle_attempts as kept
+from progress import puzzle_attempts as attempts
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Today's puzzle, the themes, and how far somebody has come."""
-    record = kept.record(request.user.pk)
-    day = kept.today()
+    record = attempts.record(request.user.pk)
+    day = attempts.today()
     context = {
         "day": day,
         "today": collection.daily(day),
         "record": record,
         "all": len(collection.pool()),
-        "themes": kept.by_theme(record),
+        "themes": attempts.by_theme(record),
     }
     return render(request, "progress/puzzles.html", context)
 
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    return redirect(_url(collection.daily(kept.today())))
+    return redirect(_url(collection.daily(attempts.today())))
 
 
 @require_safe
@@ -54,8 +54,8 @@ def onward(request: HttpRequest) -> HttpResponse:
     them = collection.of_theme(theme) if theme else list(collection.pool().values())
     ids = [puzzle.id for puzzle in them]
     after = request.GET.get("after", "")
-    record = kept.record(request.user.pk)
-    if request.user.pk is None and after in ids:  # nothing is kept yet: go round
+    record = attempts.record(request.user.pk)
+    if request.user.pk is None and after in ids:  # no tries are stored: start again after the last
         at = ids.index(after) + 1
         ids = ids[at:] + ids[:at]
     return redirect("progress:puzzle", record.next(ids, after) or ids[0])
@@ -102,7 +102,7 @@ def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpRes
 
 def _keep(request: HttpRequest, found: Puzzle, *, solved: bool) -> None:
     with playing(request) as user:
-        kept.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
+        attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
 
 
 def _cells(start: Board, line: str) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ def _url(found: Puzzle, **query: str) -> str:
 def _page(
     request: HttpRequest, found: Puzzle, way: Way, tried: int | None = None, error: str = ""
 ) -> HttpResponse:
-    record = kept.record(request.user.pk)
+    record = attempts.record(request.user.pk)
     variation = _variation(found, way)
     context = {
         "puzzle": found,
@@ -136,7 +136,7 @@ def _page(
         "error": error,
         "patterns": patterns(type(way.board)),
         "record": record,
-        "daily": collection.daily(kept.today()) is found,
+        "daily": collection.daily(attempts.today()) is found,
         "analysis": variation.address(variation.at),
         "hidden": {"line": variations.names(found.board, way.cells[::2])},
         "rival": rival_of(found.board),

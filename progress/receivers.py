@@ -1,4 +1,4 @@
-"""The bells the campaign hears: a game has ended, a guest becomes a member."""
+"""Receivers of signals: a game has ended, a guest becomes a member."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from progress.services import keep_result, merge_progress
 
 @receiver(game_finished, dispatch_uid="progress.keep_result")
 def on_game_finished(sender: object, match: Match, **_: Any) -> None:
-    """Still inside the transaction that ends the game: stars and ending are kept together."""
+    """Store the stars inside the transaction that ends the game."""
     if match.kind == CAMPAIGN:
         keep_result(match)
 

@@ -1,4 +1,4 @@
-"""Who is at a game, by socket or by polling, and who hears of it."""
+"""Who is present at a game, by socket or by polling, and telling the others."""
 
 from __future__ import annotations
 

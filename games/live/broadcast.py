@@ -106,7 +106,7 @@ class Broadcast:
         """``match`` with who is here now, for any number of sockets."""
         seats, _ = self._attendance.presence.of(match.id)
         frames = self._frames.get(match.id)
-        if frames is None or not frames.still_says(match, seats):
+        if frames is None or not frames.still_hold(match, seats):
             frames = StateFrames(match, seats)
             if self._sockets.watches(match.id):
                 self._frames[match.id] = frames

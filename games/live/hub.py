@@ -43,7 +43,7 @@ class Hub:
             self._loop.spawn(self.attendance.repeat())
 
     def remove(self, game_id: str, listener: GameListener) -> None:
-        """Take a socket away from a game, and all that was kept for its sockets with the last."""
+        """Take a socket away from a game, and what was stored for the game with its last socket."""
         if self.sockets.remove(game_id, listener):
             self.attendance.forget(game_id)
             self.broadcast.forget(game_id)

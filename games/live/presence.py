@@ -26,7 +26,7 @@ SOCKET = float("inf")
 """The expiry of this process's own sockets: they say themselves when they end."""
 
 FORGET = 600.0
-"""Seconds without any connection after which a game is no longer kept in mind."""
+"""Seconds without any connection after which a game is forgotten."""
 
 ONLINE, UNSTABLE, GONE = "online", "unstable", "gone"
 
@@ -145,7 +145,7 @@ class Presence:
             }
 
     def gone(self, game_id: str) -> frozenset[str]:
-        """The people whose grace is over. Whoever asks first begins to count."""
+        """The people whose grace is over. The first question about a game starts its count."""
         with self._lock:
             self._game(game_id)
             seats, _ = self.of(game_id)

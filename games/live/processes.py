@@ -52,7 +52,7 @@ class Processes:
             async_to_sync(self.send)(kind, body)
 
     async def listen(self) -> None:
-        """Hand over what other processes send, for as long as this one lives."""
+        """Pass on the hints of other processes, for as long as this one lives."""
         layer = _shared_layer()
         channel = await layer.new_channel()
         while True:

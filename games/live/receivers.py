@@ -30,7 +30,7 @@ def spread(sender: Any, match: Match, **kwargs: Any) -> None:
 def changed(sender: Any, instance: Any, created: bool, **kwargs: Any) -> None:
     """A new password ends every session but the one that set it; a closed account ends all.
 
-    Django keeps the new password at hand until it is saved, and only then. Pages whose session
+    Django holds the new password in ``_password`` only until it is saved. Pages whose session
     goes on (a password's own change renews it) notice that and come back.
     """
     if not created and (instance._password is not None or not instance.is_active):

@@ -82,12 +82,12 @@ class Asker:
         return await self._asked[key]
 
     async def _run(self) -> None:
-        await asyncio.sleep(0)  # whoever comes in the same moment is asked for too
+        await asyncio.sleep(0)  # requests of the same moment share one query
         while self._asked:
             asked, self._asked = self._asked, {}
             try:
                 users = await database_sync_to_async(users_of)(list(asked))
-            except Exception as error:  # of the database's: whoever asked must hear of it
+            except Exception as error:  # of the database: every caller must see it
                 for future in asked.values():
                     future.set_exception(error)
                 continue

@@ -8,12 +8,12 @@ from games import presenters, services
 from games.live import protocol
 from games.match import Match
 
-LASTS = 50
-"""Milliseconds for which a telling may be used again: it says what time it is."""
+REUSABLE_MS = 50
+"""Milliseconds for which frames may be sent again: they contain the time."""
 
 
 class StateFrames:
-    """One telling of ``match``, at one moment. Viewers of one seat, or of none, share a text."""
+    """The frames of ``match`` at one moment. Viewers of one seat, or of none, share a text."""
 
     def __init__(self, match: Match, presence: Mapping[str, str]) -> None:
         self.match, self.presence = match, presence
@@ -23,9 +23,9 @@ class StateFrames:
         self._gone = presenters.gone_seats(presence)
         self._texts: dict[str | None, bytes] = {}
 
-    def still_says(self, match: Match, presence: Mapping[str, str]) -> bool:
-        """Whether this is what a new telling would say."""
-        fresh = services.now_ms() - self._now < LASTS
+    def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
+        """Whether new frames would say the same."""
+        fresh = services.now_ms() - self._now < REUSABLE_MS
         return match is self.match and presence == self.presence and fresh
 
     def text(self, viewer: int | None) -> bytes:

@@ -63,7 +63,7 @@ def page_context(
     invite: str = "",
     gone: frozenset[str] = frozenset(),
 ) -> GamePage:
-    """What the game page draws, for ``viewer``, at ``ply`` (the last one unless told).
+    """What the game page draws for ``viewer``, at ``ply`` or at the last one.
 
     ``gone`` are the seats whose people have left for longer than their grace.
     """

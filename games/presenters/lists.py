@@ -31,7 +31,7 @@ def profile_url(name: str) -> str:
 
 
 def card(game: Game, viewer: int | None) -> GameCard:
-    """A game in a list: players, result for ``viewer``, a small board. Needs seats at hand."""
+    """``game`` in a list, as ``viewer`` sees it. Its seats must have been fetched."""
     seats = list(game.seats.all())
     own = next((seat for seat in seats if viewer is not None and seat.user_id == viewer), None)
     board = board_class(game.variant)
@@ -57,7 +57,7 @@ def card(game: Game, viewer: int | None) -> GameCard:
 
 
 def terms(game: Game) -> str:
-    """The clock a game is played with, and whether it counts: ``1 min + 2 s, rated``."""
+    """The clock of a game, and whether it is rated: ``1 min + 2 s, rated``."""
     if game.base_ms is None:
         return "no clock"
     words = clock_words(game.base_ms // 1000, (game.increment_ms or 0) // 1000)
@@ -70,7 +70,7 @@ def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
 
 
 def seat_name(game: Game, seat: models.Seat) -> str:
-    """What to call whoever holds a seat of a row, with its person at hand."""
+    """The name of the holder of a seat, whose person must have been fetched."""
     return _player(game, seat).title
 
 

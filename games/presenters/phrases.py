@@ -28,11 +28,11 @@ NOT_HERE = {
     PLACE: "That cell is taken. Place your piece on a free one.",
     TAKE: "There is nothing to take there. Choose a piece on the board.",
 }
-"""Why a press on another cell did nothing, to the one who is to act."""
+"""Why a press on another cell did nothing, for the player whose turn it is."""
 
 
 LOW_TIME = {"one": "One second left.", "many": "{seconds} seconds left."}
-"""What is said, once, to whom the last seconds run."""
+"""What the page says, once, to the player whose last seconds run."""
 
 
 class ActionPhrases(TypedDict):
@@ -56,7 +56,7 @@ class Phrases(TypedDict):
 
 
 def task(board: type[Board], action: str) -> str:
-    """What a seat has to do. Where one only removes, the others are told to place."""
+    """What a seat has to do. In a game with a seat that removes, the others place."""
     if action == "remove":
         return TAKE
     return PLACE if board.CHANCE_SEAT else MOVE

@@ -88,7 +88,7 @@ def _record(board: type[Board], exact: bool, moves: tuple[int, ...]) -> Record:
 
 
 class PositionFacts(NamedTuple):
-    """What every snapshot of a position says, whoever plays there."""
+    """What every snapshot of a position says, in whichever game it arises."""
 
     notation: str
     to_move: str

@@ -1,4 +1,4 @@
-"""What is said of a game: who sits where, how it stands, why it ended."""
+"""Sentences about a game: who sits where, how it stands, why it ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.rules import Board, Outcome
 
 
 def seat_title(seat: Seat, variant: str) -> str:
-    """What to call whoever holds a seat."""
+    """The name of the holder of a seat."""
     if seat.kind in (ENGINE, NEUTRAL):
         try:
             return _label(variant, seat.engine)
@@ -61,7 +61,7 @@ def board_title(board: type[Board], exact: bool) -> str:
 
 
 def notices(match: Match) -> list[str]:
-    """What the engines at the table have to say of themselves before they play."""
+    """Notices about the engines of a game in play, such as one that is still being computed."""
     if match.status != ACTIVE:
         return []
     held = {seat.engine for seat in match.seats if seat.kind == ENGINE}
@@ -166,7 +166,7 @@ DECLINED = "Your draw offer was declined."
 
 
 def _declined(match: Match, you: str | None) -> bool:
-    """Whether the draw that ``you`` offered is off the table and ``you`` have not moved since.
+    """Whether the draw that ``you`` offered was declined and ``you`` have not moved since.
 
     An offer made in one's own turn stands while one makes that move: the answer comes after it.
     """
@@ -242,7 +242,7 @@ def sentence(match: Match) -> str:
 
 
 def absence(match: Match, gone: frozenset[str], actions: Sequence[str]) -> str:
-    """What somebody's leaving means to the one who may use ``actions``; empty if nothing."""
+    """What the absence of the seats ``gone`` means to a player who has ``actions``, or empty."""
     if Verb.CLAIM_DRAW not in actions:
         return ""
     left = " and ".join(seat_title(match.seat(name), match.board.VARIANT) for name in sorted(gone))

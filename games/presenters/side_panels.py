@@ -1,4 +1,4 @@
-"""What stands beside a board: the state by its definition, the patterns, the seed of its chance."""
+"""What is shown beside a board: the formal state, the patterns, the commitment to the seed."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Signal(TypedDict):
 def signal(match: Match, you: str | None) -> Signal | None:
     """The one thing that most needs the attention of the person at ``you``; None if nothing does.
 
-    Who only watches is told when the game is over. At one screen everybody is there already.
+    A spectator gets a signal only when the game is over. Players at one screen get none.
     """
     if match.kind == LOCAL or match.status == OPEN:
         return None

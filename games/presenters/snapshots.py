@@ -68,7 +68,7 @@ class Snapshot(Shared, Viewed):
 
 
 class SeatFacts(TypedDict):
-    """``name`` is whoever holds the seat, ``title`` what a page writes there."""
+    """``name`` is the holder of the seat, ``title`` what a page writes there."""
 
     name: str | None
     title: str

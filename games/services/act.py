@@ -1,4 +1,4 @@
-"""Act in a game: the one road every player's request takes, whatever brought it."""
+"""Act in a game: the one function that every player's request goes through."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from games.storage.match_cache import match_cache
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """An action that is kept: the ``version`` it led to and the match as it stands."""
+    """An accepted, stored action: the ``version`` it led to and the newest match."""
 
     version: int
     match: Match
@@ -51,7 +51,7 @@ class ActionRefused(Refused):
 
 
 def act(*, game_id: str, action: Action) -> Accepted:
-    """Do ``action`` in game ``game_id`` exactly once; what it leads to is kept when this returns.
+    """Do ``action`` in game ``game_id`` exactly once; the result is stored when this returns.
 
     The same action id again gives the same answer. Raises NoSuchGame, or ActionRefused with
     a code of the protocol and the current match. Engines have not replied yet: ``advance``.

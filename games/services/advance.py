@@ -16,7 +16,7 @@ from games.storage import store
 
 
 def advance(match: Match) -> Match:
-    """The match after all that the server owes it has been done and kept."""
+    """The match after everything the server owes it has been done and stored."""
     while (progress := _due(match)) is not None:
         match = progress.after if store.commit(progress) else selectors.match(match.id)
     return match

@@ -1,4 +1,4 @@
-"""Take a free seat: an explicit, atomic act; the seat is nobody's until it is kept."""
+"""Take a free seat, in one atomic step: until it is stored the seat stays free."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from games.services.act import ActionRefused, act
 
 
 def leave_all(*, user_id: int) -> int:
-    """Call off what may be called off and resign the rest; how many games that ended or left."""
+    """Cancel the games that can be cancelled and resign the rest; return how many."""
     running = selectors.running_games(user_id).values_list("id", flat=True)
     return sum(_leave(game_id, user_id) for game_id in list(running))
 

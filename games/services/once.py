@@ -19,7 +19,7 @@ from games.services.new import Request, new_game
 from games.storage.store import RequestKey
 
 KEYS_LAST = timedelta(hours=24)
-"""How long a key is kept at least; the sweep deletes it some time after."""
+"""How long a key is stored at least; the sweep deletes it some time after."""
 
 
 def request_key(user_id: int, key: str, request: Request) -> RequestKey:
@@ -55,6 +55,6 @@ def new_game_once(*, user_id: int, name: str, request: Request, key: RequestKey)
 
 
 def forget_old_keys() -> int:
-    """Delete the keys that have been kept long enough; how many."""
+    """Delete the keys that are old enough; return how many."""
     old = models.IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEYS_LAST)
     return old.delete()[0]

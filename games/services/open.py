@@ -1,4 +1,4 @@
-"""Open a game: seat who is there, play the opening, begin if nobody is missing."""
+"""Open a game: seat the players, play the opening, begin if no seat is free."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _rated_seats(setup: GameSetup, board: type[Board]) -> tuple[Seat, ...]:
 
 
 def rated_seat(seat: Seat, variant: str, rated: bool) -> Seat:
-    """``seat`` with its person's rating; who has none begins in the middle if it is to count."""
+    """``seat`` with its person's rating; in a rated game a person without one starts in the middle."""
     if seat.kind != PERSON or seat.user is None:
         return seat
     cached = selectors.rating(seat.user, variant)
@@ -80,7 +80,7 @@ RATED_NEEDS_ACCOUNT = "Rated games need an account. Sign up, or play one that is
 
 
 def require_account(user_id: int) -> None:
-    """Raise Refused for a guest: a rating is of somebody who comes back."""
+    """Raise Refused for a guest: a rating needs an account."""
     if selectors.is_guest(user_id):
         raise Refused(RefusalCode.LOGIN_REQUIRED, RATED_NEEDS_ACCOUNT)
 

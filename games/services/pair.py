@@ -13,7 +13,7 @@ from games.services.join import join
 from games.services.new import Request, new_game
 
 Present = Callable[[models.Game], bool]
-"""Whether the person who waits at an open game is still there."""
+"""Whether the person who waits at an open game is still connected."""
 
 
 def pair(*, user_id: int, name: str, request: Request, present: Present) -> Match:

@@ -2,8 +2,9 @@
 
 The first move is worth much in these games, so one game says little of who is stronger: a pair
 does, and it counts as one Glicko-2 period with two results. The second game begins by itself in
-the transaction that ends the first; it cannot be called off, and whoever does not turn up loses
-it on time, since every rated game has a clock. A first game that is aborted rates nothing.
+the transaction that ends the first; it cannot be cancelled, and a player who does not
+come loses it on time, since every rated game has a clock. If the first game is aborted, nothing is
+rated.
 
 Everything here runs inside the transaction that ends a game, which happens once for each game.
 """

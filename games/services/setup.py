@@ -1,4 +1,4 @@
-"""All that is decided about a game before it is opened, whoever asks for it."""
+"""Everything that is decided about a game before it is opened."""
 
 from __future__ import annotations
 

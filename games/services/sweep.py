@@ -26,11 +26,11 @@ LOBBY_GAMES_LAST = timedelta(hours=3)
 server died meanwhile. Nobody sees them, but they count among the games a person has waiting."""
 
 GAMES_REST = timedelta(days=14)
-"""How long a game may wait for its next move before it is called off."""
+"""How long a game may wait for its next move before it is cancelled."""
 
 
 def sweep() -> dict[str, int]:
-    """Settle what the server owes, close stale offers and games nobody plays on with; counts."""
+    """Bring games up to date, close stale invitations and abandoned games; return the counts."""
     closed = _close_stale() + _close_lapsed()
     return {"settled": _advance_waiting(), "closed": closed, "keys": forget_old_keys()}
 

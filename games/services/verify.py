@@ -1,4 +1,4 @@
-"""Replay a game from its kept moves and compare what comes out with what is kept."""
+"""Replay a game from its stored moves and compare the result with what is stored."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _not_drawn(game: Game, board: Board, move: Move, seats: dict[str, str]) -> s
 
 
 def _result_differences(game: Game, board: Board) -> list[str]:
-    """What differs between how a game is kept and the ``board`` that its moves lead to."""
+    """What differs between a stored game and the ``board`` that its moves lead to."""
     differences = []
     if board.notation != game.position:
         differences.append(f"the moves lead to {board.notation!r}, kept is {game.position!r}")

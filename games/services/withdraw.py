@@ -1,4 +1,4 @@
-"""Take an open game off the lobby because nobody waits at it any more."""
+"""Take an open game off the lobby because nobody is waiting in it any more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.storage import store
 
 
 def withdraw(*, game_id: str) -> bool:
-    """Call off an open game; False if somebody sat down in the meantime."""
+    """Cancel an open game; False if somebody sat down in the meantime."""
     match = selectors.match(game_id)
     if match.status != OPEN:
         return False

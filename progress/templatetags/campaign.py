@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def stars(earned: int | None, out_of: int = 3) -> SafeString:
-    """``earned`` of ``out_of`` stars, told by fill and by a text alternative."""
+    """``earned`` of ``out_of`` stars, as filled drawings with a text alternative."""
     earned = earned or 0
     drawn = "".join(
         f'<svg class="{"on" if number < earned else "off"}" viewBox="0 0 24 24">'

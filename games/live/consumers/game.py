@@ -138,7 +138,7 @@ class GameSocket(Socket):
     async def _pong(self, message: protocol.Ping) -> None:
         """Answer with the newest version there is: news from other processes may get lost.
 
-        Whoever pings shows that they are there; the database is not asked each time.
+        A ping shows that its sender is present; the database is not asked each time.
         """
         self.pulse.pinged(time.monotonic(), message.slow)
         newest = max(await hub.newest.of(self.game_id), self.version)
@@ -171,7 +171,7 @@ class GameSocket(Socket):
             await hub.broadcast.advance(match)
 
     async def _acted(self, message: protocol.Act) -> Match | None:
-        """Act and say what became of it; the match if the action is kept."""
+        """Act and send the answer; return the match if the action was accepted."""
         gone = hub.attendance.presence.gone(self.game_id) if message.claims else frozenset[str]()
         action = message.by(self.user_id, gone)
         try:
