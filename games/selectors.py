@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db import connection
@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from games import models
 from games.engines import EngineError, engine
 from games.match import ABORTED, ACTIVE, FINISHED, MEETINGS, OPEN, Match
+from games.storage.columns import AcceptedRow, MoveRow
 from games.storage.match_cache import CachedMatch, match_cache
 from games.storage.rows import match_of
 
@@ -43,45 +44,57 @@ def cached(game_id: str) -> CachedMatch:
 def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     """Those of the games that exist, read together and remembered."""
     rows = list(_rows().filter(id__in=game_ids))
-    kept: dict[str, list[Kept]] = {row.id: [] for row in rows}
-    for game_id, ply, cell, key, version in _kept(list(kept)):
-        kept[game_id].append((ply, cell, key, version))
-    found = [_known(row, kept[row.id]) for row in rows]
+    actions: dict[str, list[StoredAction]] = {row.id: [] for row in rows}
+    for action in _stored_actions(list(actions)):
+        actions[action.game_id].append(action)
+    found = [_cached_match(row, actions[row.id]) for row in rows]
     if not connection.in_atomic_block:  # what is read within may yet be undone
         for one in found:
             match_cache.put(one)
     return found
 
 
-Kept = tuple[int, int, str | None, int]
-"""(ply, cell, key, version) of a move; an accepted action that made none has ply 0."""
+class StoredAction(NamedTuple):
+    """A move, or another accepted action, whose ``ply`` and ``cell`` are 0."""
+
+    game_id: str
+    ply: int
+    cell: int
+    action_id: str | None
+    version: int
 
 
-KEPT = """
-SELECT game_id, ply, cell, action_id, version FROM games_move WHERE game_id IN ({ids})
-UNION ALL
-SELECT game_id, 0, 0, action_id, version FROM games_acceptedaction WHERE game_id IN ({ids})
-ORDER BY 2
-"""
-"""As text: Django takes longer to compose this than a database to answer it."""
+def _select(table: str, row: type[MoveRow | AcceptedRow]) -> str:
+    """A part of ``ACTIONS``: the columns that rows of this kind have, and 0 for the others."""
+    columns = [name if name in row._fields else "0" for name in StoredAction._fields]
+    return f"SELECT {', '.join(columns)} FROM {table} WHERE game_id IN ({{ids}})"  # noqa: S608
 
 
-def _kept(game_ids: list[str]) -> list[tuple[str, int, int, str | None, int]]:
+ACTIONS = " UNION ALL ".join(
+    [
+        _select(models.Move._meta.db_table, MoveRow),
+        _select(models.AcceptedAction._meta.db_table, AcceptedRow),
+    ]
+)
+ACTIONS += " ORDER BY ply"
+"""Composed once: Django takes longer to compose this query than a database to answer it."""
+
+
+def _stored_actions(game_ids: list[str]) -> list[StoredAction]:
     """The moves of games and their other accepted actions, in one query, by ply."""
     if not game_ids:
         return []
-    statement = KEPT.format(ids=", ".join(["%s"] * len(game_ids)))
+    statement = ACTIONS.format(ids=", ".join(["%s"] * len(game_ids)))
     with connection.cursor() as cursor:
         cursor.execute(statement, game_ids * 2)
-        rows: list[tuple[str, int, int, str | None, int]] = cursor.fetchall()
-        return rows
+        return [StoredAction(*row) for row in cursor.fetchall()]
 
 
-def _known(game: models.Game, kept: list[Kept]) -> CachedMatch:
+def _cached_match(game: models.Game, stored: list[StoredAction]) -> CachedMatch:
     # What landed between the two reads belongs to a later version: leave it out.
-    kept = [one for one in kept if one[3] <= game.version]
-    answers = {key: version for _, _, key, version in kept if key}
-    return CachedMatch(match_of(game, [cell for ply, cell, _, _ in kept if ply]), answers)
+    actions = [one for one in stored if one.version <= game.version]
+    answers = {one.action_id: one.version for one in actions if one.action_id}
+    return CachedMatch(match_of(game, [one.cell for one in actions if one.ply]), answers)
 
 
 def _rows() -> QuerySet[models.Game]:

@@ -69,7 +69,7 @@ def _rated_seats(setup: GameSetup, board: type[Board]) -> tuple[Seat, ...]:
 
 
 def rated_seat(seat: Seat, variant: str, rated: bool) -> Seat:
-    """``seat`` with its person's rating; in a rated game a person without one starts in the middle."""
+    """``seat`` with its rating; in a rated game a person without one gets the middle one."""
     if seat.kind != PERSON or seat.user is None:
         return seat
     cached = selectors.rating(seat.user, variant)
