@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from accounts.models import User
 from tests import forking
-from tests.wire import Wire, free_port
+from tests.wire import PATIENCE, Wire, free_port
 
 ROOT = Path(__file__).parent.parent
 
@@ -119,18 +119,18 @@ class Site:
     def terminate(self) -> int:
         """SIGTERM, and the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=PATIENCE)
 
     def output(self) -> str:
         self.log.flush()
         return Path(self.log.name).read_text()
 
     def _wait_until_ready(self) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.output()
             try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=2).close()
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE).close()
                 return
             except OSError:
                 time.sleep(0.01)

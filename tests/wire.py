@@ -17,7 +17,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which something that is to happen is taken for lost, however busy the machine."""
 
 

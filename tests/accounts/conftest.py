@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.password_forms import POSTMAN
+from tests.wire import PATIENCE
 
 NASTY = {
     "a null byte": "ada\x00",
@@ -44,4 +45,4 @@ def errors(response: Any, field: str | None = None) -> str:
 
 def posted_mail() -> None:
     """Returns once the letters handed in so far are sent: one worker sends them in order."""
-    POSTMAN.submit(lambda: None).result(timeout=10)
+    POSTMAN.submit(lambda: None).result(timeout=PATIENCE)

@@ -20,6 +20,7 @@ from accounts.hashers import Argon2
 from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD, logged_in
+from tests.wire import PATIENCE
 
 LOG_IN = "/accounts/login/"
 SLOW = ["accounts.hashers.Argon2"]
@@ -32,13 +33,13 @@ def occupied(gate: Gate, at_once: int = 2) -> Iterator[None]:
 
     def stay() -> None:
         with gate.turn():
-            inside.wait(10)
-            leave.wait(10)
+            inside.wait(PATIENCE)
+            leave.wait(PATIENCE)
 
     with ThreadPoolExecutor(at_once) as pool:
         for _ in range(at_once):
             pool.submit(stay)
-        inside.wait(10)
+        inside.wait(PATIENCE)
         try:
             yield
         finally:
@@ -61,7 +62,7 @@ def enter(gate: Gate, who: str | None = None) -> None:
 @pytest.mark.django_db
 def test_never_more_than_two_at_once() -> None:
     door = Gate(at_once=2, queue=50, share=50, patience=30)
-    lock, now, most = threading.Lock(), 0, 0
+    lock, both, now, most = threading.Lock(), threading.Barrier(2), 0, 0
 
     def work() -> None:
         nonlocal now, most
@@ -69,7 +70,7 @@ def test_never_more_than_two_at_once() -> None:
             with lock:
                 now += 1
                 most = max(most, now)
-            threading.Event().wait(0.002)
+            both.wait(PATIENCE)
             with lock:
                 now -= 1
 
@@ -139,7 +140,7 @@ def test_who_waits_holds_no_database_connection() -> None:
         waiting = pool.submit(wait)
         until(lambda: door.waiting == 1)
         stack.close()
-        assert waiting.result(10) is None
+        assert waiting.result(PATIENCE) is None
 
 
 # --- every way to a hash ---------------------------------------------------------------------

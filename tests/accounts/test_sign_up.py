@@ -14,6 +14,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.conftest import errors
 from tests.conftest import PASSWORD
+from tests.wire import PATIENCE
 
 URL = "/accounts/sign-up/"
 FORM = {"name": "Ada", "password1": PASSWORD, "password2": PASSWORD}
@@ -242,7 +243,7 @@ def test_the_loser_of_a_race_for_a_name_is_told(
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_want_a_name_at_once_one_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    together = Barrier(4, timeout=20)
+    together = Barrier(4, timeout=PATIENCE)
     monkeypatch.setattr("accounts.names.check_free", lambda name: together.wait())
 
     def one(name: str) -> int:

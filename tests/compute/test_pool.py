@@ -26,6 +26,7 @@ from games.drawing import pictures
 from games.rules import RulesError
 from tests.compute import computations
 from tests.site import ROOT
+from tests.wire import PATIENCE
 
 
 @pytest.fixture
@@ -43,46 +44,46 @@ def fifo(tmp_path: Path) -> str:
 
 
 def wait_until_gone(pid: int) -> None:
-    """Returns when process ``pid`` has ended; fails after 60 seconds."""
+    """Returns when process ``pid`` has ended; fails if it never does."""
     try:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:
         return
     try:
-        assert select.select([handle], [], [], 60)[0], f"process {pid} still runs"
+        assert select.select([handle], [], [], PATIENCE)[0], f"process {pid} still runs"
     finally:
         os.close(handle)
 
 
 def test_a_computation_happens_in_another_process_that_gives_way(workers: ComputePool) -> None:
-    pid, niceness, has_django = workers.compute(computations.worker)
+    pid, niceness, has_django = workers.compute(computations.worker, patience=PATIENCE)
     assert pid != os.getpid()
     assert niceness == min(19, os.nice(0) + NICENESS)
     assert not has_django
-    assert workers.compute(computations.worker)[0] == pid, "workers stay"
+    assert workers.compute(computations.worker, patience=PATIENCE)[0] == pid, "workers stay"
 
 
 def test_it_gives_what_the_function_gives(workers: ComputePool) -> None:
-    assert workers.compute(computations.double, 21) == 42
+    assert workers.compute(computations.double, 21, patience=PATIENCE) == 42
     with pytest.raises(RulesError, match="no such cell"):
-        workers.compute(computations.refuse, "no such cell")
+        workers.compute(computations.refuse, "no such cell", patience=PATIENCE)
 
 
 def test_what_is_more_than_may_wait_is_refused_at_once(workers: ComputePool, fifo: str) -> None:
     running = workers.submit(computations.read, fifo)
     waiting = workers.submit(computations.double, 1)
     with pytest.raises(Busy):
-        workers.compute(computations.double, 2)
+        workers.compute(computations.double, 2, patience=PATIENCE)
     Path(fifo).write_text("go")
-    assert running.result(10)[1] == "go"
-    assert waiting.result(10) == 2
-    assert workers.compute(computations.double, 2) == 4, "and later it is not"
+    assert running.result(PATIENCE)[1] == "go"
+    assert waiting.result(PATIENCE) == 2
+    assert workers.compute(computations.double, 2, patience=PATIENCE) == 4, "and later it is not"
 
 
 def test_who_asks_for_the_same_gets_the_same_computation(workers: ComputePool, fifo: str) -> None:
     asked: list[Future[Any]] = [workers.submit(computations.read, fifo) for _ in range(5)]
     Path(fifo).write_text("once")
-    assert len({future.result(10) for future in asked}) == 1
+    assert len({future.result(PATIENCE) for future in asked}) == 1
     assert len({id(future) for future in asked}) == 1
 
 
@@ -93,21 +94,23 @@ def test_who_waited_long_enough_is_told_so_and_takes_no_worker(
     with pytest.raises(Busy):
         workers.compute(computations.die, patience=0.01)
     Path(fifo).write_text("go")
-    first = running.result(10)[0]
-    assert workers.compute(computations.worker)[0] == first, "what nobody waited for was not begun"
+    first = running.result(PATIENCE)[0]
+    assert workers.compute(computations.worker, patience=PATIENCE)[0] == first, (
+        "what nobody waited for was not begun"
+    )
 
 
 def test_a_worker_that_dies_is_replaced(workers: ComputePool) -> None:
-    first = workers.compute(computations.worker)[0]
+    first = workers.compute(computations.worker, patience=PATIENCE)[0]
     with pytest.raises(Lost, match="die"):
-        workers.compute(computations.die)
-    assert workers.compute(computations.worker)[0] != first
+        workers.compute(computations.die, patience=PATIENCE)
+    assert workers.compute(computations.worker, patience=PATIENCE)[0] != first
 
 
 def test_a_computation_without_end_is_given_up(
     workers: ComputePool, fifo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pid = workers.compute(computations.worker)[0]
+    pid = workers.compute(computations.worker, patience=PATIENCE)[0]
     monkeypatch.setattr(workers, "_longest", 0.05)
     with pytest.raises(Lost, match="read"):
         workers.compute(computations.read, fifo)
@@ -115,13 +118,13 @@ def test_a_computation_without_end_is_given_up(
 
 
 def test_a_pool_that_is_closed_leaves_no_process(workers: ComputePool, fifo: str) -> None:
-    pid = workers.compute(computations.worker)[0]
+    pid = workers.compute(computations.worker, patience=PATIENCE)[0]
     running = workers.submit(computations.read, fifo)
     writing = os.open(fifo, os.O_WRONLY)  # waits until the worker reads
     workers.close()
     wait_until_gone(pid)
     os.close(writing)
-    assert isinstance(running.exception(10), Lost)
+    assert isinstance(running.exception(PATIENCE), Lost)
     with pytest.raises(Busy):
         workers.submit(computations.double, 1)
 
@@ -143,7 +146,7 @@ def test_workers_end_with_the_process_that_started_them(number: signal.Signals) 
         assert owner.stdout is not None
         pid = int(owner.stdout.readline())
         owner.send_signal(number)
-        owner.wait(10)
+        owner.wait(PATIENCE)
         wait_until_gone(pid)
 
 
@@ -212,5 +215,5 @@ def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: 
         workers.submit(release_files.once, tmp_path, "shared", computations.read, fifo, 0),
     ]
     Path(fifo).write_text("once")  # for one reader; a second one would wait for ever
-    assert len({future.result(20).what for future in asked}) == 1
+    assert len({future.result(PATIENCE).what for future in asked}) == 1
     workers.close()

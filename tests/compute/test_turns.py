@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 from games.compute.turns import Busy, Turns
+from tests.wire import PATIENCE
 
 
 class Page:
@@ -20,7 +21,7 @@ class Page:
     def _draw(self, turns: Turns) -> str:
         with turns.turn():
             self.begun.set()
-            assert self.go.wait(10)
+            assert self.go.wait(PATIENCE)
         return "drawn"
 
 
@@ -28,12 +29,12 @@ def test_one_page_is_drawn_at_a_time() -> None:
     turns = Turns()
     with ThreadPoolExecutor(2) as crowd:
         first = Page(turns, crowd)
-        assert first.begun.wait(10)
+        assert first.begun.wait(PATIENCE)
         second = Page(turns, crowd)
         assert not second.begun.is_set()
         first.go.set()
-        assert second.begun.wait(10)
-        assert first.drawn.result(10) == "drawn"
+        assert second.begun.wait(PATIENCE)
+        assert first.drawn.result(PATIENCE) == "drawn"
         second.go.set()
 
 
@@ -41,11 +42,11 @@ def test_a_crowd_is_turned_away() -> None:
     turns = Turns(waiting=0)
     with ThreadPoolExecutor(1) as crowd:
         page = Page(turns, crowd)
-        assert page.begun.wait(10)
+        assert page.begun.wait(PATIENCE)
         with pytest.raises(Busy), turns.turn():
             pass
         page.go.set()
-        page.drawn.result(10)
+        page.drawn.result(PATIENCE)
     with turns.turn():
         pass
 
@@ -54,7 +55,7 @@ def test_nobody_waits_for_ever() -> None:
     turns = Turns(patience=0.01)
     with ThreadPoolExecutor(1) as crowd:
         page = Page(turns, crowd)
-        assert page.begun.wait(10)
+        assert page.begun.wait(PATIENCE)
         with pytest.raises(Busy), turns.turn():
             pass
         page.go.set()
@@ -67,13 +68,13 @@ def test_who_only_waits_lets_others_go_first() -> None:
     with ThreadPoolExecutor(1) as crowd, turns.turn():
         with turns.aside():
             other = Page(turns, crowd)
-            assert other.begun.wait(10)
+            assert other.begun.wait(PATIENCE)
             other.go.set()
-        assert other.drawn.result(10) == "drawn"
+        assert other.drawn.result(PATIENCE) == "drawn"
         late = Page(turns, crowd)
         late.go.set()
         assert not late.begun.is_set(), "the turn is back"
-    assert late.drawn.result(10) == "drawn"
+    assert late.drawn.result(PATIENCE) == "drawn"
 
 
 def test_a_page_that_breaks_gives_its_turn_back() -> None:

@@ -19,6 +19,7 @@ from games.match.fairness import commitment
 from games.models import Game, Move
 from games.services.verify import verify
 from tests.games.conftest import Play, person
+from tests.wire import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,7 +56,7 @@ def check(snapshot: dict) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=20,
+        timeout=PATIENCE,
     )
     return done.stdout
 

@@ -18,6 +18,7 @@ from games.match import Match, Seat
 from games.models import Move
 from tests.outage import Cable, Outage, outage_of_this_database
 from tests.site import Site, Socket, session_of
+from tests.wire import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,7 +46,7 @@ def match(ada: User, grace: User) -> Match:
 
 
 def ask(site: Site, path: str, headers: dict[str, str] | None = None) -> tuple[HTTPResponse, str]:
-    wire = HTTPConnection("127.0.0.1", site.port, timeout=20)
+    wire = HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     wire.request("GET", path, headers=headers or {})
     answer = wire.getresponse()
     text = answer.read().decode()
@@ -99,7 +100,7 @@ def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
         socket.wait_for("state")
         outage.begin()
         socket.send(act)
-        refused = socket.wait_for("refused", 20)
+        refused = socket.wait_for("refused")
         assert (refused["id"], refused["code"]) == ("a1", "unavailable")
         assert "cannot answer right now" in refused["message"]
         assert refused["game"] is None
@@ -107,7 +108,7 @@ def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
         ask_until_it_answers(site, f"/api/games/{match.id}/")
         for _ in range(2):
             socket.send(act)
-            ack = socket.wait_for("ack", 20)
+            ack = socket.wait_for("ack")
             assert (ack["id"], ack["version"]) == ("a1", match.version + 1)
     assert Move.objects.filter(game_id=match.id).count() == 1
 
@@ -119,12 +120,12 @@ def test_a_socket_that_asks_for_news_stays_open(
         socket.wait_for("state")
         outage.begin()
         socket.send({"type": "sync", "version": 0})
-        refused = socket.wait_for("refused", 20)
+        refused = socket.wait_for("refused")
         assert (refused["id"], refused["code"]) == (None, "unavailable")
         outage.end()
         ask_until_it_answers(site, f"/api/games/{match.id}/")
         socket.send({"type": "sync", "version": 0})
-        assert socket.wait_for("state", 20)["game"]["version"] == match.version
+        assert socket.wait_for("state")["game"]["version"] == match.version
 
 
 def test_a_new_socket_is_told_so_and_closed_to_come_back(
@@ -133,12 +134,12 @@ def test_a_new_socket_is_told_so_and_closed_to_come_back(
     path, headers = f"/ws/games/{match.id}/", session_of(ada)
     outage.begin()
     with Socket(site, path, headers=headers) as socket:
-        assert socket.wait_for("refused", 20)["code"] == "unavailable"
+        assert socket.wait_for("refused")["code"] == "unavailable"
         assert socket.close_code() == 4503
     outage.end()
     ask_until_it_answers(site, f"/api/games/{match.id}/")
     with Socket(site, path, headers=headers) as socket:
-        assert socket.wait_for("state", 20)["game"]["you"] == "X"
+        assert socket.wait_for("state")["game"]["you"] == "X"
 
 
 if connection.vendor == "postgresql":
@@ -161,5 +162,5 @@ if connection.vendor == "postgresql":
             assert answers == [200] * 40
             outage.restart()
             o.act("place", match.version + 1, 4)
-            assert o.wait_for("ack", 20)["version"] == match.version + 2
+            assert o.wait_for("ack")["version"] == match.version + 2
             assert [ask(site, page)[0].status for _ in range(12)] == [200] * 12

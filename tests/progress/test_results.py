@@ -16,6 +16,7 @@ from progress import services
 from progress.models import Attempt
 from progress.selectors import outcome, standing
 from tests.progress.players import clear, clear_level, named, on_paper, perfectly, play_out
+from tests.wire import PATIENCE
 
 
 def stars(game_id: str) -> int | None:
@@ -153,7 +154,7 @@ def test_two_tabs_that_finish_at_once_lose_nothing(ada: User) -> None:
 
     def finish(game_id: str, cell: str) -> None:
         try:
-            ready.wait(5)
+            ready.wait(PATIENCE)
             play_out(ada, game_id, named(cell))
         except BaseException as error:
             trouble.append(error)
@@ -164,7 +165,7 @@ def test_two_tabs_that_finish_at_once_lose_nothing(ada: User) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     assert not trouble
     assert [stars(game_id) for game_id in games] == [3, 3]
     assert standing(ada.pk).total == 7
@@ -176,7 +177,7 @@ def test_two_tabs_that_start_at_once_share_one_game(ada: User) -> None:
 
     def begin() -> None:
         try:
-            ready.wait(5)
+            ready.wait(PATIENCE)
             opened.append(start(ada, 1, 1))
         finally:
             connection.close()
@@ -185,7 +186,7 @@ def test_two_tabs_that_start_at_once_share_one_game(ada: User) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     assert len(opened) == 4
     assert len(set(opened)) == 1
     assert Attempt.objects.count() == 1

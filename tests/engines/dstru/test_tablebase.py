@@ -13,6 +13,7 @@ from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR
 from games.engines.dstru.tablebase import OBJECTIVES, BadTable, Table, Tablebase, end_ply, file_in
 from games.rules import DstruBoard
 from tests.engines.dstru.positions import READINGS, table
+from tests.wire import PATIENCE
 
 CROSSING = 3
 
@@ -31,7 +32,7 @@ class Maker:
 
     def __call__(self, exact):
         self.calls += 1
-        assert self.go.wait(20)
+        assert self.go.wait(PATIENCE)
         return table(exact)
 
 
@@ -130,7 +131,7 @@ def test_a_file_that_is_no_table_is_refused(tmp_path, damage):
 @DAMAGE
 def test_the_tablebase_replaces_a_file_that_is_no_table(tmp_path, caplog, damage):
     damage(table(False).save(tmp_path))
-    assert_same(Tablebase(tmp_path, table).wait(False, 20), table(False))
+    assert_same(Tablebase(tmp_path, table).wait(False, PATIENCE), table(False))
     assert "will be made anew" in caplog.text
     assert_same(Table.load(tmp_path, False), table(False))
 
@@ -142,14 +143,14 @@ def test_the_tablebase_answers_at_once_and_has_the_table_later():
     assert tablebase.get(False) is None
     assert tablebase.wait(False, 0.01) is None
     make.go.set()
-    assert tablebase.wait(False, 20) is table(False) is tablebase.get(False)
+    assert tablebase.wait(False, PATIENCE) is table(False) is tablebase.get(False)
     assert make.calls == 1
 
 
 def test_the_tablebase_keeps_the_readings_apart():
     tablebase = Tablebase(make=table)
-    assert tablebase.wait(True, 20).exact
-    assert not tablebase.wait(False, 20).exact
+    assert tablebase.wait(True, PATIENCE).exact
+    assert not tablebase.wait(False, PATIENCE).exact
 
 
 def test_many_threads_make_one_table():
@@ -159,7 +160,7 @@ def test_many_threads_make_one_table():
     def ask():
         start.wait()
         tablebase.get(False)
-        seen.append(tablebase.wait(False, 20))
+        seen.append(tablebase.wait(False, PATIENCE))
 
     threads = [Thread(target=ask) for _ in range(8)]
     for thread in threads:
@@ -174,8 +175,8 @@ def test_many_threads_make_one_table():
 def test_a_kept_table_is_not_made_again(tmp_path):
     make = Maker()
     make.go.set()
-    first = Tablebase(tmp_path, make).wait(False, 20)
-    again = Tablebase(tmp_path, make).wait(False, 20)
+    first = Tablebase(tmp_path, make).wait(False, PATIENCE)
+    again = Tablebase(tmp_path, make).wait(False, PATIENCE)
     assert make.calls == 1
     assert_same(first, again)
 
@@ -184,7 +185,7 @@ def test_a_tablebase_without_room_serves_from_memory(tmp_path, caplog):
     in_the_way = tmp_path / "file"
     in_the_way.touch()
     tablebase = Tablebase(in_the_way, table)
-    assert tablebase.wait(False, 20) is table(False)
+    assert tablebase.wait(False, PATIENCE) is table(False)
     assert "stays in memory only" in caplog.text
 
 
