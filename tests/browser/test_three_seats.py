@@ -200,13 +200,27 @@ def test_the_board_is_played_by_keyboard(as_: As, ada: User) -> None:
     page.keyboard.press("Enter")
     expect(cell_at(page, 12).locator(".trace .mark-Uno")).to_be_visible()
     assert selectors.match(match.id).moves == (3, 12, 12)
-    toggle = page.get_by_role("checkbox", name="Show the winning patterns")
-    toggle.focus()
-    page.keyboard.press("Space")
-    expect(page.locator("svg.patterns")).to_be_visible()
-    assert page.locator("svg.patterns path").count() == 3
-    page.keyboard.press("Space")
-    expect(page.locator("svg.patterns")).to_be_hidden()
+
+
+def test_the_patterns_beside_the_board_show_how_far_each_side_is(
+    as_: As, ada: User, grace: User, stranger: User
+) -> None:
+    match = opened(Tres=person("Tres", ada), Uno=person("Uno", grace), Dos=person("Dos", stranger))
+    page = as_(grace)
+    page.goto(f"/games/{match.id}/")
+    connected(page)
+    patterns = page.locator("#patterns [data-pattern]")
+    expect(patterns).to_have_count(3)
+    expect(page.locator("#turn-sign .mark-Tres")).to_be_visible()
+    play(match, 3)
+    expect(page.locator("#turn-sign .mark-Uno")).to_be_visible()
+    counted = patterns.locator("[data-count=Tres]").all_inner_texts()
+    assert counted == [str(int(3 in line)) for line in DstruBoard.LINES]
+    expect(patterns.locator("[data-cell='3'].mark-Tres")).to_have_count(2)
+    assert page.locator("form .patterns").count() == 0
+    expect(page.locator("#formal")).to_be_hidden()
+    page.get_by_text("Formal view").click()
+    expect(page.locator("#formal")).to_be_visible()
 
 
 def test_when_dos_leaves_the_others_play_on(

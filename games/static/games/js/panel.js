@@ -1,6 +1,7 @@
 // The parts around the board: the headline, the seats, the list of moves, the state of the link.
 
-import { movesOf } from "oxo/view.js";
+import { showPatterns } from "oxo/patterns.js";
+import { marksAt, movesOf } from "oxo/view.js";
 import { counted } from "oxo/waiting.js";
 
 const LINK_WORDS = {
@@ -32,6 +33,7 @@ export class Panel {
     this.seats(snapshot);
     this.moves(snapshot);
     this.formal(snapshot, stepped);
+    if (!stepped) this.patterns(snapshot);
   }
 
   // Earlier positions come from the server; see Game.step.
@@ -42,7 +44,21 @@ export class Panel {
     }
   }
 
+  patterns(snapshot) {
+    const section = this.root.querySelector("#patterns");
+    if (section) showPatterns(section, marksAt(snapshot, this.phrases, snapshot.moves.length), snapshot.patterns);
+  }
+
+  // The mark of whose turn it is, where more than two take turns.
+  sign({ to_act: seat }) {
+    const sign = this.root.querySelector("#turn-sign");
+    if (!sign || sign.dataset.mark === (seat ?? "")) return;
+    sign.dataset.mark = seat ?? "";
+    sign.replaceChildren(...(seat ? [document.getElementById(`mark-${seat}`).content.firstElementChild.cloneNode(true)] : []));
+  }
+
   head(snapshot) {
+    this.sign(snapshot);
     put(this.root.querySelector("#headline"), snapshot.headline);
     put(this.root.querySelector("#detail"), snapshot.ending?.tale || snapshot.detail);
   }
