@@ -52,6 +52,8 @@ def test_the_board_fills_the_screen_until_escape(
     page.wait_for_function(f"least => {WIDTH} > least", arg=least)
     leave = page.get_by_role("button", name="Leave full screen")
     expect(leave).to_be_focused()
+    expect(page.locator(".moves-block")).to_be_hidden()
+    expect(page.locator(".seats").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("html.full-board")).to_have_count(0)
     page.wait_for_function("() => document.fullscreenElement === null")
