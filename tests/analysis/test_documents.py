@@ -35,7 +35,7 @@ def test_the_products_are_those_of_the_engine(client: Client, state: str) -> Non
     cells, computer = state.split("-")
     signs = [0 if one == "." else 1 if one == computer else -1 for one in cells]
     x = np.array(signs, dtype=np.float32)
-    sight = linear.look(x[None, :])
+    sight = linear.evaluate(x[None, :])
     page = page_of(client, "/formulas/matrix/", board=state)
     shown = {
         key: numbers(source.split("=", 1)[1])
@@ -53,7 +53,7 @@ def test_the_products_are_those_of_the_engine(client: Client, state: str) -> Non
 def test_each_path_and_each_cell_has_its_score(client: Client, state: str) -> None:
     cells, computer = state.split("-")
     vector = matrix.vector(cells, computer)
-    sight = linear.look(vector)
+    sight = linear.evaluate(vector)
     page = page_of(client, "/formulas/matrix/", board=state)
     table = page[page.index('aria-label="Path scores of this board"') :]
     columns = zip(sight.own[0], sight.total[0], sight.paths[0], strict=True)
@@ -118,8 +118,8 @@ def test_the_two_readings_of_won_stand_side_by_side(client: Client) -> None:
     five = (*PATTERNS[0], (2, 1))
     tres = sum(1 << cell_at(*one) for one in five)
     uno = sum(1 << cell_at(*one) for one in ((3, 1), (3, 3), (3, 4), (2, 4)))
-    rows = sets.page(DstruBoard(tres, uno, turn=True, go=True), ())["endings"]
-    assert [(row["printed"], row["holds"]) for row in rows] == [
+    rows = sets.page(DstruBoard(tres, uno, turn=True, go=True), ()).endings
+    assert [(row.printed, row.holds) for row in rows] == [
         (False, False),
         (False, False),
         (False, True),
