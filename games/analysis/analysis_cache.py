@@ -21,14 +21,14 @@ from games.rules import Board
 def analysis_of(board: Board) -> Analysis:
     """``analyse`` of every engine that could act here. Raises Busy."""
     if not solution_of(board).ready(board):
-        return _look(board)
-    return cast("Analysis", pickle.loads(_kept(type(board), board.notation)))  # noqa: S301  our own
+        return _analyse(board)
+    return cast("Analysis", pickle.loads(_pickled(type(board), board.notation)))  # noqa: S301  our own
 
 
-def _look(board: Board) -> Analysis:
+def _analyse(board: Board) -> Analysis:
     return analyse(board, engines_for(board.VARIANT, board.to_move))
 
 
 @lru_cache(maxsize=8192)
-def _kept(kind: type[Board], notation: str) -> bytes:
-    return compute(compute_tasks.look, kind, notation)
+def _pickled(kind: type[Board], notation: str) -> bytes:
+    return compute(compute_tasks.analyse_position, kind, notation)

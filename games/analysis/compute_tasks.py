@@ -14,7 +14,7 @@ LINES = 200
 """More than any engine that is meant to hold loses; a lesser one gets its first ones listed."""
 
 
-def look(kind: type[Board], notation: str) -> bytes:
+def analyse_position(kind: type[Board], notation: str) -> bytes:
     """``analyse`` of every engine that could act in a position, pickled."""
     board = kind.from_notation(notation)
     solution_of(board).make_ready(board)

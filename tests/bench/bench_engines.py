@@ -124,11 +124,11 @@ def batches() -> None:
     live = [linear.state(board) for board in table().boards() if not board.is_game_over()]
     boards = np.resize(np.concatenate(live), (BATCH, 9))
     states = boards.astype(np.float32)
-    paths = linear.look(boards).paths
+    paths = linear.evaluate(boards).paths
     guarded = boards[: BATCH // 20]
     times = best_times(
         {
-            "scores": lambda: linear.look(boards),
+            "scores": lambda: linear.evaluate(boards),
             "moves": lambda: linear.best_cells(boards),
             "arithmetic": lambda: (states @ linear.P.T, states @ linear.P.T, paths @ linear.P),
             "memory": lambda: (

@@ -167,7 +167,7 @@ PAGES = (
 def test_a_page_that_would_have_to_wait_too_long_says_so(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    for cached in (pictures.png, analysis_cache._kept, tree_drawing.traced, collection.pool):
+    for cached in (pictures.png, analysis_cache._pickled, tree_drawing.traced, collection.pool):
         cached.cache_clear()
 
     def busy(*args: Any, **kwargs: Any) -> Any:

@@ -88,7 +88,7 @@ def page(fields: Fields, url: Callable[[str, str], str]) -> MatrixPage:
     """Everything the page shows of one state; ``url`` gives the address of another one."""
     cells, computer = fields
     state = vector(cells, computer)
-    sight = linear.look(state)
+    sight = linear.evaluate(state)
     own, total, paths, scores = (
         linear.numbers(array) for array in (sight.own, sight.total, sight.paths, sight.cells)
     )

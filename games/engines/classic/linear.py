@@ -55,7 +55,7 @@ _SCORES = _by_code(PRINTED)
 
 
 @dataclass(frozen=True)
-class Sight:
+class Scores:
     """What the engine computes for n boards, all with the board as the first axis.
 
     ``own`` and ``total``: the two occupancies of each path, (n, 8). ``paths``: path scores s,
@@ -73,17 +73,17 @@ def occupancies(states: Floats) -> tuple[Floats, Floats]:
     return states @ P.T, np.abs(states) @ P.T
 
 
-def look(boards: Boards) -> Sight:
+def evaluate(boards: Boards) -> Scores:
     """Occupancies, path scores and cell scores of a batch, shape (n, 9)."""
     own, total = occupancies(boards.astype(np.float32))
     paths = _SCORES[(own + 4 * total).astype(np.intp)]
-    return Sight(own, total, paths, paths @ P)
+    return Scores(own, total, paths, paths @ P)
 
 
 def best_cells(boards: Boards, allowed: Flags | None = None) -> Flags:
     """Which cells share the highest score among the empty (and ``allowed``) ones: (n, 9)."""
     open_cells = boards == 0 if allowed is None else (boards == 0) & allowed
-    scores = np.where(open_cells, look(boards).cells, -np.inf)
+    scores = np.where(open_cells, evaluate(boards).cells, -np.inf)
     best: Flags = open_cells & (scores == scores.max(axis=1, keepdims=True))
     return best
 
@@ -113,7 +113,7 @@ class LinearEngine(Engine):
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         boards = state(board)
         allowed, view = self._guard(boards)
-        sight = look(boards)
+        sight = evaluate(boards)
         best = best_cells(boards, allowed)[0]
         candidates = self.equals(tuple(np.flatnonzero(best).tolist()))
         cells = numbers(sight.cells)

@@ -21,7 +21,7 @@ class Role(Enum):
 class Objective:
     """``payoff`` by winner (-1, 0, 1) and the ``role`` of each seat; ``title`` is for people.
 
-    Aims are a handful of constants, the same only if they are the same object.
+    Objectives are a handful of constants, equal only if they are the same object.
     """
 
     slug: str

@@ -1,4 +1,4 @@
-"""Engines that play from the solution: ``perfect`` for a player, three tempers for Dos.
+"""Engines that play from the solution: ``perfect`` for a player, three characters for Dos.
 
 Until the table has been made they say so in their view and search instead.
 """
@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from games.engines.base import Among, Choice, Engine, all_of, exactly
 from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Objective
-from games.engines.dstru.search import EQUAL, look
+from games.engines.dstru.search import EQUAL, look_ahead
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, end_ply
 from games.engines.options import TIES
 from games.engines.view import PreferenceValues
@@ -21,35 +21,35 @@ from games.rules import Board, DstruBoard
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What an engine looks for: the best value of ``aim`` as the seat ``side`` sees it."""
+    """What an engine looks for: the best value of ``objective`` as the seat ``side`` sees it."""
 
-    aim: Objective
+    objective: Objective
     side: str
 
 
 class TableEngine(Engine):
-    """Takes the moves its first wish likes best, of these the ones its next does, and so on."""
+    """Takes the best moves by its first preference, of these the best by the next, and so on."""
 
     variant = "dstru"
     OPTIONS = (TIES,)
     repeatable = False
     """While the table is being made, it searches."""
 
-    wishes: ClassVar[Mapping[str, tuple[Preference, ...]]]
+    preferences: ClassVar[Mapping[str, tuple[Preference, ...]]]
 
     def __init__(self, tablebase: Tablebase = TABLEBASE) -> None:
         self.tablebase = tablebase
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        wishes = self.wishes[board.to_move]
+        preferences = self.preferences[board.to_move]
         table = self.tablebase.get(board.exact)
         if table is None:
-            choice = look(board, rng, wishes[0].aim, among=self.equals)
+            choice = look_ahead(board, rng, preferences[0].objective, among=self.equals)
             return replace(choice, view={**choice.view, "table": "being made: searched instead"})
-        return answer(table, board, rng, wishes, self.equals)
+        return answer(table, board, rng, preferences, self.equals)
 
     def notice(self, board: Board) -> str:
-        """Says so while the table is missing; asking sets about making it."""
+        """A sentence for while the table is missing; asking starts making it."""
         if self.tablebase.get(getattr(board, "exact", False)) is not None:
             return ""
         return f"{self.title} is still making its table. Until it is there it looks ahead instead."
@@ -63,7 +63,7 @@ class PerfectEngine(TableEngine):
     idea = "Knows the value of every position against a neutral Dos."
     strength = "perfect"
     seats = DstruBoard.RIVALS
-    wishes = {
+    preferences = {
         "Tres": (Preference(NEUTRAL, "Tres"), Preference(FOR_UNO, "Tres")),
         "Uno": (Preference(NEUTRAL, "Uno"), Preference(FOR_TRES, "Uno")),
     }
@@ -77,7 +77,7 @@ class DosSaboteurEngine(TableEngine):
     idea = "Plays for the full grid, against both players at once."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Preference(SABOTEUR, "Dos"),)}
+    preferences = {"Dos": (Preference(SABOTEUR, "Dos"),)}
 
 
 class DosForTresEngine(TableEngine):
@@ -88,7 +88,7 @@ class DosForTresEngine(TableEngine):
     idea = "Takes what helps Tres most."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Preference(FOR_TRES, "Tres"), Preference(NEUTRAL, "Tres"))}
+    preferences = {"Dos": (Preference(FOR_TRES, "Tres"), Preference(NEUTRAL, "Tres"))}
 
 
 class DosForUnoEngine(TableEngine):
@@ -99,21 +99,23 @@ class DosForUnoEngine(TableEngine):
     idea = "Takes what helps Uno most."
     strength = "perfect"
     seats = ("Dos",)
-    wishes = {"Dos": (Preference(FOR_UNO, "Uno"), Preference(NEUTRAL, "Uno"))}
+    preferences = {"Dos": (Preference(FOR_UNO, "Uno"), Preference(NEUTRAL, "Uno"))}
 
 
 def answer(
     table: Table,
     board: DstruBoard,
     rng: Random,
-    wishes: tuple[Preference, ...],
+    preferences: tuple[Preference, ...],
     among: Among = all_of,
 ) -> Choice:
-    """Look the legal cells up and narrow them down, wish by wish, then as ``among`` says."""
+    """Look up the legal cells and narrow them down by each preference, then by ``among``."""
     cells = candidates = board.available_moves()
     seen: dict[Objective, dict[int, float]] = {}
-    for wish in wishes:
-        values = seen[wish.aim] = table.moves(board, wish.aim, wish.side)
+    for preference in preferences:
+        values = seen[preference.objective] = table.moves(
+            board, preference.objective, preference.side
+        )
         top = max(values[cell] for cell in candidates)
         candidates = tuple(cell for cell in candidates if values[cell] > top - EQUAL)
     candidates = among(candidates)
@@ -121,27 +123,30 @@ def answer(
     return Choice(
         move,
         candidates,
-        values=seen[wishes[0].aim],
+        values=seen[preferences[0].objective],
         bounds=exactly(cells),
         table_hits=len(cells),
         line=(move,),
         view={
             "rule": "table",
             "table": "ready",
-            "values_for": wishes[0].side,
-            "wishes": [picture(wish, seen[wish.aim]) for wish in wishes],
+            "values_for": preferences[0].side,
+            "wishes": [
+                preference_values(preference, seen[preference.objective])
+                for preference in preferences
+            ],
         },
     )
 
 
-def picture(wish: Preference, values: Mapping[int, float]) -> PreferenceValues:
-    """What a wish saw: the value of each cell and, where no chance is in play, the last ply."""
-    aim = wish.aim
-    ends = {} if aim.has_chance else {cell: end_ply(value) for cell, value in values.items()}
+def preference_values(preference: Preference, values: Mapping[int, float]) -> PreferenceValues:
+    """The value of each cell for a preference and, where chance takes no part, the last ply."""
+    objective = preference.objective
+    ends = {} if objective.has_chance else {cell: end_ply(value) for cell, value in values.items()}
     return {
-        "aim": aim.slug,
-        "title": aim.title,
-        "side": wish.side,
+        "aim": objective.slug,
+        "title": objective.title,
+        "side": preference.side,
         "values": {str(cell): value for cell, value in values.items()},
         "ends_at_ply": {str(cell): ply for cell, ply in ends.items()},
     }

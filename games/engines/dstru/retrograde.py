@@ -99,20 +99,20 @@ def reachable(found: list[Step], winner: NDArray[np.int8], size: int) -> NDArray
 
 
 def solve_backwards(
-    found: list[Step], winner: NDArray[np.int8], size: int, aim: Objective
+    found: list[Step], winner: NDArray[np.int8], size: int, objective: Objective
 ) -> Values:
-    """The value (3, K) of each position for ``aim``, from the side of those who raise it.
+    """The value (3, K) of each position for ``objective``, from the side of those who raise it.
 
     With chance: float64, the expected payoff. Without: int8, the payoff that can be enforced
     times 45 minus the ply of the ending, so its sign is the value and its size the haste.
     """
-    values = np.zeros((3, size), np.float64 if aim.has_chance else np.int8)
-    worth = np.array([0, *(aim.payoff[seat] for seat in SEATS)], values.dtype)
+    values = np.zeros((3, size), np.float64 if objective.has_chance else np.int8)
+    worth = np.array([0, *(objective.payoff[seat] for seat in SEATS)], values.dtype)
     for step in reversed(found):
-        haste = 1 if aim.has_chance else OVER_AT - step.ply
+        haste = 1 if objective.has_chance else OVER_AT - step.ply
         ended = winner[step.here]
         after = values[(step.seat + 1) % 3][step.after]
-        going_on = fold(after, step.cells, aim.role[SEATS[step.seat]])
+        going_on = fold(after, step.cells, objective.role[SEATS[step.seat]])
         values[step.seat, step.here] = np.where(ended, worth[ended] * haste, going_on)
     return values
 

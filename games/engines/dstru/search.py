@@ -1,8 +1,8 @@
 """A search that looks a few plies ahead and guesses from there.
 
-Values lie between -1 and 1: the payoff of the aim, a little less for each ply it takes, or the
-guess at the horizon. Where Dos is neutral its removals are averaged (expectimax). Cells that
-the symmetry makes alike are looked at once.
+Values lie between -1 and 1: the payoff of the objective, a little less for each ply it takes, or
+the guess at the horizon. Where Dos is neutral its removals are averaged (expectimax). Cells that
+the symmetry makes alike are searched once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EQUAL = 1e-9
 class Search:
     """One look at one position: the memo and the counters live as long as it does."""
 
-    aim: Objective
+    objective: Objective
     nodes: int = 0
     hits: int = 0
     guesses: int = 0
@@ -56,10 +56,10 @@ class Search:
             return self.memo[key]
         self.nodes += 1
         if (outcome := board.outcome) is not None:
-            return float(self.aim.payoff[outcome.winner or "Dos"])
+            return float(self.objective.payoff[outcome.winner or "Dos"])
         if key is None:
             self.guesses += 1
-            return guess(board, self.aim)
+            return guess(board, self.objective)
         self.memo[key] = HASTE * self._fold(board, depth)
         return self.memo[key]
 
@@ -71,7 +71,7 @@ class Search:
 
     def _fold(self, board: DstruBoard, depth: int) -> float:
         after = self.moves(board, depth)
-        role = self.aim.role[board.to_move]
+        role = self.objective.role[board.to_move]
         if role is Role.CHANCE:
             total = sum(len(group) * value for group, value in after.items())
             return total / sum(len(group) for group in after)
@@ -90,14 +90,14 @@ class SearchEngine(Engine):
     OPTIONS = (options.depth(DstruBoard.LONGEST, default=DEPTH, live=LIVE_DEPTH), options.TIES)
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        return look(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
+        return look_ahead(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
 
 
-def look(
-    board: DstruBoard, rng: Random, aim: Objective, depth: int = DEPTH, among: Among = all_of
+def look_ahead(
+    board: DstruBoard, rng: Random, objective: Objective, depth: int = DEPTH, among: Among = all_of
 ) -> Choice:
-    """The best move of a search for ``aim``; values from the side of the seat to move."""
-    search, sign = Search(aim), aim.sign(board.to_move)
+    """The best move of a search for ``objective``; values from the side of the seat to move."""
+    search, sign = Search(objective), objective.sign(board.to_move)
     values = {
         cell: sign * value for group, value in search.moves(board, depth).items() for cell in group
     }
@@ -117,10 +117,10 @@ def look(
         line=(move,),
         view={
             "rule": "search",
-            "aim": aim.title,
-            "guess": guess(board, aim),
-            "guess_for": aim.side,
-            "values_for": aim.side if sign > 0 else board.to_move,
+            "aim": objective.title,
+            "guess": guess(board, objective),
+            "guess_for": objective.side,
+            "values_for": objective.side if sign > 0 else board.to_move,
         },
     )
 
@@ -138,11 +138,11 @@ def blocks() -> tuple[int, ...]:
     return tuple(sum(1 << cell for cell in block) for block in symmetry().blocks)
 
 
-def guess(board: DstruBoard, aim: Objective) -> float:
+def guess(board: DstruBoard, objective: Objective) -> float:
     """What the open patterns promise, from the side of those who raise the value."""
     tres = promise(board.tres, board.uno, board.exact)
     uno = promise(board.uno, board.tres, board.exact)
-    return aim.payoff["Tres"] * tres + aim.payoff["Uno"] * uno
+    return objective.payoff["Tres"] * tres + objective.payoff["Uno"] * uno
 
 
 def promise(own: int, other: int, exact: bool) -> float:

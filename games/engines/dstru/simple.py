@@ -21,6 +21,8 @@ class UniformEngine(Engine):
 
 
 class RandomEngine(UniformEngine):
+    """Places a piece on any free cell."""
+
     slug = "random"
     title = "Random"
     idea = "Any free cell, all equally likely."
@@ -29,7 +31,7 @@ class RandomEngine(UniformEngine):
 
 
 class NeutralEngine(UniformEngine):
-    """Document 002 calls Dos neutral: it has no wish, so every piece is as likely to go."""
+    """Removes any piece, all equally likely: document 002 calls Dos neutral."""
 
     slug = "neutral"
     title = "Neutral Dos"

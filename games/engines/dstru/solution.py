@@ -86,8 +86,8 @@ class DstruSolution(Solution[DstruBoard]):
         if table is None or board.over:
             return []
         return [
-            Forced(sides, _forced(table.value(board, aim), good, bad))
-            for sides, aim, good, bad in ALLIANCES
+            Forced(sides, _forced(table.value(board, objective), good, bad))
+            for sides, objective, good, bad in ALLIANCES
         ]
 
     def report(self, *, exact: bool) -> list[ReportLine]:
@@ -169,7 +169,7 @@ Fraction = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """All there is to know: ``seen`` bool (3, K), reachable or not, and the values by aim."""
+    """All there is to know: ``seen`` bool (3, K), reachable or not, and the values by objective."""
 
     exact: bool
     space: Classes
@@ -184,9 +184,9 @@ def work_out(exact: bool, progress: Fraction) -> Solved:
     found, winner = list(steps(space)), winners(space, exact)
     seen = reachable(found, winner, len(space))
     values: dict[str, Values] = {}
-    for done, aim in enumerate(OBJECTIVES, start=2):
+    for done, objective in enumerate(OBJECTIVES, start=2):
         progress(done / (len(OBJECTIVES) + 2))
-        values[aim.slug] = solve_backwards(found, winner, len(space), aim)
+        values[objective.slug] = solve_backwards(found, winner, len(space), objective)
     progress(1.0)
     return Solved(exact, space, seen, values)
 
@@ -264,7 +264,7 @@ def neutral(space: Classes, values: Values) -> Expectations:
 
 
 def forces(start: dict[str, int]) -> Forces:
-    """Who can force what, from the values of the empty board by aim.
+    """Who can force what, from the values of the empty board by objective.
 
     A value below zero means that those who lower it can keep the others from a full
     grid as well: they force their own win.

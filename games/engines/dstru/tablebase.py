@@ -49,21 +49,24 @@ class Table:
         self.values = values
         self.space = space
 
-    def value(self, board: DstruBoard, aim: Objective) -> float:
+    def value(self, board: DstruBoard, objective: Objective) -> float:
         """The value of ``board`` from the side of those who raise it.
 
         With chance the expected payoff, else the payoff times the haste (``retrograde``). Means
         nothing for a position that no play reaches.
         """
         seat = SEATS.index(board.to_move)
-        value: float = self.values[aim.slug][seat, self.space.of(board.tres, board.uno)].item()
+        value: float = self.values[objective.slug][
+            seat, self.space.of(board.tres, board.uno)
+        ].item()
         return value
 
-    def moves(self, board: DstruBoard, aim: Objective, side: str) -> dict[int, float]:
+    def moves(self, board: DstruBoard, objective: Objective, side: str) -> dict[int, float]:
         """The value after each legal cell, from the side of the seat ``side``."""
-        sign = aim.sign(side)
+        sign = objective.sign(side)
         return {
-            cell: sign * self.value(board.make_move(cell), aim) for cell in board.available_moves()
+            cell: sign * self.value(board.make_move(cell), objective)
+            for cell in board.available_moves()
         }
 
     def save(self, directory: Path) -> Path:
@@ -85,14 +88,14 @@ class Table:
         path, space = file_in(directory, exact), classes()
         try:
             with np.load(path, allow_pickle=False) as file:
-                values = {aim.slug: file[aim.slug] for aim in OBJECTIVES}
+                values = {objective.slug: file[objective.slug] for objective in OBJECTIVES}
                 stamped = file["stamp"]
         except (ValueError, KeyError, EOFError, BadZipFile) as error:
             raise BadTable(f"{path} is no table of dstru: {error}") from error
         fits = all(
-            values[aim.slug].shape == (3, len(space))
-            and values[aim.slug].dtype == (np.float64 if aim.has_chance else np.int8)
-            for aim in OBJECTIVES
+            values[objective.slug].shape == (3, len(space))
+            and values[objective.slug].dtype == (np.float64 if objective.has_chance else np.int8)
+            for objective in OBJECTIVES
         )
         if not fits or stamped.tolist() != stamp(exact).tolist():
             raise BadTable(f"{path} is the table of another game or version")
@@ -113,12 +116,15 @@ def build(exact: bool) -> Table:
     """Solve the game for the aims that engines play for."""
     space = classes()
     found, winner = list(steps(space)), winners(space, exact)
-    values = {aim.slug: solve_backwards(found, winner, len(space), aim) for aim in OBJECTIVES}
+    values = {
+        objective.slug: solve_backwards(found, winner, len(space), objective)
+        for objective in OBJECTIVES
+    }
     return Table(exact, values, space)
 
 
 def end_ply(value: float) -> int:
-    """The ply at which best play ends the game, from the value for an aim without chance.
+    """The ply at which best play ends the game, from the value for an objective without chance.
 
     Zero is the value of a full grid in a race, and a grid fills at the last ply.
     """

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engines import engine
 from games.engines.classic.bitboards import FREE, WON, cell_of, sides
-from games.engines.classic.linear import PRINTED, P, best_cells, look, state
+from games.engines.classic.linear import PRINTED, P, best_cells, evaluate, state
 from games.rules import ClassicBoard
 from games.rules.classic import LINES
 from tests.engines.positions import at, holding, live
@@ -68,18 +68,18 @@ def test_the_printed_table_covers_every_state_of_a_path() -> None:
     ],
 )
 def test_cell_scores_by_the_printed_table(notation: str, cells: list[float]) -> None:
-    assert look(state(at(notation))).cells[0].tolist() == cells
+    assert evaluate(state(at(notation))).cells[0].tolist() == cells
 
 
 def test_a_batch_of_every_position_scores_like_the_lines_by_hand() -> None:
-    scores = look(batch(live())).cells
+    scores = evaluate(batch(live())).cells
     for board, row in zip(live(), scores, strict=True):
         for cell, score in by_hand(board, PRINTED).items():
             assert row[cell] == score
 
 
 def test_arrays_have_the_documented_shapes_and_types() -> None:
-    sight = look(batch(live()[:7]))
+    sight = evaluate(batch(live()[:7]))
     shapes = [a.shape for a in (sight.own, sight.total, sight.paths, sight.cells)]
     assert shapes == [(7, 8), (7, 8), (7, 8), (7, 9)]
     assert {a.dtype for a in (sight.own, sight.total, sight.paths, sight.cells)} == {
@@ -97,7 +97,7 @@ def test_one_board_is_the_batch_of_one(chosen: list[int]) -> None:
 
 
 def test_an_empty_batch_gives_empty_arrays() -> None:
-    assert look(np.zeros((0, 9), np.int8)).cells.shape == (0, 9)
+    assert evaluate(np.zeros((0, 9), np.int8)).cells.shape == (0, 9)
 
 
 def test_its_view_is_what_it_multiplied() -> None:
@@ -126,7 +126,7 @@ def test_it_walks_into_the_two_corner_trap() -> None:
 
 def test_taken_cells_often_score_highest_so_that_free_cells_must_be_picked_out() -> None:
     boards = batch(live())
-    scores = look(boards).cells
+    scores = evaluate(boards).cells
     free = np.where(boards == 0, scores, -np.inf).max(axis=1)
     assert (scores.max(axis=1) > free).sum() == 1345
 

@@ -19,7 +19,7 @@ from games.engines.dstru.perfect import (
     PerfectEngine,
     TableEngine,
 )
-from games.engines.dstru.search import SearchEngine, alike, guess, look, promise
+from games.engines.dstru.search import SearchEngine, alike, guess, look_ahead, promise
 from games.engines.dstru.simple import NeutralEngine, RandomEngine, SmartEngine
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import Tablebase
@@ -185,7 +185,7 @@ def test_search_sees_what_perfect_sees_near_the_end():
     for seed in range(6):
         for board in live_boards(SearchEngine(), seed, False):
             if board.ply >= 41:
-                searched = look(board, Random(0), NEUTRAL, depth=4).candidates
+                searched = look_ahead(board, Random(0), NEUTRAL, depth=4).candidates
                 known = PerfectEngine(READY).choose(board, Random(0))
                 assert all(
                     known.values[cell] >= max(known.values.values()) - 1e-9 for cell in searched
@@ -195,7 +195,7 @@ def test_search_sees_what_perfect_sees_near_the_end():
 def test_search_takes_a_depth():
     deeper = SearchEngine().with_options(depth=5)
     board = DstruBoard.start()
-    assert deeper.choose(board, Random(0)) == look(board, Random(0), NEUTRAL, depth=5)
+    assert deeper.choose(board, Random(0)) == look_ahead(board, Random(0), NEUTRAL, depth=5)
     assert SearchEngine().with_options(depth=3).with_options().setting("depth") == 3
 
 
@@ -228,7 +228,7 @@ def test_alike_parts_the_legal_cells(exact, seed):
 
 def test_one_more_ply_is_one_more_fold():
     board = DstruBoard.start().make_move(3)
-    shallow, deep = (look(board, Random(0), NEUTRAL, depth=d) for d in (1, 4))
+    shallow, deep = (look_ahead(board, Random(0), NEUTRAL, depth=d) for d in (1, 4))
     assert shallow.nodes == 1 + len(alike(board))
     assert shallow.cutoffs == len(board.available_moves()) - len(alike(board))
     assert deep.nodes > shallow.nodes
@@ -262,7 +262,7 @@ def test_perfect_opens_on_a_crossing():
         assert choice.candidates == (3, 12)
 
 
-def test_perfect_shows_both_wishes():
+def test_perfect_shows_both_preferences():
     first, second = PerfectEngine(READY).choose(DstruBoard.start(), Random(0)).view["wishes"]
     assert (first["aim"], second["aim"]) == ("neutral", "for-uno")
     assert first["values"]["3"] == pytest.approx(0.7535691524084381)
@@ -277,14 +277,14 @@ def test_perfect_prefers_the_sooner_of_two_sure_wins():
 @pytest.mark.parametrize("kind", FROM_TABLE, ids=lambda kind: kind.slug)
 @READINGS
 def test_no_move_gives_value_away(kind, exact):
-    """The value after the chosen move is that of the position, for the engine's first wish."""
+    """The value after the chosen move is that of the position, for its first preference."""
     engine = kind(READY)
     for seed in range(10):
         for board in live_boards(engine, seed, exact):
-            wish = engine.wishes[board.to_move][0]
+            preference = engine.preferences[board.to_move][0]
             after = board.make_move(engine.choose(board, Random(seed)).move)
-            value = table(exact).value(board, wish.aim)
-            assert table(exact).value(after, wish.aim) == pytest.approx(value, abs=1e-9)
+            value = table(exact).value(board, preference.objective)
+            assert table(exact).value(after, preference.objective) == pytest.approx(value, abs=1e-9)
 
 
 @pytest.mark.parametrize("kind", FROM_TABLE, ids=lambda kind: kind.slug)
@@ -293,10 +293,10 @@ def test_without_a_table_it_says_so_and_searches(kind, exact):
     engine = kind(EMPTY)
     for board in live_boards(engine, 5, exact):
         choice = engine.choose(board, Random(7))
-        aim = engine.wishes[board.to_move][0].aim
+        objective = engine.preferences[board.to_move][0].objective
         assert choice.view["table"] == "being made: searched instead"
         assert choice.view["rule"] == "search"
-        assert choice.move == look(board, Random(7), aim).move
+        assert choice.move == look_ahead(board, Random(7), objective).move
 
 
 def test_the_table_is_asked_for_by_the_first_move():
@@ -317,10 +317,10 @@ def test_an_answer_from_the_table_looks_no_further_than_the_next_ply(kind, monke
             patched.setattr(DstruBoard, "make_move", make_move)
             engine.choose(board, Random(0))
         for_one_wish = [call(cell) for cell in board.available_moves()]
-        assert make_move.mock_calls == for_one_wish * len(engine.wishes[board.to_move])
+        assert make_move.mock_calls == for_one_wish * len(engine.preferences[board.to_move])
 
 
 def test_every_engine_from_the_table_has_a_wish_for_each_seat():
     for kind in FROM_TABLE:
         assert issubclass(kind, TableEngine)
-        assert set(kind.wishes) == set(kind.seats)
+        assert set(kind.preferences) == set(kind.seats)
