@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import F, Q, QuerySet
 
 from games import models
+from games.characters import character
 from games.engines import EngineError, engine
 from games.match import ABORTED, ACTIVE, FINISHED, MEETINGS, OPEN, Match
 from games.storage.columns import AcceptedRow, MoveRow
@@ -230,6 +231,12 @@ def _engines_called(name: str, met: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def _label(variant: str, name: str) -> str:
+    """All names that pages give an engine, one after the other."""
+    known = character(variant, name)
+    return f"{_formal(variant, name)} {known.name if known else ''}"
+
+
+def _formal(variant: str, name: str) -> str:
     try:
         return engine(variant, name).label
     except EngineError:  # an engine of long ago whose games are still here

@@ -104,7 +104,7 @@ def _running(game: Game, viewer: int) -> RunningGame:
     return RunningGame(
         url=game_url(game.id, game.kind),
         notation=game.position,
-        who=_who(game, others, known),
+        who=_who(game, others),
         face=known[0].face if len(others) == len(known) == 1 else "",
         engine=known[0].engine.title if len(others) == len(known) == 1 else "",
         note=_note(game, seats, acting, yours=yours),
@@ -116,14 +116,12 @@ def _character(game: Game, seat: Seat) -> characters.Character | None:
     return characters.character(game.variant, seat.engine) if seat.kind == ENGINE else None
 
 
-def _who(game: Game, others: list[Seat], known: list[characters.Character]) -> str:
+def _who(game: Game, others: list[Seat]) -> str:
     """Who sits across, as people know them."""
     if game.kind == LOCAL:
         return "At this screen"
-    names = {one.slug: one.name for one in known}
-    there = [seat for seat in others if seat.kind != EMPTY]
-    said = [names.get(seat.engine) or seat_name(game, seat) for seat in there]
-    return " and ".join(said) or "An invitation"
+    there = [seat_name(game, seat) for seat in others if seat.kind != EMPTY]
+    return " and ".join(there) or "An invitation"
 
 
 def _note(game: Game, seats: list[Seat], acting: str, *, yours: bool) -> str:

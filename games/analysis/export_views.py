@@ -58,7 +58,9 @@ def game(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     start = presenters.start_of(match)
     line = variations.Variation((start,), (), 0).after(*match.moves)
     players = {
-        seat.name: seat.title if seat.kind == PERSON else presenters.seat_title(seat, start.VARIANT)
+        seat.name: seat.title
+        if seat.kind == PERSON
+        else presenters.formal_title(seat, start.VARIANT)
         for seat in match.seats
     }
     return _file(request, kind, line, players, _chance_of(match))

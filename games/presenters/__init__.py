@@ -21,6 +21,7 @@ from games.presenters.positions import played, start_of
 from games.presenters.sentences import (
     absence,
     detail,
+    formal_title,
     headline,
     players,
     seat_title,
@@ -61,6 +62,7 @@ __all__ = [
     "cell_label",
     "detail",
     "first_board",
+    "formal_title",
     "game_url",
     "gone_seats",
     "headline",

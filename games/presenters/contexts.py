@@ -48,6 +48,7 @@ class SeatStrip:
     title: str
     kind: str
     face: str
+    engine: str
     rating: int | None
     you: bool
     place: str
@@ -131,11 +132,12 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who holds a ``seat`` of a listed game."""
+    """Who holds a ``seat`` of a listed game; ``face`` names a character's drawing."""
 
     seat: str
     title: str
     kind: str
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)

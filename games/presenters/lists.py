@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from django.urls import reverse
 
 from games import models
-from games.match import ABORTED, ACTIVE, EMPTY, LOCAL, OPEN, Seat, SeatKind
+from games.characters import character
+from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, Seat, SeatKind
 from games.models import Game, RatingChange
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
@@ -76,7 +77,9 @@ def seat_name(game: Game, seat: models.Seat) -> str:
 
 def _player(game: Game, seat: models.Seat) -> Player:
     place = Seat(seat.name, SeatKind(seat.kind), seat.user_id, seat.person_name, seat.engine)
-    return Player(seat.name, seat_title(place, game.variant), seat.kind)
+    known = character(game.variant, seat.engine) if seat.kind in (ENGINE, NEUTRAL) else None
+    face = known.face if known else ""
+    return Player(seat.name, seat_title(place, game.variant), seat.kind, face)
 
 
 def _result_for(game: Game, own: str | None) -> str:

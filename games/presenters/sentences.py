@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from games.characters import character
 from games.engines import EngineError, engine, is_known
 from games.match import (
     ABORTED,
@@ -29,7 +30,14 @@ from games.rules import Board, Outcome
 
 
 def seat_title(seat: Seat, variant: str) -> str:
-    """The name of the holder of a seat."""
+    """The name of the holder of a seat: for an engine its character's, if it has one."""
+    if seat.kind in (ENGINE, NEUTRAL) and (known := character(variant, seat.engine)):
+        return known.name
+    return formal_title(seat, variant)
+
+
+def formal_title(seat: Seat, variant: str) -> str:
+    """The name of the holder of a seat, an engine's with its switches and without a character."""
     if seat.kind in (ENGINE, NEUTRAL):
         try:
             return _label(variant, seat.engine)

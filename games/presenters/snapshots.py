@@ -12,7 +12,14 @@ from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, facts_of, moves_of, record_of
-from games.presenters.sentences import announced, blocked, detail, headline, place_title
+from games.presenters.sentences import (
+    announced,
+    blocked,
+    detail,
+    formal_title,
+    headline,
+    place_title,
+)
 from games.presenters.signals import Signal, leaving_costs, signal
 from games.rules import Outcome
 from games.rules.board import FormalValue
@@ -176,10 +183,9 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
 
 def _seat(match: Match, seat: Seat, presence: Mapping[str, str]) -> SeatFacts:
     here = "online" if seat.kind in (ENGINE, NEUTRAL) else presence.get(seat.name, "offline")
-    title = place_title(match, seat)
     return {
-        "name": None if seat.kind == EMPTY else title,
-        "title": title,
+        "name": None if seat.kind == EMPTY else formal_title(seat, match.board.VARIANT),
+        "title": place_title(match, seat),
         "kind": seat.kind,
         "rating": seat.rating,
         "presence": here,

@@ -237,7 +237,7 @@ def test_when_dos_leaves_the_others_play_on(
     expect(dos.locator("#confirm-question")).to_contain_text("Chance plays on for you")
     dos.get_by_role("button", name="Yes").click()
     expect(headline(tres)).to_have_text("Place a piece")
-    expect(tres.locator('[data-seat="Dos"]')).to_contain_text("Neutral Dos")
+    expect(tres.locator('[data-seat="Dos"]')).to_contain_text("Chance")
     expect(dos.locator(".confirm summary")).to_have_count(0)
     expect(headline(dos)).to_have_text("ada to place a piece")
 

@@ -8,10 +8,13 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
+from django.test import Client
 
-from games import characters
+from accounts.models import User
+from games import characters, presenters, services
 from games.drawing.faces import FACES
 from games.engines import engine, engines_for
+from games.match import Action, Match, Seat, apply_move
 from games.rules import VARIANTS, Board, ClassicBoard
 
 CLASSIC = [one.slug for one in characters.rivals("classic")]
@@ -86,3 +89,32 @@ def test_after_the_friendliest_come_the_others_one_by_one() -> None:
         names.append(one.name)
         one = characters.next_up(one)
     assert names == ["Pip", "Bruno", "Tally", "Minerva", "Sable"]
+
+
+def test_pages_name_an_engine_by_its_character_and_the_wire_by_itself() -> None:
+    seats = (Seat("X", "person", 1, "ada"), Seat("O", "engine", engine="random"))
+    match = Match("game", ClassicBoard(), seats, "engine", status="active")
+    told = presenters.snapshot(match, 1, 0)["seats"]["O"]
+    assert (told["name"], told["title"]) == ("Random", "Pip")
+    assert presenters.players(match) == "ada – Pip"
+    moved, _ = apply_move(match, 4)
+    assert presenters.headline(moved, "X") == "Pip to move"
+
+
+def test_an_engine_with_switches_goes_by_its_own_name() -> None:
+    seat = Seat("O", "engine", engine="minimax:ties=first")
+    assert presenters.seat_title(seat, "classic") == "Minimax (first of equals)"
+
+
+def test_lists_show_the_face_and_find_games_by_either_name(as_ada: Client, ada: User) -> None:
+    wanted = services.Request("classic", "engine:random", "X")
+    match = services.new_game(user_id=ada.pk, name="ada", request=wanted)
+    resign = Action("resign", match.version, user=ada.pk)
+    services.act(game_id=match.id, action=resign)
+    page = as_ada.get("/games/").content.decode()
+    card = page[page.index('class="card"') :]
+    assert "Pip</a>" in card
+    assert 'class="face' in card
+    for name, found in (("Pip", 1), ("random", 1), ("Minerva", 0)):
+        listed = as_ada.get("/games/", {"opponent": name}).content.decode()
+        assert listed.count('class="card"') == found, name
