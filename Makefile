@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence faults lock clean
+.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,11 @@ bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a brow
 # Two at a game in Chromium, one of whom goes: seconds until both pages show it.
 bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a browser
 	$(BIN)/python -m tests.bench.bench_presence
+
+# Weights, first paint and playable board on a slow phone, unused style rules; LIGHTHOUSE=1 for its
+# scores, too (npm).
+bench-look: $(VENV)/.dev ## measure what the look of the site costs, in a browser
+	$(BIN)/python -m tests.bench.bench_look
 
 # Games over a bad network while servers are killed, and hostile frames: on SQLite with one
 # process, then on PostgreSQL and Redis with two.

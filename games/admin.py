@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games import selectors
-from games.drawing.marks import PAPER_COLOURS, board_svg, lines_of
+from games.drawing.marks import board_svg, lines_of
 from games.match import PERSON
 from games.models import Game, Move, Seat
 from games.presenters import side_panels
@@ -195,7 +195,6 @@ def _drawn(board: Board, size: int) -> SafeString:
         board.marks,
         board.SHAPE,
         struck_lines(board),
-        colours=PAPER_COLOURS,
         label=board.notation,
         size=size,
     )

@@ -100,8 +100,8 @@ class Stand:
     def __enter__(self) -> Stand:
         if self.database != "sqlite":
             self._administer(f'CREATE DATABASE "{self.name}"')
-        self._manage("migrate")
-        self._manage("collectstatic", "--no-input")
+        self.manage("migrate")
+        self.manage("collectstatic", "--no-input")
         log = self.folder / "servers.log"
         self.servers = [Server(self.environment, port, log) for port in self.ports]
         self._wait_for_proofs()
@@ -124,7 +124,8 @@ class Stand:
             time.sleep(0.5)
         raise RuntimeError("the proofs were not computed in time")
 
-    def _manage(self, *command: str) -> None:
+    def manage(self, *command: str) -> None:
+        """Run a management command on the database of this stand."""
         whole = [sys.executable, "manage.py", *command, "--verbosity", "0"]
         subprocess.run(whole, cwd=ROOT, env=self.environment, check=True)
 
