@@ -96,7 +96,7 @@ clean: ## remove the environment and the data in var
 	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Hashing and compressing takes seconds, so only when a file changed.
-$(COLLECTED): $(VENV)/.run $(shell find accounts games progress -path '*/static/*' -type f) | var/secret-key
+$(COLLECTED): $(VENV)/.run $(shell find accounts games progress templates \( -path '*/static/*' -o -path '*templates/*' \) -type f) | var/secret-key
 	@$(LOCAL) $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@
 

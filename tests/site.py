@@ -62,7 +62,9 @@ def collect_static_files(environment: dict[str, str]) -> None:
 @cache
 def _static_files() -> str:
     """A name for all that decides what is collected."""
-    decide = [ROOT / "requirements.lock", ROOT / "config/settings.py", *ROOT.glob("*/static/**/*")]
+    decide = [ROOT / f"{name}" for name in ("requirements.lock", "config/settings.py")]
+    decide += [*ROOT.glob("*/static/**/*"), *ROOT.glob("*/templates/**/*")]
+    decide += [*ROOT.glob("templates/**/*"), *ROOT.glob("config/bundles.py")]
     found = sha256()
     for path in sorted(path for path in decide if path.is_file()):
         found.update(f"{path.relative_to(ROOT)}".encode() + path.read_bytes())

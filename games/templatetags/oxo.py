@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -19,6 +24,7 @@ from games.rules import Board, Shape, game_of
 register = template.Library()
 
 SCRIPTS = "games/js/"
+IMPORT = re.compile(r'from "oxo/([\w.]+)"')
 # json.dumps leaves these as they are, and a script element would end or change its mind at them.
 _SCRIPT_ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 
@@ -60,10 +66,53 @@ def _find_modules() -> tuple[str, ...]:
 
 @register.simple_tag
 def styles(*paths: str) -> SafeString:
-    """Links to the style sheets at ``paths`` of the static files, in their order."""
-    return format_html_join(
-        "\n", '<link rel="stylesheet" href="{}">', ((static(p),) for p in paths)
+    """Links to the style sheets at ``paths``; to one file of them all where it was collected."""
+    bundle = bundle_of(paths)
+    together = bundle in getattr(staticfiles_storage, "hashed_files", {})
+    hrefs = ((static(path),) for path in ((bundle,) if together else paths))
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', hrefs)
+
+
+def bundle_of(paths: Sequence[str]) -> str:
+    """The name of the file that holds the style sheets at ``paths`` one after the other.
+
+    It lies where they lie, so that what they refer to is found.
+    """
+    return f"games/css/all-{sha256(' '.join(paths).encode()).hexdigest()[:8]}.css"
+
+
+@register.simple_tag(takes_context=True)
+def script(context: template.Context, path: str) -> SafeString:
+    """The module at ``path``, with all that it imports asked for at once, not one by one."""
+    nonce = context["request"].csp_nonce
+    needed = [(nonce, static(SCRIPTS + name)) for name in _needed(path.removeprefix(SCRIPTS))]
+    preloads = format_html_join(
+        "\n", '<link rel="modulepreload" nonce="{}" href="{}">', sorted(needed)
     )
+    return format_html(
+        '{}<script type="module" nonce="{}" src="{}"></script>', preloads, nonce, static(path)
+    )
+
+
+def _needed(name: str) -> frozenset[str]:
+    return _find_needed(name) if settings.DEBUG else _found_needed(name)
+
+
+@cache
+def _found_needed(name: str) -> frozenset[str]:
+    return _find_needed(name)
+
+
+def _find_needed(name: str) -> frozenset[str]:
+    """The modules that ``name`` imports, and those they import."""
+    found: set[str] = set()
+    asked = [name]
+    while asked:
+        source = finders.find(SCRIPTS + asked.pop())
+        imported = set(IMPORT.findall(Path(source).read_text())) if source else set()
+        asked += imported - found
+        found |= imported
+    return frozenset(found - {name})
 
 
 @register.simple_tag

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-HASH = re.compile(r"\.[0-9a-f]{12}(?=\.css)")
 GROUPS = ("@media", "@supports", "@container", "@layer")
 STATES = ("hover", "focus", "focus-visible", "focus-within", "active")
-TOUCHED = "a, button, summary, input, select, label, [tabindex], [role=gridcell], .card, tr, li"
+TOUCHED = "main :is(a, button, summary, input, select, .card, .cell, tr[data-cells]), header a"
+MOST_TOUCHED = 60
 
 
 def rules(text: str) -> Iterator[tuple[str, int, int]]:
@@ -27,8 +26,7 @@ def _within(text: str, at: int, end: int) -> Iterator[tuple[str, int, int]]:
         closing = _closing(text, opening)
         head = text[at:opening]
         head = head.rpartition(";")[2] if head.lstrip().startswith("@import") else head
-        begin = opening - len(head.lstrip())
-        selector = head.strip()
+        begin, selector = opening - len(head.lstrip()), head.strip()
         if selector.startswith(GROUPS):
             yield from _within(text, opening + 1, closing)
         elif not selector.startswith("@"):
@@ -46,57 +44,62 @@ def _closing(text: str, opening: int) -> int:
 
 
 class Coverage:
-    """The rules that were used on any of the pages looked at."""
+    """The rules that were used on any of the pages looked at, wherever a page has them from."""
 
     def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
-        self.used: dict[str, set[tuple[int, int]]] = defaultdict(set)
+        self.sizes: dict[str, int] = {}
+        self.used: set[str] = set()
 
-    def look(self, context: BrowserContext, url: str) -> None:
-        """Note the rules used on the page at ``url``, also of what is pointed at or focused."""
+    def look(self, context: BrowserContext, url: str, *, touch: bool) -> None:
+        """Note the rules used on the page at ``url``; with ``touch`` also those of what is pointed
+        at or focused."""
         page = context.new_page()
-        names: dict[str, str] = {}
+        sheets: list[str] = []
         client = context.new_cdp_session(page)
-        client.on("CSS.styleSheetAdded", lambda event: _name(names, event["header"]))
+        client.on("CSS.styleSheetAdded", lambda event: _note(sheets, event["header"]))
         for domain in ("DOM", "CSS"):
             client.send(f"{domain}.enable")
         client.send("CSS.startRuleUsageTracking")
         page.goto(url, wait_until="load")
-        self._touch(page, client)
-        for sheet, name in names.items():
-            if name not in self.texts:
-                self.texts[name] = client.send("CSS.getStyleSheetText", {"styleSheetId": sheet})[
-                    "text"
-                ]
-        for rule in client.send("CSS.stopRuleUsageTracking")["ruleUsage"]:
-            if rule["used"] and rule["styleSheetId"] in names:
-                place = (int(rule["startOffset"]), int(rule["endOffset"]))
-                self.used[names[rule["styleSheetId"]]].add(place)
+        if touch:
+            _touch(page, client)
+        texts = {
+            sheet: client.send("CSS.getStyleSheetText", {"styleSheetId": sheet})["text"]
+            for sheet in sheets
+        }
+        usage = client.send("CSS.stopRuleUsageTracking")["ruleUsage"]
+        for sheet, text in texts.items():
+            self._count(text, [one for one in usage if one["styleSheetId"] == sheet])
         page.close()
 
-    def _touch(self, page: Page, client: Any) -> None:
-        """Force the states of everything that can be touched, and let styles follow."""
-        root = client.send("DOM.getDocument")["root"]["nodeId"]
-        wish = {"nodeId": root, "selector": TOUCHED}
-        for node in client.send("DOM.querySelectorAll", wish)["nodeIds"]:
-            wish = {"nodeId": node, "forcedPseudoClasses": list(STATES)}
-            client.send("CSS.forcePseudoState", wish)
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    def _count(self, text: str, usage: list[dict[str, Any]]) -> None:
+        used = [(one["startOffset"], one["endOffset"]) for one in usage if one["used"]]
+        for selector, begin, end in rules(text):
+            rule = f"{selector} {text[begin:end]}"
+            self.sizes[rule] = end - begin
+            if any(first < end and begin < last for first, last in used):
+                self.used.add(rule)
 
-    def report(self) -> list[tuple[str, int, int, list[str]]]:
-        """Of each sheet its bytes in rules, those of unused rules, and their selectors."""
-        return [(name, *self._unused(name)) for name in sorted(self.texts)]
+    def unused(self) -> list[tuple[str, int]]:
+        """Selectors and bytes of the rules that no page used."""
+        idle = sorted(rule for rule in self.sizes if rule not in self.used)
+        return [(" ".join(rule.partition("{")[0].split()), self.sizes[rule]) for rule in idle]
 
-    def _unused(self, name: str) -> tuple[int, int, list[str]]:
-        used, whole, idle, selectors = self.used[name], 0, 0, []
-        for selector, begin, end in rules(self.texts[name]):
-            whole += end - begin
-            if not any(first < end and begin < last for first, last in used):
-                idle += end - begin
-                selectors.append(" ".join(selector.split()))
-        return whole, idle, selectors
+    @property
+    def whole(self) -> int:
+        """Bytes of all rules."""
+        return sum(self.sizes.values())
 
 
-def _name(names: dict[str, str], header: dict[str, Any]) -> None:
+def _touch(page: Page, client: Any) -> None:
+    """Force the states of everything that can be touched, and let styles follow."""
+    root = client.send("DOM.getDocument")["root"]["nodeId"]
+    wish = {"nodeId": root, "selector": TOUCHED}
+    for node in client.send("DOM.querySelectorAll", wish)["nodeIds"][:MOST_TOUCHED]:
+        client.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(STATES)})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def _note(sheets: list[str], header: dict[str, Any]) -> None:
     if "/css/" in header["sourceURL"] and "/admin/" not in header["sourceURL"]:
-        names[header["styleSheetId"]] = HASH.sub("", header["sourceURL"].rpartition("/")[2])
+        sheets.append(header["styleSheetId"])
