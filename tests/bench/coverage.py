@@ -61,6 +61,7 @@ class Coverage:
             client.send(f"{domain}.enable")
         client.send("CSS.startRuleUsageTracking")
         page.goto(url, wait_until="load")
+        page.evaluate("document.body.offsetHeight")  # or styles may not be matched yet
         if touch:
             _touch(page, client)
         texts = {
@@ -92,7 +93,8 @@ class Coverage:
 
 
 def _touch(page: Page, client: Any) -> None:
-    """Force the states of everything that can be touched, and let styles follow."""
+    """Unfold what folds, force the states of what can be touched, and let styles follow."""
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     root = client.send("DOM.getDocument")["root"]["nodeId"]
     wish = {"nodeId": root, "selector": TOUCHED}
     for node in client.send("DOM.querySelectorAll", wish)["nodeIds"][:MOST_TOUCHED]:
