@@ -57,7 +57,9 @@ class KindFilter(admin.SimpleListFilter):
         "all": ("All", {}),
     }
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
         counts = {kind: User.objects.filter(**rule).count() for kind, (_, rule) in self._kinds()}
         return [(kind, f"{title} ({counts[kind]})") for kind, (title, _) in self._kinds()]
 
@@ -101,16 +103,16 @@ class UserAdmin(StockUserAdmin):  # type: ignore[type-arg]
 
     # Staff who look after accounts must not be able to give themselves, or take over, more.
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         fixed: tuple[str, ...] = () if request.user.is_superuser else RIGHTS
         if obj is not None and obj.is_guest:  # can be closed, and no more
             fixed = ("name", "email", *RIGHTS)
         return (*self.readonly_fields, *fixed)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return _may_touch(request, obj) and super().has_change_permission(request, obj)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return _may_touch(request, obj) and super().has_delete_permission(request, obj)
 
 

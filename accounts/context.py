@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest
 
 from accounts.models import User
+
+
+class Appearance(TypedDict):
+    """What every template can use; ``member`` is whether the reader has an account."""
+
+    member: bool
+    theme: str
+    csp_nonce: str
 
 
 def chosen_theme(request: HttpRequest) -> str:
@@ -15,7 +23,7 @@ def chosen_theme(request: HttpRequest) -> str:
     return chosen if chosen in User.Theme.values else User.Theme.SYSTEM
 
 
-def appearance(request: HttpRequest) -> dict[str, Any]:
+def appearance(request: HttpRequest) -> Appearance:
     """``member``, and the theme: a person's own, for visitors a cookie's, else the device's."""
     user = getattr(request, "user", None)
     theme = user.theme if user and user.is_authenticated else request.COOKIES.get("theme", "")

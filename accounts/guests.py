@@ -9,9 +9,9 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -40,11 +40,11 @@ class TooOften(Exception):
         self.wait = wait
 
 
-def is_guest(user: Any) -> bool:
+def is_guest(user: User | AnonymousUser) -> bool:
     return bool(user.is_authenticated and user.is_guest)
 
 
-def is_member(user: Any) -> bool:
+def is_member(user: User | AnonymousUser) -> bool:
     """Whether ``user`` is logged in to an account."""
     return bool(user.is_authenticated and not user.is_guest)
 

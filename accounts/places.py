@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
@@ -50,7 +49,7 @@ def known_place(request: HttpRequest, name: str) -> str:
 
 
 @receiver(user_logged_in, dispatch_uid="remember where people log in")
-def remember(request: HttpRequest | None, user: User, **kwargs: Any) -> None:
+def remember(request: HttpRequest | None, user: User, **kwargs: object) -> None:
     if request is None or not request.META:  # a log-in that no visitor made
         return
     if not _cookie(request):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -13,6 +13,7 @@ from games.engines import Engine, EngineError, engine, engines_for, rival_engine
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
 from games.rules import VARIANTS, Board
+from games.selectors import HistoryFilters
 
 CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5": "5 min + 5 s"}
 
@@ -272,6 +273,10 @@ class HistoryForm(forms.Form):
             "variant",
             [("", "Any")] + [(slug, board.TITLE) for slug, board in VARIANTS.items()],
         )
+
+    def filters(self) -> HistoryFilters:
+        """What was asked for. The form must be valid."""
+        return cast("HistoryFilters", self.cleaned_data)
 
     def clean_opponent(self) -> str:
         name: str = self.cleaned_data["opponent"]

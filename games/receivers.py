@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
+from accounts.guests import User
 from accounts.signals import guest_described, guest_merged, guest_signed_up
 from games import selectors, services
 from games.storage import ownership
 
 
 @receiver(pre_delete, sender=settings.AUTH_USER_MODEL)
-def leave(sender: Any, instance: Any, **kwargs: Any) -> None:
+def leave(sender: object, instance: User, **kwargs: object) -> None:
     """Nobody waits for a player whose account is gone. The games stay, without the name."""
     services.leave_all(user_id=instance.pk)
     if instance.is_guest:
@@ -22,18 +21,18 @@ def leave(sender: Any, instance: Any, **kwargs: Any) -> None:
 
 
 @receiver(guest_signed_up, dispatch_uid="games.rename_seats")
-def rename(sender: Any, user: Any, **kwargs: Any) -> None:
+def rename(sender: object, user: User, **kwargs: object) -> None:
     services.rename_seats(user_id=user.pk, name=user.get_username())
 
 
 @receiver(guest_merged, dispatch_uid="games.hand_over")
-def hand_over(sender: Any, guest: Any, member: Any, **kwargs: Any) -> bool:
+def hand_over(sender: object, guest: User, member: User, **kwargs: object) -> bool:
     name = member.get_username()
     return services.hand_over(guest_id=guest.pk, member_id=member.pk, name=name)
 
 
 @receiver(guest_described, dispatch_uid="games.describe")
-def describe(sender: Any, guest: Any, **kwargs: Any) -> list[str]:
+def describe(sender: object, guest: User, **kwargs: object) -> list[str]:
     """How many games a guest has, and how many of them are being played."""
     games = selectors.games_of(guest.pk).count()
     running = selectors.running_games(guest.pk).count()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db import connection
@@ -166,7 +166,16 @@ def open_count(user_id: int) -> int:
     return models.Game.objects.filter(created_by_id=user_id, status=OPEN).count()
 
 
-def finished_games(user_id: int, filters: dict[str, Any]) -> QuerySet[models.Game]:
+class HistoryFilters(TypedDict, total=False):
+    """What a history can be narrowed to; empty texts leave it as it is."""
+
+    variant: str
+    kind: str
+    opponent: str
+    result: str
+
+
+def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Game]:
     """A person's history. ``filters``: variant, kind, opponent (a name), result.
 
     A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; at one screen

@@ -214,7 +214,7 @@ def history(request: HttpRequest) -> HttpResponse:
     viewer = cast("int", request.user.pk)
     if not form.is_valid():
         return render(request, "games/history.html", {"filters": form}, status=400)
-    rows = selectors.finished_games(viewer, form.cleaned_data)
+    rows = selectors.finished_games(viewer, form.filters())
     page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
     going_on = [] if request.GET else selectors.running_games(viewer)[:MOST_RUNNING]

@@ -7,7 +7,7 @@ import contextvars
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-Work = Coroutine[Any, Any, None]
+Work = Coroutine[object, None, None]
 
 
 class EventLoop:
@@ -19,7 +19,7 @@ class EventLoop:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def bind(self) -> bool:
         """Bind to the running loop; False if it is the one already."""
@@ -36,7 +36,7 @@ class EventLoop:
         assert self._loop is not None
         self._loop.call_soon_threadsafe(call, *args, context=contextvars.Context())
 
-    def later(self, delay: float, call: Callable[[], Any]) -> asyncio.TimerHandle:
+    def later(self, delay: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         """Call on the loop after ``delay`` seconds; only from the loop itself."""
         assert self._loop is not None
         return self._loop.call_later(delay, call, context=contextvars.Context())

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import Any
+from typing import Protocol
 
 WATCHERS = ""
 """The key under which connections without a seat are counted."""
@@ -31,6 +31,12 @@ FORGET = 600.0
 ONLINE, UNSTABLE, GONE = "online", "unstable", "gone"
 
 Counts = dict[str, int]
+
+
+class Seated(Protocol):
+    """A connection that speaks for ``seats``."""
+
+    seats: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -79,7 +85,7 @@ class Presence:
         with self._lock:
             self._game(game_id).people = frozenset(people)
 
-    def set_here(self, process: str, game_id: str, listeners: Iterable[Any]) -> None:
+    def set_here(self, process: str, game_id: str, listeners: Iterable[Seated]) -> None:
         """Count this process's own ``listeners``; a listener knows the ``seats`` it speaks for."""
         counts: Counts = {}
         for listener in listeners:

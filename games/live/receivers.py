@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
+from django.http import HttpRequest
 
+from accounts.guests import User
 from accounts.sessions import FORMER_KEY
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
@@ -22,23 +22,24 @@ RENEWAL = 1.0
 
 
 @receiver(game_changed)
-def spread(sender: Any, match: Match, **kwargs: Any) -> None:
+def spread(sender: object, match: Match, **kwargs: object) -> None:
     hub.broadcast.announce(match)
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
-def changed(sender: Any, instance: Any, created: bool, **kwargs: Any) -> None:
+def changed(sender: object, instance: User, created: bool, **kwargs: object) -> None:
     """A new password ends every session but the one that set it; a closed account ends all.
 
     Django holds the new password in ``_password`` only until it is saved. Pages whose session
     goes on (a password's own change renews it) notice that and come back.
     """
-    if not created and (instance._password is not None or not instance.is_active):
+    new_password: str | None = instance._password  # type: ignore[attr-defined]  # private
+    if not created and (new_password is not None or not instance.is_active):
         dismiss_after_commit(instance.pk)
 
 
 @receiver(post_delete, sender=settings.AUTH_USER_MODEL)
-def deleted(sender: Any, instance: Any, **kwargs: Any) -> None:
+def deleted(sender: object, instance: User, **kwargs: object) -> None:
     dismiss_after_commit(instance.pk)
 
 
@@ -49,7 +50,7 @@ def dismiss_after_commit(user_id: int) -> None:
 
 
 @receiver(user_logged_out)
-def dismiss(sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
+def dismiss(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
     """Only where the person logged out: the same account may be at a game on another device."""
     if user is not None:
         session = request.session

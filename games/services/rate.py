@@ -12,7 +12,6 @@ Everything here runs inside the transaction that ends a game, which happens once
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.dispatch import receiver
 
@@ -27,7 +26,7 @@ PERIOD_DAYS = 5.0
 
 
 @receiver(game_finished, dispatch_uid="games.ratings")
-def on_game_finished(sender: object, game: models.Game, match: Match, **_: Any) -> None:
+def on_game_finished(sender: object, game: models.Game, match: Match, **_: object) -> None:
     if match.rated and match.return_id is not None:
         _open_second(game, match)
     elif match.rated:
