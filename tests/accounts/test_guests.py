@@ -45,7 +45,7 @@ def test_the_first_action_makes_a_guest_and_the_second_finds_them(visitor: Clien
     assert re.fullmatch(r"Guest \d{4}", guest.name)
     assert (guest.is_guest, guest.is_staff, guest.has_usable_password()) == (True, False, False)
     assert set(Seat.objects.values_list("user", flat=True)) == {guest.pk}
-    assert f">{guest.name}</button>" in visitor.get("/learn/").content.decode()
+    assert f"<span>{guest.name}</span></button>" in visitor.get("/learn/").content.decode()
 
 
 def test_who_is_refused_stays_a_visitor(visitor: Client) -> None:
