@@ -63,7 +63,7 @@ def test_a_visitor_plays_signs_up_in_another_tab_and_plays_on(as_: As, ada: User
     expect_moves(o, 3)
     cell(o, "a3").click()
     expect_moves(x, 4)
-    expect(names_at(x)).to_contain_text(["ada", "newcomer"])
+    expect(names_at(x)).to_contain_text(["newcomer", "ada"])
     assert sockets == []  # the one it had stayed open
     member = User.objects.get(name="newcomer")
     after = selectors.match(match.id)
