@@ -21,7 +21,8 @@ ADDRESSES = """
     document documents errata faq favicon formulas games healthz history home icons import
     leaderboard leaderboards learn lobby log-in log-out login logout me new password privacy
     profile proofs puzzles ratings register robots rules search settings share sign-in sign-up
-    signin signup static stats status terms theme well-known ws www
+    signin signup static stats status style terms theme well-known
+    ws www
 """
 """What is, or may become, an address of the site."""
 

@@ -33,7 +33,7 @@ def test_every_page_has_the_card_of_the_site(client: Client, path: str) -> None:
 def test_a_position_has_its_own(client: Client) -> None:
     found = told(client, "/analysis/XO......._X/")
     assert found["og:title"] == "X wins in 5 plies"
-    image = "http://testserver/analysis/XO......._X/preview-position.png?design=1"
+    image = "http://testserver/analysis/XO......._X/preview-position.png?design=2"
     assert found["og:image"] == image
     assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
     assert found["og:image:alt"] == "A board: XO....... X"
@@ -54,5 +54,5 @@ def test_a_game_that_goes_on_does_not_tell_who_is_ahead(client: Client, ada: Use
         services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
     )
     found = told(client, f"/games/{match.id}/")
-    assert found["og:title"] == "Classic 3×3: ada – Minimax"
+    assert found["og:title"] == "Classic 3×3: ada – Minerva"
     assert "/preview-game.png" in found["og:image"]

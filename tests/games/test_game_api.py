@@ -120,7 +120,8 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
         *("id", "variant", "kind", "exact", "position", "version", "updated_at", "now", "status"),
         *("outcome", "to_act", "action", "seats", "legal", "last", "moves", "movers", "taken"),
         *("said", "formal", "chance", "rated", "clock", "offers", "breath", "patterns"),
-        *("you", "headline", "detail", "blocked", "labels", "actions", "signal", "ending"),
+        *("you", "headline", "detail", "blocked", "labels", "actions", "signal"),
+        *("leaving_costs", "ending"),
     ]
     assert response.json()["you"] is None
     assert response.json()["legal"] == list(range(9))
