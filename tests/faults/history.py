@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -79,11 +80,11 @@ class History:
 
 @dataclass(frozen=True)
 class Record:
-    """What is kept of a game: the versions with whose action led to each, and their positions."""
+    """What is kept of a game: each accepted action with the version it led to, and positions."""
 
     game_id: str
     final: int
-    versions: Mapping[str, int]
+    kept: Sequence[tuple[str, int]]
     positions: Mapping[int, str]
 
     @classmethod
@@ -97,8 +98,12 @@ class Record:
             positions[move.version] = board.notation
             if move.action_id is not None:
                 kept.append((move.action_id, move.version))
-        versions = {key.partition(":")[2]: version for key, version in kept}
-        return cls(game.id, game.version, versions, positions)
+        ids = [(key.partition(":")[2], version) for key, version in kept]
+        return cls(game.id, game.version, ids, positions)
+
+    @cached_property
+    def versions(self) -> Mapping[str, int]:
+        return dict(self.kept)
 
     def position(self, version: int) -> str:
         """How the board stood at ``version``: only some versions are moves."""

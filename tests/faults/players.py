@@ -7,11 +7,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.faults.history import PASSING, History
@@ -68,20 +69,24 @@ class Player:
                 await asyncio.sleep((0.05 + self.rng.random() * 0.2) * 2**shut)
 
     async def _sit_down(self) -> None:
-        base = self.address()
         self.history.connecting()
-        async with connect(
+        async with self.connection() as socket:
+            while not self.over:
+                await self._turn(socket)
+
+    def connection(self) -> AbstractAsyncContextManager[Any]:
+        """A new connection to the game."""
+        base = self.address()
+        return connect(
             f"ws://{base}/ws/games/{self.game_id}/",
             origin=f"http://{base}",  # type: ignore[arg-type]
             additional_headers=self.headers,
             compression=None,
             open_timeout=5,
             close_timeout=0.2,
-        ) as socket:
-            while not self.over:
-                await self._turn(socket)
+        )
 
-    async def _turn(self, socket: ClientConnection) -> None:
+    async def _turn(self, socket: Any) -> None:
         """Hear one message and answer it; ask when there is nothing to hear."""
         try:
             async with asyncio.timeout(self._patience):
@@ -103,7 +108,7 @@ class Player:
                 self._waiting = action
                 await self._send(socket, action)
 
-    async def _send(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+    async def _send(self, socket: Any, message: dict[str, Any]) -> None:
         self.sent += 1
         self.history.sent(message)
         await socket.send(json.dumps(message))

@@ -16,7 +16,7 @@ __all__ = ["friendly", "open_match"]
 
 GAME = "game"
 POSITIONS = {0: "......... X", 2: "X........ O", 3: "XO....... X"}
-RECORD = Record(GAME, final=3, versions={"a": 2, "b": 3}, positions=POSITIONS)
+RECORD = Record(GAME, final=3, kept=[("a", 2), ("b", 3)], positions=POSITIONS)
 
 
 class Client(History):
