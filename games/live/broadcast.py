@@ -96,6 +96,9 @@ class Broadcast:
 
     async def deliver(self, match: Match) -> None:
         """Tell every socket at this game, and look again when its deadline comes."""
+        known = self._frames.get(match.id)
+        if known is not None and known.match.version > match.version:
+            match = known.match  # something newer came in while this was being read
         self._set_deadline(match)
         self._attendance.track_seats(match)
         frames = self.frames(match)

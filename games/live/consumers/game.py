@@ -151,9 +151,10 @@ class GameSocket(Socket):
             await self.close(protocol.TOO_MANY_BAD)
 
     async def _catch_up(self, message: protocol.Sync) -> None:
+        """Send what the database says; what this process had missed is news for all its sockets."""
         match = await self._current()
         self.version = min(self.version, message.version)
-        await self.tell(hub.broadcast.frames(match))
+        await hub.broadcast.deliver(match)
 
     async def _act(self, message: protocol.Act) -> None:
         if not await self.log_in.stands():
