@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults lock clean
+.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults simulate lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,12 @@ faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed se
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -s -m slow tests/faults
+
+# Several servers in one process under a simulated clock, network and disk; SEED=n repeats one run
+# and prints all that happened in it, SEEDS=n FIRST=n take others.
+simulate: $(VENV)/.dev ## run live play by thousands of seeds, with crashes and losses
+	@$(BIN)/python -m tests.simulation \
+		$(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),10000) --first $(or $(FIRST),1))
 
 check: lint test ## run lint, tests and checks, as CI does
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run

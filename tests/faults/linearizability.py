@@ -100,7 +100,9 @@ class _Search:
     def _candidates(self, done: int) -> list[int]:
         """The calls that may come next: invoked before any of those left has returned."""
         left, horizon = [], inf
-        for index, one in enumerate(self.operations):
+        first = (~done & (done + 1)).bit_length() - 1  # all before it are done
+        for index in range(first, len(self.operations)):
+            one = self.operations[index]
             if one.invoked > horizon:
                 break
             if not done >> index & 1:

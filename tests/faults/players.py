@@ -36,6 +36,7 @@ class Player:
     address: Callable[[], str]
     headers: dict[str, str]
     rng: Random
+    thinks: tuple[float, float] = (0.02, 0.08)
     game: dict[str, Any] = field(default_factory=dict)
     acked: dict[str, tuple[int, str]] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
@@ -104,7 +105,7 @@ class Player:
         if self._waiting is None and self.game and not self.over:
             action = self._choose()
             if action is not None:
-                await asyncio.sleep(0.02 + self.rng.random() * 0.06)
+                await asyncio.sleep(self.rng.uniform(*self.thinks))
                 self._waiting = action
                 await self._send(socket, action)
 
