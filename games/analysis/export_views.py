@@ -36,7 +36,7 @@ def _limit(kind: str, **_: str) -> str:
 @require_safe
 @limited(_limit)
 def position(request: HttpRequest, text: str, kind: str) -> HttpResponse:
-    """A position, with the line it stands on if the address tells one."""
+    """A position, with its line if the address has one."""
     try:
         here = variations.read(text)
     except BadNotation:
@@ -155,8 +155,10 @@ def _picture(request: HttpRequest, kind: str, board: Board) -> HttpResponse:
     wanted = request.GET.get("size", str(pictures.USUAL))
     size = whole_number(wanted, 5) or 0
     if not pictures.LEAST <= size <= pictures.MOST:
-        told = f"{wanted[:20]!r} is no size: expected {pictures.LEAST} to {pictures.MOST} pixels."
-        return HttpResponse(told, content_type="text/plain; charset=utf-8", status=400)
+        message = (
+            f"{wanted[:20]!r} is no size: expected {pictures.LEAST} to {pictures.MOST} pixels."
+        )
+        return HttpResponse(message, content_type="text/plain; charset=utf-8", status=400)
     return PICTURES[kind](request, pictures.board_svg(board, size))
 
 
@@ -165,7 +167,7 @@ def _svg(request: HttpRequest, drawing: str) -> HttpResponse:
 
 
 def _png(request: HttpRequest, drawing: str) -> HttpResponse:
-    """In pixels. A browser that has it is told so before anything is drawn.
+    """Answer in pixels, or with 304 to a browser that has the picture, before anything is drawn.
 
     What a position looks like never changes; the design of cards does, and is in their address.
     """

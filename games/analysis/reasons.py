@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.analysis.results import level
 from games.analysis.review.judge import BLUNDER, FORCED, MISSED, ONLY, SLOWER, SOONER, Verdict
-from games.analysis.truth import level
 from games.analysis.wording import cells, fixed, listed, plies
 from games.engines import solution_of
 from games.engines.sides import has_side, rival_of

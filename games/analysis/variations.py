@@ -60,17 +60,17 @@ class Variation:
         """Where the position after ``at`` moves of this line is analysed."""
         more = {key: value for key, value in query.items() if value}
         if self.cells:
-            more |= self._told()
+            more |= self._query()
         return address(self.boards[at], **more)
 
     @property
     def tail(self) -> str:
-        """What an address adds to a position to tell this line; empty if it is only a position."""
+        """The query that keeps this line in an address; empty if the line is only a position."""
         if not self.cells:
             return ""
-        return "?" + urlencode(self._told())
+        return "?" + urlencode(self._query())
 
-    def _told(self) -> dict[str, str]:
+    def _query(self) -> dict[str, str]:
         return {"from": slug_of(self.boards[0]), "line": names(self.boards[0], self.cells)}
 
     def after(self, *cells: int) -> Variation:
@@ -85,7 +85,7 @@ class Variation:
 
 
 def read_variation(board: Board, start: str = "", line: str = "") -> Variation:
-    """The line an address tells, at ``board``; just ``board`` if it tells none that leads there."""
+    """The line in an address, at ``board``; just ``board`` if no line there leads to it."""
     alone = Variation((board,), (), 0)
     if not start or not line or len(start) + len(line) > 400:
         return alone

@@ -1,6 +1,6 @@
 """What the first analysis of a process would otherwise wait for, done before anybody asks.
 
-The empty board is the most asked for and the dearest: plain minimax reads all of its games.
+The empty board is asked for most and takes longest: plain minimax reads all of its games.
 Proofs, puzzles and the tables of solved games are computed by workers of the compute pool.
 """
 
@@ -66,5 +66,5 @@ def compute_ahead() -> None:
 
 
 def get_ready_soon() -> None:
-    """The same beside whatever else this process does."""
+    """``get_ready`` in a thread of its own."""
     Thread(target=get_ready, name="analysis-warmup", daemon=True).start()

@@ -25,7 +25,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.compute import release_files
-from games.compute.release_files import Made
+from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.compute.turns import Busy as Busy
 from games.compute.worker import work
@@ -71,7 +71,7 @@ class ComputePool:
     ) -> Result:
         """``function(*args)``, computed by a worker; raises what it raises.
 
-        Who asks for what is being computed already gets that result. Raises Busy if too much is
+        A request for something that is being computed gets that result. Raises Busy if too much is
         waiting or ``patience`` seconds have passed, Lost if the worker is lost. Blocks, so it is
         not for the event loop.
         """
@@ -196,11 +196,11 @@ def compute_once(
     function: Callable[[*Arguments], Result],
     *args: *Arguments,
     patience: float = PATIENCE,
-) -> Made[Result]:
+) -> Computed[Result]:
     """``function(*args)`` as this release of the code computes it; kept as ``name`` in a file."""
     directory = settings.VAR_DIR / "computed"
-    if (made := release_files.read(directory, name)) is not None:
-        return made
+    if (computed := release_files.read(directory, name)) is not None:
+        return computed
     return compute(release_files.once, directory, name, function, *args, patience=patience)
 
 

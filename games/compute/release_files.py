@@ -31,10 +31,10 @@ PACKAGES = ("rules", "engines", "analysis")
 
 
 @dataclass(frozen=True, slots=True)
-class Made(Generic[Result]):
-    """Something computed, and when."""
+class Computed(Generic[Result]):
+    """The result of a computation, and the time ``at`` which it was computed."""
 
-    what: Result
+    result: Result
     at: datetime
 
 
@@ -48,20 +48,20 @@ def release() -> str:
     return found.hexdigest()[:16]
 
 
-def read(directory: Path, name: str) -> Made[Any] | None:
+def read(directory: Path, name: str) -> Computed[Any] | None:
     """What is kept as ``name`` in ``directory`` for this release, if anything is.
 
     A file cannot say of what type its content is; its name does.
     """
     path = _path(directory, name)
     try:
-        made = pickle.loads(path.read_bytes())  # noqa: S301  ours: the secret key lies beside it
+        computed = pickle.loads(path.read_bytes())  # noqa: S301  ours: the secret key lies beside it
     except FileNotFoundError:
         return None
     except Exception as error:  # pickle raises whatever a broken file leads to
         log.warning("%s will be computed again: %s", path, error)
         return None
-    return made if isinstance(made, Made) else None
+    return computed if isinstance(computed, Computed) else None
 
 
 def once(
@@ -69,7 +69,7 @@ def once(
     name: str,
     function: Callable[[*Arguments], Result],
     *args: *Arguments,
-) -> Made[Result]:
+) -> Computed[Result]:
     """What is kept as ``name``; if nothing is, ``function(*args)``, kept from now on.
 
     Of processes that want the same one computes, and the others wait. Raises OSError.
@@ -78,19 +78,19 @@ def once(
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if (made := read(directory, name)) is None:
-            made = Made(function(*args), datetime.now(UTC))
-            _write(path, made)
-    return made
+        if (computed := read(directory, name)) is None:
+            computed = Computed(function(*args), datetime.now(UTC))
+            _write(path, computed)
+    return computed
 
 
 def _path(directory: Path, name: str) -> Path:
     return directory / release() / f"{name}.pickle"
 
 
-def _write(path: Path, made: Made[Result]) -> None:
+def _write(path: Path, computed: Computed[Result]) -> None:
     """Write the file whole or not at all."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(handle, "wb") as file:
-        pickle.dump(made, file)
+        pickle.dump(computed, file)
     Path(name).replace(path)

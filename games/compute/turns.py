@@ -1,7 +1,7 @@
-"""Dear pages are drawn one after the other.
+"""Expensive pages are drawn one after the other.
 
 Each takes the interpreter for some 10 ms. Drawn by many threads at once they would take it in
-slices of 5 ms each, and whoever plays would wait for all of them at every move. One page at a
+slices of 5 ms each, and a player would wait for all of them at every move. One page at a
 time leaves the event loop its half.
 """
 

@@ -1,4 +1,4 @@
-"""The other end of the compute pool: a process that computes what it is handed.
+"""The other end of the compute pool: a process that computes what it is given.
 
 It loads the rules, the engines and what it is asked for, but not Django.
 """
@@ -22,7 +22,7 @@ def work(pipe: Connection, tables: Path) -> None:
     A message is (function, arguments), its answer (True, result) or (False, exception). Tables
     of solved games are kept in ``tables``.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the owner, too, who ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the owner too, which ends us
     os.nice(NICENESS)
     keep_tables_in(tables)
     try:
@@ -30,7 +30,7 @@ def work(pipe: Connection, tables: Path) -> None:
             function, arguments = pipe.recv()
             try:
                 answer = True, function(*arguments)
-            except Exception as error:  # of whatever kind: it is for the one who asked
+            except Exception as error:  # of any kind: the caller gets it
                 answer = False, error
             pipe.send(answer)
     except (EOFError, OSError):

@@ -92,7 +92,7 @@ def tournament(
 ) -> Crosstable:
     """Every pair plays ``games`` games from ``start`` and changes the first two seats after each.
 
-    ``neutral`` holds whatever further seats the game has. ``progress`` is called with (done,
+    ``neutral`` holds any further seat of the game. ``progress`` is called with (done,
     of all) after each game.
     """
     rng = Random(seed)

@@ -37,10 +37,10 @@ class Record:
 
 
 class Proof:
-    """One engine in one seat of a game against everything. ``prove`` is the door.
+    """One engine in one seat of a game against every reply. Use ``prove``.
 
     The first two seats lose to each other; what the third wins is a draw between them. The third
-    seat itself loses whatever it does not win.
+    seat itself loses what it does not win.
     """
 
     def __init__(self, engine: Engine, seat: str, game: type[Board]) -> None:

@@ -29,7 +29,7 @@ EQUAL = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class SymmetryClass(Generic[B]):
-    """The positions that a symmetry of the game makes of one: how many, and who stands for them.
+    """The positions that are alike by symmetry: how many, and the ``canonical`` one of them.
 
     ``text`` says it to people.
     """
@@ -102,7 +102,7 @@ class Solution(ABC, Generic[B]):
         return
 
     def keep_tables_in(self, directory: Path) -> None:
-        """Store what is dear to compute in ``directory`` from now on."""
+        """Store what takes long to compute in ``directory`` from now on."""
         return
 
     @abstractmethod

@@ -1,11 +1,11 @@
-"""A search that keeps a diary: minimax, with or without alpha-beta, node by node.
+"""A search that records each step: minimax, with or without alpha-beta, node by node.
 
 It reads any game of two who take turns, without chance.
 
 For teaching, not for play: it walks the tree of document 004's figures with formula 1's values,
 always from the side that moves at the root (MAX), and in rising order of cells. It reads the
-positions that ``alphabeta:ordering=off,early=off,find=value`` reads. What lies deeper than the
-diary goes is searched all the same and counted.
+positions that ``alphabeta:ordering=off,early=off,find=value`` reads. What lies deeper than
+the record is searched all the same and counted.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Cut:
 class Node:
     """A visited position. ``alpha`` and ``beta`` are the window it was handed; ``entered`` and
     ``left`` number the steps of the search; ``inside`` counts positions visited below it that
-    the diary leaves out. ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value
+    the record leaves out. ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value
     is at most that) or ``lower`` (at least); ``source`` is the child that it comes from.
     """
 
@@ -72,7 +72,7 @@ class Trace:
     """One search from ``board``, written down ``plies`` deep.
 
     ``root`` is the tree, ``visited`` counts all positions, ``cutoffs`` the moves and ``unread``
-    the positions that were not looked at, ``steps`` the entries of the diary: a position entered,
+    the positions that were not looked at, ``steps`` the steps recorded: a position entered,
     a value returned.
     """
 
@@ -96,7 +96,7 @@ class Trace:
             self._inner(node, plies)
         else:
             node.value = final
-        if plies <= 0:  # the diary goes no deeper
+        if plies <= 0:  # nothing deeper is recorded
             node.children.clear()
             node.inside, self.steps = self.visited - before - 1, steps
         self.steps += 1
@@ -152,7 +152,7 @@ def size(board: Board) -> int:
 
 
 def ending(board: Board, high: bool) -> int | None:
-    """The value of a finished game for MAX, or None. Who is to move there has lost or drawn."""
+    """The value of a finished game for MAX, or None. The side to move there has lost or drawn."""
     if (outcome := board.outcome) is None:
         return None
     if outcome.winner is None:

@@ -1,6 +1,6 @@
 """Matches this process read or wrote a moment ago, so that the next action need not read.
 
-The database stays the truth: what is decided on a remembered match lands only if the row still
+The database decides: what is decided on a remembered match lands only if the row still
 has its version, and no refusal is given from memory alone but that a version is gone for good.
 """
 

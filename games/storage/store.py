@@ -165,7 +165,7 @@ def _together(changes: Sequence[Change]) -> list[bool | Exception]:
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()
         if is_outage(error):
-            # A connection that was open may have died long ago: a new one tells. If these changes
+            # A connection that was open may have died long ago, so try a new one. If these changes
             # landed all the same, they lose their race now, and act finds their answers.
             lost = connected and connection.connection is None
             return _together(changes) if lost else [error] * len(changes)
@@ -176,7 +176,7 @@ def _together(changes: Sequence[Change]) -> list[bool | Exception]:
 
 
 def _write(changes: Sequence[Change]) -> list[bool]:
-    """Within the caller's transaction: rows, the bell of endings, and news after the commit."""
+    """Write rows and send ``game_finished`` within the caller's transaction; publish after it."""
     landed = write([change.rows for change in changes])
     kept = [change for change, has in zip(changes, landed, strict=True) if has]
     for one in kept:

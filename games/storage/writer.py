@@ -79,7 +79,7 @@ class Writer(Generic[Item]):
 
 def _resolve(pairs: Sequence[tuple[asyncio.Future[bool], Answer]]) -> None:
     for future, answer in pairs:
-        if future.done():  # whoever asked has gone
+        if future.done():  # the caller has gone
             continue
         if isinstance(answer, Exception):
             future.set_exception(answer)

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.analysis import truth, variations
+from games.analysis import results, variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.tree import ladder_figure
 from games.analysis.wording import fixed, number
@@ -58,4 +58,4 @@ def exact(notation: str) -> str:
     """The exact value of a position with chance, and for whom it counts: ``+0.7536 for Tres``."""
     board = read_notation(notation)
     solution_of(board).make_ready(board)
-    return f"{fixed(truth.level(board), 4)} for {board.RIVALS[0]}"
+    return f"{fixed(results.level(board), 4)} for {board.RIVALS[0]}"

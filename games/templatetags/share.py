@@ -39,7 +39,7 @@ def share(
         return SafeString("")  # the page that refuses such a host is nobody's to share
     path = reverse("analysis:preview", args=[notation.replace(" ", "_"), about])
     image = request.build_absolute_uri(f"{path}?design={pictures.DESIGN}")
-    told = {
+    tags = {
         "og:site_name": "Oxo",
         "og:type": "website",
         "og:url": request.build_absolute_uri(request.path),
@@ -51,7 +51,7 @@ def share(
         "og:image:height": pictures.HEIGHT,
         "og:image:alt": f"A board: {notation}",
     }
-    rows = format_html_join("\n", '<meta property="{}" content="{}">', told.items())
+    rows = format_html_join("\n", '<meta property="{}" content="{}">', tags.items())
     return format_html('{}\n<meta name="twitter:card" content="summary_large_image">', rows)
 
 

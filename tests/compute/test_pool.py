@@ -194,7 +194,7 @@ def test_proofs_are_computed_once_whatever_process_asks(
     made = report.proof("random")
     monkeypatch.setattr(report, "_asked", {})  # as in another process
     again = pool.compute_once("proof-random", computations.die)
-    assert set(again.what) == {"first", "second"}
+    assert set(again.result) == {"first", "second"}
     assert report.proof("random") == again == made
 
 
@@ -202,10 +202,10 @@ def test_proofs_are_computed_once_whatever_process_asks(
 def test_a_file_that_was_cut_off_is_computed_again(tmp_path: Path, left: bytes) -> None:
     (tmp_path / release_files.release()).mkdir()
     (tmp_path / release_files.release() / "half.pickle").write_bytes(left)
-    assert release_files.once(tmp_path, "half", computations.double, 2).what == 4
+    assert release_files.once(tmp_path, "half", computations.double, 2).result == 4
     kept = release_files.read(tmp_path, "half")
     assert kept is not None
-    assert kept.what == 4
+    assert kept.result == 4
 
 
 def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: str) -> None:
@@ -215,5 +215,5 @@ def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: 
         workers.submit(release_files.once, tmp_path, "shared", computations.read, fifo, 0),
     ]
     Path(fifo).write_text("once")  # for one reader; a second one would wait for ever
-    assert len({future.result(PATIENCE).what for future in asked}) == 1
+    assert len({future.result(PATIENCE).result for future in asked}) == 1
     workers.close()

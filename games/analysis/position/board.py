@@ -1,4 +1,4 @@
-"""The board of the analysis page: marks, what is true of each move, an engine's numbers above it.
+"""The board of the analysis page: marks, the true result of each move, an engine's numbers.
 
 Each legal cell leads to the position after the move there.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.analysis.position.compare import bound_reason, own_number
-from games.analysis.truth import Move
+from games.analysis.results import Move
 from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
 from games.engines.analysis import Answer
@@ -21,7 +21,7 @@ from games.rules import BadNotation, Board
 class Cell:
     """A cell of the board; ``url`` is where a click leads, empty where it leads nowhere.
 
-    ``label`` is read out. ``truth`` is what a move there leads to. ``number`` and ``why`` are an
+    ``label`` is read out. ``move`` is what a move there leads to. ``number`` and ``why`` are an
     engine's opinion of it, and ``chosen`` says that the engine may move there. ``last`` marks the
     cell of the last move, ``won`` those of the winning pattern.
     """
@@ -31,7 +31,7 @@ class Cell:
     mark: str
     label: str
     url: str
-    truth: Move | None
+    move: Move | None
     number: str
     why: str
     chosen: bool
@@ -54,19 +54,19 @@ def rows(
     variation: Variation,
     focus: str = "",
     answer: Answer | None = None,
-    truth: Mapping[int, Move] | None = None,
+    moves: Mapping[int, Move] | None = None,
     title: str = "",
 ) -> Rows:
     """The cells of the board on ``variation``, row by row.
 
-    ``truth`` is what each legal move leads to; without it a page gives nothing away. ``answer``
-    is that of an engine called ``title``, whose numbers and choice are a layer above the truth.
+    ``moves`` is what each legal move leads to; without it a page gives nothing away. ``answer``
+    is that of an engine called ``title``, whose numbers and choice lie above the true results.
     """
     board, marks = variation.board, variation.board.marks
     legal, outcome = set(board.available_moves()), board.outcome
     cells = []
     for cell in range(board.CELLS):
-        known = (truth or {}).get(cell)
+        known = (moves or {}).get(cell)
         chosen = bool(answer and cell in answer["candidates"])
         number = own_number(board, answer, cell) if answer else ""
         why = bound_reason(answer, cell) if answer else ""
@@ -78,7 +78,7 @@ def rows(
                 mark=marks[cell],
                 label=_label(variation, cell, known, _opinion(title, number, chosen, why)),
                 url=after.address(variation.at + 1, engine=focus) if after else "",
-                truth=known,
+                move=known,
                 number=number,
                 why=why,
                 chosen=chosen,

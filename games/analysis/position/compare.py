@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.analysis import truth
+from games.analysis import results
 from games.analysis.variations import Variation
 from games.analysis.wording import bounded, cells, listed, number
 from games.engines import engines_for, solution_of
@@ -30,7 +30,7 @@ class EngineRow:
     move: str
     others: str
     by_lot: bool
-    results: list[truth.Result]
+    results: list[results.Result]
     value: str
     nodes: str
     cutoffs: str
@@ -49,7 +49,7 @@ class Step:
 
 def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRow]:
     """A row for each engine."""
-    board, moves = variation.board, truth.moves(variation.board)
+    board, moves = variation.board, results.moves(variation.board)
     solution, titles = solution_of(board), engines_for(board.VARIANT)
     exact, best = solution.values(board), set(solution.best_moves(board))
     return [
@@ -128,7 +128,7 @@ def _goes_wrong(wrong: list[EngineRow]) -> str:
     return f"{listed([row.title for row in wrong])} can go wrong here."
 
 
-def _results(moves: Mapping[int, truth.Move], candidates: list[int]) -> list[truth.Result]:
+def _results(moves: Mapping[int, results.Move], candidates: list[int]) -> list[results.Result]:
     """The different results of the moves an engine may choose, best known first."""
     found = {moves[cell].result.side: moves[cell].result for cell in candidates if cell in moves}
     return list(found.values())

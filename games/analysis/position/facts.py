@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.analysis import variations
-from games.analysis.truth import EVEN, level
+from games.analysis.results import EVEN, level
 from games.analysis.wording import number, plies, signed
 from games.engines import solution_of
 from games.engines.sides import rival_of

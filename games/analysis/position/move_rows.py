@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.analysis import truth
+from games.analysis import results
 from games.analysis.reasons import why
 from games.analysis.review.judge import judge
 from games.analysis.variations import Variation
@@ -20,13 +20,13 @@ class MoveRow:
 
     name: str
     url: str
-    result: truth.Result
+    result: results.Result
     best: bool
     ends: str
     why: str
 
 
-def rows(variation: Variation, moves: Mapping[int, truth.Move]) -> list[MoveRow]:
+def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRow]:
     """A row for each of ``moves``, the best for the seat to move first."""
     board = variation.board
     ranks = solution_of(board).ranks(board)

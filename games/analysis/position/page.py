@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.analysis import analysis_cache, truth, variations
+from games.analysis import analysis_cache, results, variations
 from games.analysis.forms import NotationForm
 from games.analysis.position import board as drawing
 from games.analysis.position import compare, engine_figures, formal, move_rows
@@ -39,8 +39,8 @@ class GameLink:
 class AnalysisPage:
     """The page of a position.
 
-    ``focus`` is the engine whose ``answer`` lies over the truth on the board; with None the page
-    shows the truth alone: ``moves`` with their results. What belongs to the engine in focus
+    ``focus`` is the engine whose numbers lie above the true results on the board; with None the
+    page shows the results alone, in ``moves`` too. What belongs to the engine in focus
     (``number_note``, ``line``, ``figures``) is empty then.
 
     ``here`` is the exact result, ``scale_at`` its place on the scale of the key. ``tail`` is what
@@ -51,7 +51,7 @@ class AnalysisPage:
     slug: str
     rows: drawing.Rows
     solved: bool
-    here: truth.Result
+    here: results.Result
     scale_at: float
     verdict: str
     sentence: str
@@ -82,9 +82,9 @@ def page(variation: Variation, wanted: str) -> AnalysisPage:
     """
     here = variation.board
     solution_of(here).make_ready(here)
-    analysis, moves = analysis_cache.analysis_of(here), truth.moves(here)
+    analysis, moves = analysis_cache.analysis_of(here), results.moves(here)
     answer = analysis["engines"].get(wanted)
-    # No engine, no opinion: then the board shows the truth alone, and addresses name no engine.
+    # Without an engine the board shows the true results alone, and addresses name no engine.
     engine = engines_for(here.VARIANT)[wanted] if answer else None
     slug = engine.slug if engine else ""
     engines = compare.table(variation, analysis, slug)
@@ -94,10 +94,10 @@ def page(variation: Variation, wanted: str) -> AnalysisPage:
         slug=variations.slug_of(here),
         rows=drawing.rows(variation, slug, answer, moves, engine.title if engine else ""),
         solved=solution_of(here).value(here) is not None,
-        here=truth.Result(truth.level(here), here.SEATS),
-        scale_at=round(100 + 98 * truth.level(here), 1),
+        here=results.Result(results.level(here), here.SEATS),
+        scale_at=round(100 + 98 * results.level(here), 1),
         verdict=known.verdict(here),
-        sentence=truth.sentence(here),
+        sentence=results.sentence(here),
         facts=known.facts(here),
         flips=drawing.flips(here),
         searchable=is_drawable(here),

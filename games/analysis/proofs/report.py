@@ -17,7 +17,7 @@ from typing import Any, TypeVar, TypeVarTuple
 from games.analysis import compute_tasks, variations
 from games.analysis.wording import cells, fixed, number
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
-from games.compute.release_files import Made
+from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.engines import SOLUTIONS, engines_for
 from games.engines.proofs import Record
@@ -36,7 +36,7 @@ Arguments = TypeVarTuple("Arguments")
 _waiter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="proofs")
 """Waits for one computation at a time, so that proofs leave workers to those who wait."""
 
-_asked: dict[str, Future[Made[Any]]] = {}
+_asked: dict[str, Future[Computed[Any]]] = {}
 """What has been asked for, of different types by name."""
 
 _asking = Lock()
@@ -56,7 +56,7 @@ def solved_games() -> list[tuple[type[Board], bool]]:
 
 def ready(seconds: float, slug: str = "") -> bool:
     """Have everything computed, or the proof of the engine ``slug``; whether it was in time."""
-    asked: list[Future[Made[Any]]]
+    asked: list[Future[Computed[Any]]]
     if slug:
         asked = [_asked_proof(slug)]
     else:
@@ -66,32 +66,34 @@ def ready(seconds: float, slug: str = "") -> bool:
         return not wait(asked, timeout=seconds).not_done
 
 
-def proof(slug: str) -> Made[dict[str, Record]]:
+def proof(slug: str) -> Computed[dict[str, Record]]:
     """Every game the engine ``slug`` can play, by the order in which it moves."""
     return _asked_proof(slug).result()
 
 
-def _asked_proof(slug: str) -> Future[Made[dict[str, Record]]]:
+def _asked_proof(slug: str) -> Future[Computed[dict[str, Record]]]:
     return _ask(f"proof-{slug}", compute_tasks.prove_engine, proved_game().VARIANT, slug)
 
 
-def _asked_solution(game: type[Board], exact: bool) -> Future[Made[list[ReportLine]]]:
+def _asked_solution(game: type[Board], exact: bool) -> Future[Computed[list[ReportLine]]]:
     name = f"solution-{game.VARIANT}{'-exact' if exact else ''}"
     return _ask(name, compute_tasks.report_solution, game, exact)
 
 
 def _ask(
     name: str, function: Callable[[*Arguments], Result], *args: *Arguments
-) -> Future[Made[Result]]:
+) -> Future[Computed[Result]]:
     """What is kept as ``name``, or will be. What failed is asked for again."""
     with _asking:
         future = _asked.get(name)
         if future is None or (future.done() and future.exception() is not None):
-            future = _asked[name] = _waiter.submit(lambda: _made(name, function, *args))
+            future = _asked[name] = _waiter.submit(lambda: _computed(name, function, *args))
         return future
 
 
-def _made(name: str, function: Callable[[*Arguments], Result], *args: *Arguments) -> Made[Result]:
+def _computed(
+    name: str, function: Callable[[*Arguments], Result], *args: *Arguments
+) -> Computed[Result]:
     for _ in range(TRIES):
         try:
             return compute_once(name, function, *args, patience=LONGEST)
@@ -127,7 +129,7 @@ def engine_rows(only: str = "") -> list[EngineRow]:
             holds=not record.losses,
         )
         for slug in ([only] if only else engines)
-        for ordinal, record in proof(slug).what.items()
+        for ordinal, record in proof(slug).result.items()
     ]
 
 
@@ -146,7 +148,7 @@ def lost_lines(slug: str) -> list[LostLine]:
     """The games an engine can lose, the first of them for each seat."""
     return [
         _lost_line(ordinal, moves)
-        for ordinal, record in proof(slug).what.items()
+        for ordinal, record in proof(slug).result.items()
         for moves in record.losing_lines[:SHOWN]
     ]
 
@@ -181,12 +183,12 @@ def solution_tables() -> list[SolutionTable]:
 
 
 def _table(game: type[Board], exact: bool) -> SolutionTable:
-    made = _asked_solution(game, exact).result()
+    computed = _asked_solution(game, exact).result()
     return SolutionTable(
         title=f"{game.TITLE}, exact reading" if exact else game.TITLE,
         command=f"python manage.py solve {game.VARIANT}{' --exact' if exact else ''}",
-        at=made.at,
-        rows=[(_name(line, game.start()), _figure(line.value)) for line in made.what],
+        at=computed.at,
+        rows=[(_name(line, game.start()), _figure(line.value)) for line in computed.result],
     )
 
 

@@ -44,14 +44,14 @@ def engine(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(f"There is no engine {slug!r}.")
     if not report.ready(PATIENCE, slug):
         return _soon(request)
-    made = report.proof(slug)
+    computed = report.proof(slug)
     lost = report.lost_lines(slug)
     context = {
         "engine": found,
         "rows": report.engine_rows(slug),
         "lost": lost,
-        "all_shown": sum(record.losses for record in made.what.values()) == len(lost),
-        "at": made.at,
+        "all_shown": sum(record.losses for record in computed.result.values()) == len(lost),
+        "at": computed.at,
         "version": code_version(),
         "command": f"python manage.py prove {slug}",
     }

@@ -249,7 +249,7 @@ def pool() -> Mapping[str, Puzzle]:
     """Every puzzle by id, easiest first within its theme. Found once in a process. Raises Busy."""
     found = [
         Puzzle(THEMES[slug], board, moves, blunder)
-        for slug, board, moves, blunder in compute_once("puzzles", all_found).what
+        for slug, board, moves, blunder in compute_once("puzzles", all_found).result
     ]
     start = DstruBoard.start()
     solution_of(start).make_ready(start)  # what is right in a puzzle is read from the solution

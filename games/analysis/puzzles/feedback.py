@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.analysis import reasons, truth
+from games.analysis import reasons, results
 from games.analysis.position import board as drawing
 from games.analysis.puzzles.collection import answer
 from games.analysis.review import judge
@@ -156,5 +156,5 @@ def why_right(here: Board, cell: int) -> str:
     """The move and what it does."""
     said = reasons.reason(here, cell, judge.judge(here, cell))
     if not said and here.CHANCE_SEAT:
-        said = f"has the best expected result, {fixed(truth.level(here), 2)} for {here.RIVALS[0]}"
+        said = f"has the best expected result, {fixed(results.level(here), 2)} for {here.RIVALS[0]}"
     return f"{here.cell_name(cell)} {said}".strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.analysis.truth import level
+from games.analysis.results import level
 from games.engines import solution_of
 from games.engines.sides import has_side
 from games.engines.solution import EQUAL

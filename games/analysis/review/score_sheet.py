@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.analysis import variations
 from games.analysis.reasons import why
+from games.analysis.results import level
 from games.analysis.review.judge import BLUNDER, MISSED, MISTAKES, OPENING, UNJUDGED, Verdict, judge
-from games.analysis.truth import level
 from games.analysis.wording import fixed, signed
 from games.engines import solution_of
 from games.rules import Board
@@ -26,7 +26,7 @@ SHAPES = {
     "opening": "·",
     "not judged": "·",
 }
-"""A sign for each label, so that none is told by colour alone."""
+"""A sign for each label, so that colour alone never tells two apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The value over the plies as a drawing; ``told`` says it in words.
+    """The value over the plies as a drawing; ``description`` says it in words.
 
     ``top`` and ``bottom`` are the heights of a win of the ``first`` and of the ``second`` seat.
     """
@@ -180,7 +180,7 @@ class Graph:
     left: int
     first: str
     second: str
-    told: str
+    description: str
 
 
 def graph(start: Board, moves: list[Judged]) -> Graph:
@@ -208,7 +208,7 @@ def graph(start: Board, moves: list[Judged]) -> Graph:
         left=MARGIN,
         first=start.SEATS[0],
         second=start.SEATS[1],
-        told="; ".join(
+        description="; ".join(
             f"after {ply} {signed(level(board), 2)}" for ply, board in enumerate(boards)
         ),
     )

@@ -73,7 +73,7 @@ def figure(board: Board) -> Ladder | None:
 @lru_cache(maxsize=1024, typed=True)
 def _climbed(board: Board) -> Climbed:
     if not board.ply:  # the longest by far
-        return compute_once("ladder", climb, board).what
+        return compute_once("ladder", climb, board).result
     return compute(climb, board)
 
 

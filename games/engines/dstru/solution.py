@@ -109,12 +109,12 @@ class DstruSolution(Solution[DstruBoard]):
         ]
 
     def solve(self, *, exact: bool, save: bool, progress: Progress) -> DstruSolved:
-        told = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
+        solved = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
         if save:
             if self.tablebase.directory is None:
                 raise EngineError("there is no place to keep the table of dstru in")
             build(exact).save(self.tablebase.directory)
-        return told
+        return solved
 
 
 def _cells_worth(first: Mapping[str, float], value: float) -> tuple[int, ...]:
@@ -151,8 +151,8 @@ ALLIANCES = (
         "a pattern is completed",
     ),
 )
-"""Who oppose whom, the objective that says so, and how the game ends if its value is good or bad
-for the first named."""
+"""The two sides, the objective of their game, and how it ends if the value is good or bad for the
+first side."""
 
 
 def _forced(value: float, good: str, bad: str) -> str:
@@ -169,7 +169,7 @@ Fraction = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """All there is to know: ``seen`` bool (3, K), reachable or not, and the values by objective."""
+    """The solution: ``seen`` bool (3, K), reachable or not, and the values by objective."""
 
     exact: bool
     space: Classes

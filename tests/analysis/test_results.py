@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from django.test import Client
 
-from games.analysis import analysis_cache, truth, variations
+from games.analysis import analysis_cache, results, variations
 from games.analysis.position import compare, engine_figures, move_rows
 from games.analysis.reasons import reason
 from games.analysis.review.judge import judge
@@ -46,13 +46,13 @@ def labels(client: Client, path: str) -> dict[str, str]:
 def test_a_move_has_the_colour_of_who_wins_whoever_is_to_move() -> None:
     side = {1: "first", 0: "even", -1: "second"}
     for board in live():
-        for cell, move in truth.moves(board).items():
+        for cell, move in results.moves(board).items():
             assert move.result.side == side[for_x(board.make_move(cell))], board.notation
 
 
 def test_best_marks_moves_no_other_beats_and_only_where_another_is_worse() -> None:
     for board in live():
-        moves = truth.moves(board)
+        moves = results.moves(board)
         best = {cell for cell, move in moves.items() if move.best}
         labels = {cell: judge(board, cell).label for cell in moves}
         top = {c for c, label in labels.items() if label in ("best", "only move", "forced")}
@@ -63,7 +63,7 @@ def test_the_sentence_names_the_moves_that_keep_the_result() -> None:
     for board in live():
         after = {c: for_x(board.make_move(c)) for c in board.available_moves()}
         keep = {c for c, won in after.items() if won == for_x(board)}
-        said = truth.sentence(board)
+        said = results.sentence(board)
         mine = for_x(board) * (1 if board.to_move == "X" else -1)
         assert said.endswith(".")
         if len(keep) < len(after):
@@ -81,7 +81,7 @@ def test_a_value_of_dstru_is_that_of_tres_whoever_is_to_move() -> None:
     solution_of(DstruBoard.start()).make_ready(DstruBoard.start())
     for text in ("................ T", UNO, DOS):
         board = read_notation(text)
-        for cell, move in truth.moves(board).items():
+        for cell, move in results.moves(board).items():
             after = board.make_move(cell)
             exact = solution_of(after).value(after)
             assert exact is not None
@@ -92,11 +92,11 @@ def test_a_value_of_dstru_is_that_of_tres_whoever_is_to_move() -> None:
 def test_a_neutral_dos_has_an_expectation_and_no_best_move() -> None:
     board = read_notation(DOS)
     solution_of(board).make_ready(board)
-    moves = truth.moves(board)
+    moves = results.moves(board)
     mean = sum(move.result.value for move in moves.values()) / len(moves)
-    assert truth.level(board) == pytest.approx(mean, abs=1e-9)
+    assert results.level(board) == pytest.approx(mean, abs=1e-9)
     assert not any(move.best for move in moves.values())
-    assert f"the expected result is {mean:+.2f} for Tres" in truth.sentence(board)
+    assert f"the expected result is {mean:+.2f} for Tres" in results.sentence(board)
     rows = compare.table(variations.read_variation(board), analysis_cache.analysis_of(board), "")
     assert compare.summary(board, rows) == ""
     assert [row.slug for row in rows if row.by_lot] == ["neutral"]
@@ -233,7 +233,7 @@ def test_boards_with_a_question_give_nothing_away(client: Client, path: str) -> 
 
 def test_every_legal_move_is_listed_with_its_result_the_best_first() -> None:
     board = read_notation("X.O.X...O X")
-    rows = move_rows.rows(variations.read_variation(board), truth.moves(board))
+    rows = move_rows.rows(variations.read_variation(board), results.moves(board))
     assert [(row.name, row.result.word, row.ends) for row in rows[:2]] == [
         ("c2", "draw", "5 plies"),
         ("b1", "O wins", "2 plies"),

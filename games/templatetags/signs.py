@@ -12,13 +12,15 @@ SHAPES = {
     "even": ("M3 4H17V18H3Z", "M7 9H13M7 13H13"),
     "second": ("M3 2V13L10 19.5 17 13V2Z", "M7 9.5L10 12.5 13 9.5"),
 }
-"""A solid house pointing up for the first seat, pointing down for the second, and between them
-an open square with an equals sign: a body, and what is drawn on it."""
+"""The body of each sign, and what is drawn on it.
+
+A solid pentagon points up for the first seat and down for the second; a draw is an open square
+with an equals sign."""
 
 
 @register.simple_tag
 def result_sign(side: str) -> SafeString:
-    """The sign of a ``truth.Result`` by its ``side``; a word or a number stands beside it."""
+    """The sign of a ``results.Result`` by its ``side``; a word or a number stands beside it."""
     body, line = SHAPES[side]
     return mark_safe(  # noqa: S308  our own path data
         f'<svg class="sign sign-{side}" viewBox="0 0 20 22" aria-hidden="true">'
