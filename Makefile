@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults simulate lock clean
+.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,10 @@ faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed se
 simulate: $(VENV)/.dev ## run live play by thousands of seeds, with crashes and losses
 	@$(BIN)/python -m tests.simulation \
 		$(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),10000) --first $(or $(FIRST),1))
+
+# Twenty safeguards of live play, each removed from a copy of the project.
+mutations: $(VENV)/.dev ## show which test notices if a safeguard of live play is gone
+	@$(BIN)/python -m tests.mutations
 
 check: lint test ## run lint, tests and checks, as CI does
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
