@@ -117,9 +117,10 @@ def _share(seeds: range, processes: int) -> Counter[str]:
     figures = Counter[str]()
     for process in running:
         assert process.stdout
-        *said, last = process.stdout.read().splitlines() or ["{}"]
+        *said, last = process.stdout.read().splitlines() or [""]
         sys.stdout.write("".join(f"{line}\n" for line in said))
-        process.wait()
+        if process.wait() not in (0, 1):
+            raise RuntimeError(f"a part of the runs ended with {process.returncode}")
         figures.update(json.loads(last))
     return figures
 
