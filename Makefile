@@ -87,7 +87,7 @@ simulate: $(VENV)/.dev ## run live play by thousands of seeds, with crashes and 
 	@$(BIN)/python -m tests.simulation \
 		$(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),10000) --first $(or $(FIRST),1))
 
-# Twenty safeguards of live play, each removed from a copy of the project.
+# Safeguards of live play, each removed from a copy of the project.
 mutations: $(VENV)/.dev ## show which test notices if a safeguard of live play is gone
 	@$(BIN)/python -m tests.mutations
 

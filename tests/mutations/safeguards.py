@@ -73,16 +73,6 @@ SAFEGUARDS = (
         ],
     ),
     Safeguard(
-        "of two changes of one game in a batch only the first",
-        [
-            Edit(
-                STORE,
-                "if first[change.progress.before.id] is change]",
-                "if first[change.progress.before.id]]",
-            )
-        ],
-    ),
-    Safeguard(
         "the cache keeps the newer version",
         [Edit(CACHE, "held.match.version > cached.match.version", "not held")],
     ),
