@@ -84,7 +84,7 @@ POSTGRES_OPTIONS = {
     "pool": {
         "min_size": 1,
         "max_size": env.number("DATABASE_POOL", 8, least=1),
-        # While the database is away people are told so (503) rather than kept waiting, and it is
+        # While the database is away pages answer 503 at once instead of waiting, and it is
         # looked for often: the pool's own pauses between tries grow to minutes.
         "timeout": 3.0,
         "max_waiting": 1000,
@@ -267,7 +267,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-# Browsers ship with the preload list, and it takes months to leave it: only for whoever asks.
+# Browsers ship with the preload list, and it takes months to leave it, so it is off by default.
 SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD", default=False)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 if env.flag("BEHIND_PROXY", default=False):

@@ -2,7 +2,8 @@
 
 Engines speak for the seat to move, as ``Choice`` says. People read one scale in a game with a
 third seat, that of the first seat: in DSTRU-TAC-TOE +1 is a win of Tres and −1 one of Uno,
-whoever moves. A value that speaks for the third seat alone (Dos, for a full grid) stays as it is.
+no matter who moves. A value that speaks for the third seat alone (Dos, for a full grid) stays
+as it is.
 """
 
 from __future__ import annotations

@@ -23,10 +23,10 @@ MEETINGS = (FRIEND, LOBBY)
 """The kinds of games in which people who may not know each other meet, and can be rated."""
 
 FORMER_PLAYER = "former player"
-"""What to call whoever sat there and has closed the account."""
+"""The name shown for a player who has deleted the account."""
 
 FORMER_GUEST = "Guest"
-"""What to call whoever sat there without an account and is gone."""
+"""The name shown for a guest who was swept."""
 
 
 class Refused(ValueError):
@@ -107,7 +107,7 @@ class Match:
 
     @property
     def draw_from(self) -> int | None:
-        """The ply from which whoever last offered a draw may offer again; None without an offer."""
+        """The ply from which the last seat to offer a draw may offer again; None without one."""
         return None if self.draw_offered_at is None else self.draw_offered_at + DRAW_COOLDOWN
 
     @property

@@ -40,8 +40,8 @@ class CachedMatch:
 class MatchCache:
     """Game id to what is known of it. Any thread may read or feed it.
 
-    A match is remembered only together with all the ids it has accepted: whoever commits, the
-    commit adds its id to those; where commits by others lie in between, the match is dropped
+    A match is remembered only together with all the ids it has accepted: every commit of this
+    process adds its id; where commits by other processes lie in between, the match is dropped
     and the next reader asks the database. So an id that is missing here was never accepted.
     """
 

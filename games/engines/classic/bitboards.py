@@ -37,7 +37,7 @@ def sides(board: ClassicBoard) -> tuple[int, int]:
 
 
 def holdings(board: ClassicBoard, seat: str) -> tuple[int, int]:
-    """The cells of ``seat`` and of its opponent, whoever is to move."""
+    """The cells of ``seat`` and of its opponent, no matter who is to move."""
     return (board.x, board.o) if seat == "X" else (board.o, board.x)
 
 
