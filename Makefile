@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy lint check bench bench-live bench-door bench-presence bench-look faults simulate mutations lock clean
+.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-pages faults simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -42,10 +42,15 @@ test-services: $(VENV)/.dev ## run the tests of data and live play on PostgreSQL
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
 		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/storage tests/compute tests/live tests/progress
+	$(BIN)/python -m pytest -m slow tests/operations
 
 # The site as config/deploy describes it, on loopback: nginx, two processes, PostgreSQL, Redis.
 check-deploy: $(VENV)/.dev ## start what config/deploy describes, and check it
 	$(BIN)/python -m tests.deploy
+
+# To this release and back while games are played, on one database.
+check-upgrade: $(VENV)/.dev ## roll from the release FROM=COMMIT to this one and back, while games go on
+	$(BIN)/python -m tests.deploy.upgrade $(or $(FROM),HEAD~1)
 
 lint: $(VENV)/.dev ## run ruff and mypy
 	$(BIN)/ruff check .
@@ -60,6 +65,19 @@ bench: var/bench-venv/.done ## time the engines against others
 bench-live: $(VENV)/.dev ## measure live play under load
 	$(BIN)/python -m tests.bench.bench_live
 
+# The same load on boardgame.io and Colyseus (npm, into var/bench-peers); BASELINE=/checkout adds
+# another version of this project.
+bench-peers: $(VENV)/.dev ## measure live play beside other frameworks
+	$(BIN)/python -m tests.bench.bench_peers
+
+# Processor time of a move with its game at one process and at two. Needs PostgreSQL, redis-server.
+bench-processes: $(VENV)/.dev ## measure what several processes cost
+	$(BIN)/python -m tests.bench.bench_processes
+
+# A process with 1,000 open sockets is restarted, then killed. Needs PostgreSQL and redis-server.
+bench-storm: $(VENV)/.dev ## measure how soon everybody is back after a restart
+	$(BIN)/python -m tests.bench.bench_storm
+
 # A cold Chromium from the home page to the first mark: clicks and seconds.
 bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a browser
 	$(BIN)/python -m tests.bench.bench_door
@@ -68,18 +86,20 @@ bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a brow
 bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a browser
 	$(BIN)/python -m tests.bench.bench_presence
 
-# Weights, first paint and playable board on a slow phone, unused style rules; LIGHTHOUSE=1 for its
-# scores, too (npm).
+# Weights, first paint and playable board on a slow phone, frames, unused style rules; LIGHTHOUSE=1
+# for its scores of every page, too (npm, an hour). ONLY=time,motion leaves out the rest.
 bench-look: $(VENV)/.dev ## measure what the look of the site costs, in a browser
 	$(BIN)/python -m tests.bench.bench_look
 
-# Games over a bad network while servers are killed, and hostile frames: on SQLite with one
-# process, then on PostgreSQL and Redis with two.
-faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed servers
-	$(BIN)/python -m pytest -s -m slow tests/faults
-	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
-	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
-		$(BIN)/python -m pytest -s -m slow tests/faults
+# Every page and API on a site that `manage.py fill` has filled (DATABASE_URL), in turns with an empty
+# one (EMPTY_URL) and a stock Django page: queries, rows looked at, ms, ratios.
+bench-pages: $(VENV)/.dev ## measure what every page costs on a filled site
+	$(BIN)/python -m tests.bench.bench_pages
+
+# Games over a bad network while servers, PostgreSQL and Redis are killed and disks are full, and
+# hostile frames: on both databases, with one process and with two. SETUP=SQLite takes some of them.
+faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed servers, outages
+	$(BIN)/python -m tests.faults $(SETUP)
 
 # Several servers in one process under a simulated clock, network and disk; SEED=n repeats one run
 # and prints all that happened in it, SEEDS=n FIRST=n take others.

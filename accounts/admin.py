@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as StockUserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm
+from django.contrib.auth.models import Permission
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts import names
+from accounts import names, people_admin  # noqa: F401  registers follows and blocks
+from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -23,6 +25,7 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 class AddUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
     name = forms.CharField(validators=[names.check_name])
+    reason = ReasonForm.base_fields["reason"]
 
     class Meta:
         model = User
@@ -34,10 +37,16 @@ class AddUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
         return name
 
 
+class ChangePasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]
+    reason = ReasonForm.base_fields["reason"]
+
+
 class ChangeUserForm(forms.ModelForm):  # type: ignore[type-arg]
+    reason = ReasonForm.base_fields["reason"]
+
     class Meta:
         model = User
-        fields = ("name", "email", "is_active", *RIGHTS)
+        fields = ("name", "email", *RIGHTS)
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -60,7 +69,11 @@ class KindFilter(admin.SimpleListFilter):
     def lookups(
         self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
     ) -> list[tuple[str, str]]:
-        counts = {kind: User.objects.filter(**rule).count() for kind, (_, rule) in self._kinds()}
+        # Each of the two has an index; both together would be counted row by row.
+        counts = {
+            kind: User.objects.filter(**rule).count() for kind, (_, rule) in self._kinds() if rule
+        }
+        counts["all"] = sum(counts.values())
         return [(kind, f"{title} ({counts[kind]})") for kind, (title, _) in self._kinds()]
 
     def _kinds(self) -> Iterable[tuple[str, tuple[str, dict[str, bool]]]]:
@@ -78,20 +91,27 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class UserAdmin(StockUserAdmin):  # type: ignore[type-arg]
+class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     form = ChangeUserForm
     add_form = AddUserForm
+    change_password_form = ChangePasswordForm
+    actions = ("deactivate", "reactivate", "delete_accounts", "export_csv")
+    on_page = ("deactivate", "reactivate", "delete_accounts")
+    everything = "?kind=all"
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
     search_fields = ("name", "email")
     ordering = ("name",)
-    readonly_fields = ("password_state", "joined_at", "last_login")
+    readonly_fields = ("password_state", "is_active", "joined_at", "last_login", "time_zone")
     fieldsets = (
         (None, {"fields": ("name", "password_state", "email", "is_active")}),
         ("Rights", {"fields": RIGHTS}),
-        ("Dates", {"fields": ("joined_at", "last_login")}),
+        ("Dates", {"fields": ("joined_at", "last_login", "time_zone")}),
+        ("Why you change this", {"fields": ("reason",)}),
     )
-    add_fieldsets = ((None, {"fields": ("name", "usable_password", "password1", "password2")}),)
+    add_fieldsets = (
+        (None, {"fields": ("name", "usable_password", "password1", "password2", "reason")}),
+    )
 
     @admin.display(description="password")
     def password_state(self, user: User) -> str:
@@ -101,19 +121,82 @@ class UserAdmin(StockUserAdmin):  # type: ignore[type-arg]
         address = reverse("admin:auth_user_password_change", args=[user.pk])
         return format_html('{} <a href="{}">Change it</a>', state, address)
 
+    def formfield_for_manytomany(
+        self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any
+    ) -> Any:
+        """Permissions with what they are for: each would ask for it by itself."""
+        if db_field.name == "user_permissions":
+            kwargs["queryset"] = Permission.objects.select_related("content_type")
+        return super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[arg-type]
+
     # Staff who look after accounts must not be able to give themselves, or take over, more.
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         fixed: tuple[str, ...] = () if request.user.is_superuser else RIGHTS
-        if obj is not None and obj.is_guest:  # can be closed, and no more
-            fixed = ("name", "email", *RIGHTS)
         return (*self.readonly_fields, *fixed)
 
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Without the reason where nothing can be changed."""
+        groups = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            return groups
+        return [group for group in groups if "reason" not in group[1]["fields"]]
+
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        if obj is not None and obj.is_guest:  # can be closed, and no more
+            return False
         return _may_touch(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return _may_touch(request, obj) and super().has_delete_permission(request, obj)
+        return False  # ``delete_accounts`` asks for the reason
+
+    def has_deactivate_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("accounts.deactivate"))
+
+    def has_delete_accounts_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("accounts.delete_user"))
+
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        names = ", ".join(name for name in form.changed_data if name != "reason")
+        return f"{'Added' if add else f'Changed {names}'}: {form.cleaned_data['reason']}"
+
+    @act(
+        "Deactivate",
+        permission="deactivate",
+        says="They can no longer log in, and are logged out at once wherever they are. "
+        "Nothing of theirs is deleted.",
+    )
+    def deactivate(self, request: HttpRequest, user: User, reason: str) -> bool:
+        return user != request.user and self._set_active(request, user, False)
+
+    @act("Reactivate", permission="deactivate", says="They can log in again.")
+    def reactivate(self, request: HttpRequest, user: User, reason: str) -> bool:
+        return self._set_active(request, user, True)
+
+    def _set_active(self, request: HttpRequest, user: User, active: bool) -> bool:
+        if user.is_active == active or not _may_touch(request, user):
+            return False
+        user.is_active = active
+        user.save(update_fields=["is_active"])  # whose signal closes the sockets
+        return True
+
+    @act(
+        "Delete accounts",
+        permission="delete_accounts",
+        says="The accounts go for good, with stars, puzzles and ratings. Games against others "
+        "stay, without the name. This cannot be undone.",
+    )
+    def delete_accounts(self, request: HttpRequest, user: User, reason: str) -> bool:
+        if user == request.user or not _may_touch(request, user):
+            return False
+        user.delete()
+        return True
+
+    export_csv = export(
+        ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
+    )
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:

@@ -6,4 +6,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # It imports models, which Django has only now.
-        from accounts import places  # noqa: F401  listens to log-ins
+        from accounts import places, receivers  # noqa: F401  listen to log-ins and merges

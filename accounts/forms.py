@@ -11,7 +11,7 @@ from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from accounts import names
+from accounts import names, time_zones
 from accounts.gate import GATE, RETRY_AFTER, Busy
 from accounts.log_ins import LogIn
 from accounts.models import User
@@ -120,31 +120,53 @@ class LoginForm(Guarded):
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    time_zone = forms.ChoiceField(
+        choices=time_zones.choices,
+        label="Time zone",
+        help_text="Your day ends at midnight there, and with it today’s board. A change counts"
+        " from your next midnight on and never costs you a streak.",
+        error_messages={"invalid_choice": "We do not know the time zone “%(value)s”."},
+    )
     current_password = password_again(
         label="Your password",
         required=False,
         help_text="Only needed to change your e-mail address, since it can reset your password.",
     )
 
-    field_order = ("theme", "sound", "confirm_moves", "email", "current_password")
+    field_order = (
+        "theme",
+        "sound",
+        "confirm_moves",
+        "phrases",
+        "time_zone",
+        "email",
+        "current_password",
+    )
 
     class Meta:
         model = User
-        fields = ("theme", "sound", "confirm_moves", "email")
+        fields = ("theme", "sound", "confirm_moves", "phrases", "time_zone", "email")
         widgets: ClassVar = {
             "theme": forms.RadioSelect,
             "email": forms.EmailInput(attrs={"autocomplete": "email"}),
         }
-        labels: ClassVar = {"sound": "Play sounds", "confirm_moves": "Ask before each move"}
+        labels: ClassVar = {
+            "sound": "Play sounds",
+            "confirm_moves": "Ask before each move",
+            "phrases": "Show set phrases",
+        }
         help_texts: ClassVar = {
             "sound": "You hear a pen or chalk with every mark.",
             "confirm_moves": "Choose a cell, then confirm it. This helps on a small screen.",
+            "phrases": "Players can say “Well played” and the like during a game.",
             "email": EMAIL_HELP,
         }
         error_messages: ClassVar = {"email": NO_EMAIL}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.is_bound and "time_zone" not in self.data:  # a form from before there was the field
+            del self.fields["time_zone"]
         if self.instance.is_guest:  # a password comes with an account
             del self.fields["email"], self.fields["current_password"]
 

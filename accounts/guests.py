@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts import time_zones
 from accounts.context import chosen_theme
 from accounts.limits import address, in_words, over_limit
 from accounts.models import User as User  # for those who reach people through this module
@@ -25,7 +27,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 DIGITS = (4, 4, 4, 5, 6, 8, 10)
 """How long the number in a guest's name is at each try to find a free one."""
 
-LIFETIME = timedelta(days=30)
+LIFETIME = timedelta(days=settings.SIZES["guest_days"])
 """How long a guest is stored after the latest visit."""
 
 NOTED_EVERY = timedelta(days=1)
@@ -61,7 +63,7 @@ def playing(request: HttpRequest) -> Iterator[User]:
         yield request.user
         return
     _count(request)
-    guest = create(theme=chosen_theme(request))
+    guest = create(theme=chosen_theme(request), time_zone=time_zones.of_device(request))
     try:
         yield guest
     except BaseException:
@@ -84,10 +86,11 @@ def count_new_game(request: HttpRequest, user: User) -> None:
         raise TooOften(f"Too many new games. Try again in {in_words(wait)}.", wait)
 
 
-def create(*, theme: str = User.Theme.SYSTEM) -> User:
+def create(*, theme: str = User.Theme.SYSTEM, time_zone: str = "") -> User:
     """A new guest with a name that nobody has."""
     for digits in DIGITS:
-        user = User(name=_name(digits), is_guest=True, theme=theme, last_login=timezone.now())
+        fields = {"theme": theme, "time_zone": time_zone, "last_login": timezone.now()}
+        user = User(name=_name(digits), is_guest=True, **fields)
         user.set_unusable_password()
         try:
             with transaction.atomic():

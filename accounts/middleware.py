@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts import gate, guests, places
+from accounts import gate, guests, online, places
 from accounts.limits import address
 from accounts.redirects import came_from
 
@@ -30,4 +30,6 @@ class LogInMiddleware(MiddlewareMixin):
         user = getattr(request, "_cached_user", None)
         if user is not None and guests.is_guest(user):
             guests.note_visit(request, user)
+        if user is not None and user.is_authenticated:
+            online.note(user.pk)
         return response

@@ -77,10 +77,28 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="Plays without an account. The last log-in is then the day of the latest visit.",
     )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When its owner closed a large account: the sweep deletes it bit by bit.",
+    )
 
     theme = models.CharField(max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     sound = models.BooleanField(default=True)
     confirm_moves = models.BooleanField(default=False)
+    time_zone = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",  # processes of the version before insert rows without it
+        help_text="Whose midnight ends the days of this person; empty until known, and then UTC.",
+    )
+    phrases = models.BooleanField(
+        default=True,
+        db_default=True,  # processes of the version before insert rows without it
+        help_text="Shows what others say in a game, in set phrases.",
+    )
 
     objects = UserManager()
 
@@ -89,6 +107,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
+        permissions = [
+            ("deactivate", "Can deactivate and reactivate people"),
+            ("export", "Can export lists as files"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("name"),
@@ -99,7 +121,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(
                 fields=["last_login"], condition=Q(is_guest=True), name="guests_by_latest_visit"
-            )
+            ),
+            models.Index(
+                fields=["closed_at"],
+                condition=Q(closed_at__isnull=False),
+                name="accounts_being_deleted",
+            ),
+            models.Index(
+                fields=["joined_at"], condition=Q(is_guest=False), name="members_by_sign_up"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -126,3 +156,73 @@ class KnownPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place[:8]}, {self.seen_at:%Y-%m-%d}"
+
+
+class Follow(models.Model):
+    """A member wants to see when another one is here (``accounts.people``)."""
+
+    # The constraint begins with the follower: it serves for looking up whom one follows.
+    follower = models.ForeignKey(User, models.CASCADE, related_name="follows", db_index=False)
+    followed = models.ForeignKey(User, models.CASCADE, related_name="followers")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "followed"], name="followed_once"),
+            models.CheckConstraint(
+                condition=~Q(follower=models.F("followed")), name="nobody_follows_themselves"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.follower} follows {self.followed}"
+
+
+class Block(models.Model):
+    """A person wants nothing more of another one, who is not told (``accounts.people``)."""
+
+    blocker = models.ForeignKey(User, models.CASCADE, related_name="blocks", db_index=False)
+    blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="blocked_once"),
+            models.CheckConstraint(
+                condition=~Q(blocker=models.F("blocked")), name="nobody_blocks_themselves"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker} blocks {self.blocked}"
+
+
+class DataFile(models.Model):
+    """A file with a person's own data that the sweep writes (``accounts.data_files``)."""
+
+    class Kind(models.TextChoices):
+        EVERYTHING = "everything", "everything (JSON)"
+        GAMES = "games", "your games (text)"
+
+    # The constraint begins with the person: it serves for looking up their files.
+    user = models.ForeignKey(User, models.CASCADE, related_name="data_files", db_index=False)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    name = models.CharField(max_length=40, help_text="In the folder own-data of VAR_DIR.")
+    asked_at = models.DateTimeField(default=timezone.now)
+    touched_at = models.DateTimeField(null=True, help_text="When it was last written to.")
+    done_at = models.DateTimeField(null=True)
+    written = models.PositiveIntegerField(default=0, help_text="Rows so far.")
+    total = models.PositiveIntegerField(default=0, help_text="About how many rows there are.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind"], name="one_file_of_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind}"
+
+    @property
+    def percent(self) -> int:
+        """How much of it is written; a whole one is done."""
+        return 100 if self.done_at else min(99, 100 * self.written // max(1, self.total))

@@ -37,6 +37,7 @@ class Reset(auth_views.PasswordResetView):
 
     template_name = "accounts/password_reset.html"
     email_template_name = "accounts/mail/password_reset.txt"
+    html_email_template_name = "accounts/mail/password_reset.html"
     subject_template_name = "accounts/mail/password_reset_subject.txt"
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     form_class = PasswordResetForm

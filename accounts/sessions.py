@@ -12,6 +12,11 @@ RENEWED_AS = "renewed as"
 """In what is left under a former key: the key the session has now."""
 
 
+def is_key(text: str | None) -> bool:
+    """Whether a cookie's text can be a session's key."""
+    return SessionStore()._validate_session_key(text)
+
+
 class SessionStore(db.SessionStore):
     def _validate_session_key(self, key: str | None) -> bool:
         """A cookie that is no key is no session: PostgreSQL refuses to look for a NUL in it."""

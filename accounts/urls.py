@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts import guest_views, passwords, views
+from accounts import data_views, guest_views, passwords, people_views, views
 
 app_name = "accounts"
 
@@ -11,7 +11,16 @@ urlpatterns = [
     path("merge/", guest_views.merge, name="merge"),
     path("settings/", views.edit_settings, name="settings"),
     path("delete/", views.delete, name="delete"),
+    path("follow/", people_views.follow, name="follow"),
+    path("unfollow/", people_views.unfollow, name="unfollow"),
+    path("block/", people_views.block, name="block"),
+    path("unblock/", people_views.unblock, name="unblock"),
+    path("data/everything.json", data_views.everything, name="own_data"),
+    path("data/games.txt", data_views.games, name="own_games"),
+    path("data/", data_views.data, name="data"),
+    path("data/files/<str:token>/", data_views.download, name="data_file"),
     path("theme/", views.theme, name="theme"),
+    path("time-zone/", views.time_zone, name="time_zone"),
     path("password-change/", passwords.Change.as_view(), name="password_change"),
     path("password-change/done/", passwords.ChangeDone.as_view(), name="password_change_done"),
     path("password-reset/", passwords.Reset.as_view(), name="password_reset"),

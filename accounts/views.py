@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import membership
+from accounts import closing, data_files, membership, time_zones
 from accounts.context import chosen_theme
 from accounts.forms import DeleteForm, LoginForm, SettingsForm, SignUpForm
 from accounts.gate import RETRY_AFTER, Busy
@@ -52,6 +52,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         form.add_error(None, message)
         return _sign_up_page(request, form, status=429, wait=wait)
     form.instance.theme = chosen_theme(request)
+    form.instance.time_zone = time_zones.of_device(request)
     try:
         signed_up = form.sign_up(partial(_enter, request))
     except Busy as error:
@@ -126,7 +127,11 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Your settings are saved.")
         return redirect("accounts:settings")
-    context = {"form": form, "guest": waiting_guest(request)}
+    context = {
+        "form": form,
+        "guest": waiting_guest(request),
+        "large": data_files.is_large(user),
+    }
     return render(request, "accounts/settings.html", context)
 
 
@@ -140,9 +145,14 @@ def delete(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form})
     logout(request)
-    user.delete()
     gone = f"What you did as {user.name}" if user.is_guest else f"The account {user.name}"
-    messages.success(request, f"{gone} is deleted. Thank you for playing.")
+    if not user.is_guest and data_files.is_large(user):
+        closing.close(user)
+        gone = f"{gone} is closed, and all that belongs to it will be gone within the hour."
+    else:
+        user.delete()
+        gone = f"{gone} is deleted."
+    messages.success(request, f"{gone} Thank you for playing.")
     return redirect("home")
 
 
@@ -157,6 +167,31 @@ def theme(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(theme=chosen)
     else:
-        secure = settings.SESSION_COOKIE_SECURE
-        response.set_cookie("theme", chosen, A_YEAR, secure=secure, httponly=True, samesite="Lax")
+        _set_cookie(response, "theme", chosen)
     return response
+
+
+@require_POST
+def time_zone(request: HttpRequest) -> HttpResponse:
+    """Set the time zone: in the account if there is one, in a cookie for visitors.
+
+    With ``detected`` it comes from the device and replaces nothing that somebody chose.
+    """
+    chosen = request.POST.get("time_zone", "")
+    if not time_zones.is_known(chosen):
+        message = f"time_zone={quoted(chosen)}: expected a zone like Europe/Berlin, or UTC"
+        return HttpResponseBadRequest(message, content_type="text/plain; charset=utf-8")
+    response = redirect(back(request) or "home")
+    if request.user.is_authenticated:
+        user = _own(request)
+        if not (user.time_zone and "detected" in request.POST):
+            user.time_zone = chosen
+            user.save(update_fields=["time_zone"])
+    else:
+        _set_cookie(response, "time_zone", chosen)
+    return response
+
+
+def _set_cookie(response: HttpResponse, name: str, value: str) -> None:
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(name, value, A_YEAR, secure=secure, httponly=True, samesite="Lax")

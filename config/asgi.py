@@ -4,20 +4,27 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from config.postgresql import limits
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+limits.serve()
 django_application = get_asgi_application()
 
 # Routing imports models, so it comes after Django is set up.
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
+from config.admission import Admission  # noqa: E402
+from config.log_ins import LogIns  # noqa: E402
+from config.logs import Traced  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from config.unavailable import UnavailableSockets  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": django_application,
-        "websocket": SameOrigin(UnavailableSockets(AuthMiddlewareStack(URLRouter(urlpatterns)))),
-    }
+application = Traced(
+    ProtocolTypeRouter(
+        {
+            "http": django_application,
+            "websocket": SameOrigin(Admission(UnavailableSockets(LogIns(URLRouter(urlpatterns))))),
+        }
+    )
 )

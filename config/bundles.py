@@ -1,13 +1,14 @@
-"""Style sheets that a page names together are one file in production: one request, not ten.
+"""What a page names together is one file in production: one request, not thirty.
 
-For every ``{% styles … %}`` of the templates ``collectstatic`` finds here its sheets one after
-the other. The tag links to that file where it was collected, else to each sheet.
+For every ``{% styles … %}`` and ``{% scripts … %}`` of the templates ``collectstatic`` finds here
+its style sheets one after the other, or its modules with all that they import. The tags link to
+that file where it was collected, else to each file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 from django.template import engines
 
-from games.templatetags.oxo import bundle_of
+from games.templatetags.oxo import IMPORT, SCRIPTS, bundle_of, modules_of
 
-TAG = re.compile(r"{% styles ([^%]+) %}")
+TAG = re.compile(r"{% (?:styles|scripts) ([^%]+) %}")
 NAME = re.compile(r'"([^"]+)"')
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE)
+NOT_UNDERSTOOD = re.compile(r"^(?:import|export)\b.*|.*\bimport(?:\(|\.meta).*", re.MULTILINE)
 
 
 class Bundles(InMemoryStorage):
@@ -40,12 +43,13 @@ class BundleFinder(finders.BaseFinder):
         storage = Bundles()
         for paths in sorted(_named_together()):
             name = bundle_of(paths)
-            storage.save(name, ContentFile("\n".join(map(_text, paths)).encode()))
+            text = modules_together(paths) if name.endswith(".js") else "\n".join(map(_text, paths))
+            storage.save(name, ContentFile(text.encode()))
             yield name, storage
 
 
 def _named_together() -> set[tuple[str, ...]]:
-    """The style sheets of every tag that names more than one."""
+    """What the tags of all templates name, each together."""
     folders = {Path(folder) for engine in engines.all() for folder in engine.template_dirs}
     tags = {
         tag
@@ -53,7 +57,32 @@ def _named_together() -> set[tuple[str, ...]]:
         for path in folder.rglob("*.html")
         for tag in TAG.findall(path.read_text())
     }
-    return {names for tag in tags if len(names := tuple(NAME.findall(tag))) > 1}
+    named = (tuple(NAME.findall(tag)) for tag in tags)
+    return {names for names in named if len(names) > 1 or names[0].endswith(".js")}
+
+
+def modules_together(paths: Sequence[str]) -> str:
+    """One module that does what those at ``paths`` do, with all that they import.
+
+    Each becomes a function that runs once, in the order that the browser would run them in, and
+    returns what it exports. The whole exports all of them by name.
+    """
+    parts = [_module(name) for name in modules_of(paths)]
+    return "\n".join(["const $modules = {};", *parts, "export default $modules;\n"])
+
+
+def _module(name: str) -> str:
+    text = IMPORT.sub(_import, _text(SCRIPTS + name))
+    exported = [found["name"] for found in EXPORT.finditer(text)]
+    text = EXPORT.sub("", text)
+    if line := NOT_UNDERSTOOD.search(text):
+        raise ValueError(f"{SCRIPTS}{name}: {line[0]!r} is no import or export that bundles know")
+    return f'$modules["{name}"] = (() => {{\n{text}\nreturn {{ {", ".join(exported)} }};\n}})();'
+
+
+def _import(line: re.Match[str]) -> str:
+    names = line["names"].replace(" as ", ": ")
+    return f'const {{{names}}} = $modules["{line["module"]}"];'
 
 
 def _text(path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
@@ -40,6 +42,16 @@ def number(name: str, default: int, least: int = 0) -> int:
     raise ImproperlyConfigured(f"{name}={value!r}: expected a whole number of at least {least}")
 
 
+def limit(name: str, times: int, seconds: int) -> tuple[int, int]:
+    """So many times in so many seconds, written ``times/seconds``."""
+    value = text(name, f"{times}/{seconds}")
+    if found := re.fullmatch(r"([1-9][0-9]{0,8})/([1-9][0-9]{0,6})", value):
+        return int(found[1]), int(found[2])
+    raise ImproperlyConfigured(
+        f"{name}={value!r}: expected times/seconds, like {times}/{seconds}, both at least 1"
+    )
+
+
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     """One of a few words, in any case."""
     value = text(name, default)
@@ -64,33 +76,51 @@ def secret_key(debug: bool) -> str:
     return value or "insecure-key-for-development-only"
 
 
-def url(name: str, default: str, schemes: tuple[str, ...]) -> str:
-    """An address whose scheme is one of ``schemes``, or the default."""
-    value = text(name, default)
-    scheme, colon, _ = value.partition(":")
-    if value and not (colon and scheme in schemes):
-        raise ImproperlyConfigured(
-            f"{name}={masked(value)!r}: expected an address that starts with one of "
-            + ", ".join(f"{scheme}:" for scheme in schemes)
-        )
-    return value
-
-
 def parsed(
     name: str, default: str, schemes: tuple[str, ...], parse: Callable[[str], Any] = urlsplit
 ) -> Any:
-    """What ``parse`` makes of an address.
+    """What ``parse`` makes of an address whose scheme is one of ``schemes``, or of the default."""
+    value = text(name, default)
+    return _address(f"{name}={masked(value)!r}", value, schemes, parse) if value else parse(value)
+
+
+def replica(value: str) -> dict[str, Any]:
+    """The settings of a replica's address; nothing for none."""
+    return dict(dj_database_url.parse(value)) if value else {}
+
+
+def addresses(
+    name: str, schemes: tuple[str, ...], parse: Callable[[str], Any] = urlsplit
+) -> list[str]:
+    """Addresses separated by commas, each of them readable by ``parse``, and no two the same."""
+    values = words(name)
+    for number, value in enumerate(values, 1):
+        which = f" (address {number} of {len(values)})" if len(values) > 1 else ""
+        # All of it is quoted: a comma in a password makes half of that an address.
+        _address(f"{name}={masked(text(name))!r}{which}", value, schemes, parse)
+        if value in values[: number - 1]:
+            raise ImproperlyConfigured(f"{name}={masked(text(name))!r}{which}: it is named twice")
+    return values
+
+
+def _address(quoted: str, value: str, schemes: tuple[str, ...], parse: Callable[[str], Any]) -> Any:
+    """What ``parse`` makes of ``value``.
 
     Its own words are not repeated, since they may quote a part of the password.
     """
-    value = url(name, default, schemes)
+    scheme, colon, _ = value.partition(":")
+    if not (colon and scheme in schemes):
+        raise ImproperlyConfigured(
+            f"{quoted}: expected an address that starts with one of "
+            + ", ".join(f"{scheme}:" for scheme in schemes)
+        )
     try:
         found = parse(value)
         # Only reading it shows that a port is none; "sqlite://:memory:" has no port at all.
         _ = value.startswith("sqlite:") or urlsplit(value).port
     except ValueError:
         raise ImproperlyConfigured(
-            f"{name}={masked(value)!r}: expected scheme://user:password@host:port/…, "
+            f"{quoted}: expected scheme://user:password@host:port/…, "
             "with special characters in the password percent-encoded"
         ) from None
     return found
@@ -98,7 +128,38 @@ def parsed(
 
 def masked(address: str) -> str:
     """``address`` without its password: messages end up in logs."""
-    return re.sub(r"://([^:/@]*):.*@", r"://\1:***@", address)
+    return re.sub(r"://([^:/@,]*):.*@", r"://\1:***@", address)
+
+
+def address(name: str, default: str = "") -> tuple[str, int] | None:
+    """``host:port`` (an IPv6 host in brackets), or None where nothing is set."""
+    value = text(name, default)
+    if not value:
+        return None
+    host, colon, port = value.rpartition(":")
+    if colon and host and port.isascii() and port.isdigit() and int(port) < 65536:
+        return host.strip("[]"), int(port)
+    raise ImproperlyConfigured(f"{name}={value!r}: expected host:port, like 127.0.0.1:9101")
+
+
+def error_dsn(name: str) -> str:
+    """Where errors are reported, in the form ``https://key@host/project``, or nothing.
+
+    Raises ImproperlyConfigured as well where sentry-sdk, which sends the reports, is not installed.
+    """
+    value: str = parsed(name, "", ("http", "https"), str)
+    if not value:
+        return value
+    parts = urlsplit(value)
+    if not (parts.username and parts.hostname and parts.path.strip("/")):
+        shown = re.sub(r"//[^@]*@", "//***@", value)
+        raise ImproperlyConfigured(f"{name}={shown!r}: expected https://key@host/project")
+    if importlib.util.find_spec("sentry_sdk") is None:
+        raise ImproperlyConfigured(
+            f"{name} is set, but sentry-sdk, which sends the reports, is not installed: "
+            "pip install sentry-sdk"
+        )
+    return value
 
 
 def folder(name: str, path: Path) -> Path:

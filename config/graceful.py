@@ -13,14 +13,15 @@ import os
 import re
 import signal
 import time
+from functools import partial
 from typing import Any
 
 from daphne.server import Server
 from twisted.internet import defer, error
 
-from config.sockets import Socket
+from config.sockets import Inbox, Socket
 from games.compute import pool
-from games.live.protocol import TEXTS
+from games.live.protocol import GO_ON, TEXTS
 from games.live.pulse import LINE
 
 access = logging.getLogger("oxo.access")
@@ -33,6 +34,12 @@ LINGER = 0.3
 """Seconds in which connections that were taken in at the last moment may still ask."""
 
 RESTART = 1012
+
+OPENING = 4
+"""Milliseconds that a server takes to open a socket again, more or less."""
+
+LONGEST_SPREAD = 6000
+"""Milliseconds over which clients are asked to come back at most."""
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
@@ -54,9 +61,23 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        if isinstance(protocol, Socket):
-            scope["extensions"] = {TEXTS: protocol.send_texts, LINE: protocol}
-        return super().create_application(protocol, scope)
+        if not isinstance(protocol, Socket):
+            return super().create_application(protocol, scope)
+        inbox = Inbox()
+        serving = asyncio.ensure_future(self._serve_socket(protocol, scope, inbox))
+        self.connections[protocol]["application_instance"] = serving
+        return inbox
+
+    async def _serve_socket(self, protocol: Any, scope: Any, inbox: Inbox) -> None:
+        """Run the application, then what it leaves to go on with: all its layers are gone then."""
+        left: list[Any] = []
+        extensions = {TEXTS: protocol.send_texts, LINE: protocol, GO_ON: left.append}
+        scope |= {"asgi": {"version": "3.0"}, "extensions": extensions}
+        send = partial(self.handle_reply, protocol)
+        await self.application(scope=scope, receive=inbox.get, send=send)
+        del protocol, scope, extensions, send
+        if left:
+            await left.pop()(inbox.get)
 
     def listen_error(self, failure: Any) -> None:
         reason = failure.value
@@ -92,10 +113,12 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
             port.stopListening()
 
     def _close_sockets(self) -> None:
+        """Send everybody away, and tell them over what time to come back: not all at once."""
+        spread = min(LONGEST_SPREAD, OPENING * len(self.connections))
         for protocol in list(self.connections):
             # sendClose refuses 1012: it takes that code for a server's only, which we are.
             if getattr(protocol, "state", None) == getattr(protocol, "STATE_OPEN", protocol):
-                protocol.sendCloseFrame(code=RESTART)
+                protocol.sendCloseFrame(code=RESTART, reasonUtf8=b"spread=%d" % spread)
 
     def _running(self) -> list[asyncio.Future[Any]]:
         tasks = (one.get("application_instance") for one in self.connections.values())
@@ -115,13 +138,22 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
 
 
 class AccessLog:
-    """Daphne's events of requests and sockets as log lines (ACCESS_LOG=1)."""
+    """Daphne's events of requests and sockets as log lines (ACCESS_LOG=1).
+
+    ``json``: with the parts of a request as fields of their own.
+    """
+
+    def __init__(self, json: bool = False) -> None:
+        self.json = json
 
     def __call__(self, protocol: str, action: str, details: dict[str, Any]) -> None:
         client, path = details["client"] or "-", self._public(details["path"])
         if protocol == "http":
             what = f'"{details["method"]} {path}" {details["status"]} {details["size"]}'
-            access.info("%s %s %.0f ms", client, what, details["time_taken"] * 1000)
+            ms = details["time_taken"] * 1000
+            fields = {"method": details["method"], "path": path, "status": details["status"]}
+            extra = {"fields": fields | {"ms": round(ms, 1)}} if self.json else None
+            access.info("%s %s %.0f ms", client, what, ms, extra=extra)
         else:
             access.info('%s "socket %s %s"', client, action, path)
 

@@ -68,12 +68,16 @@ def make_server(options: argparse.Namespace) -> Any:
     from config import env
     from config.asgi import application
     from games.analysis.warmup import get_ready_soon
+    from games.live import maintenance
+    from games.live.hub import hub
 
     behind_proxy = env.flag("BEHIND_PROXY", default=False)
     server = GracefulServer(
         application,
         endpoints=[endpoint(options)],
-        action_logger=AccessLog() if env.flag("ACCESS_LOG", default=False) else None,
+        action_logger=AccessLog(json=env.text("LOG_FORMAT").upper() == "JSON")
+        if env.flag("ACCESS_LOG", default=False)
+        else None,
         websocket_max_message_size=MAX_FRAME,
         websocket_max_frame_size=MAX_FRAME,
         proxy_forwarded_address_header="X-Real-IP" if behind_proxy else None,
@@ -83,6 +87,8 @@ def make_server(options: argparse.Namespace) -> Any:
 
     def ready() -> None:
         announce(server.listening_addresses, options.unix_socket)
+        reassure_watchdog()
+        maintenance.watch(hub.tell_everybody)
         get_ready_soon()
 
     def begun() -> None:
@@ -90,9 +96,27 @@ def make_server(options: argparse.Namespace) -> Any:
 
         # Not before it runs: a manager that reads this may stop us at once, and gracefully.
         reactor.callWhenRunning(ready)
+        # On the event loop, which runs only after that. (Twisted's interface has no self.)
+        reactor.callLater(0, hub.start)  # type: ignore[arg-type]
 
     server.ready_callable = begun
+    serve_metrics()
     return server
+
+
+def serve_metrics() -> None:
+    """Answer Prometheus where METRICS says. Exits if nobody can listen there."""
+    from django.conf import settings  # not before a bad environment can be refused
+
+    from games import metrics  # which needs the settings
+
+    if settings.METRICS is None:
+        return
+    try:
+        port = metrics.serve(settings.METRICS)
+    except OSError as error:
+        sys.exit(_complain(f"{error.strerror}", 1))
+    log.info("Metrics are at http://%s:%d/metrics", settings.METRICS[0], port)
 
 
 def install_event_loop() -> None:
@@ -124,10 +148,23 @@ def announce(addresses: list[tuple[str, int]], unix_socket: str | None) -> None:
         log.info("Oxo is at http://%s:%s", f"[{host}]" if ":" in host else host, port)
     if unix_socket:
         log.info("Oxo listens on %s", unix_socket)
+    notify(b"READY=1")
+
+
+def notify(state: bytes) -> None:
+    """Tell the service manager our state, if there is one that listens."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
-            manager.send(b"READY=1")
+            manager.send(state)
+
+
+def reassure_watchdog() -> None:
+    """Say from the event loop that it turns, twice as often as systemd's WatchdogSec asks for."""
+    if period := os.environ.get("WATCHDOG_USEC"):
+        from twisted.internet import task  # there is no reactor before Daphne has chosen it
+
+        task.LoopingCall(notify, b"WATCHDOG=1").start(int(period) / 2_000_000)
 
 
 def main(arguments: list[str]) -> None:

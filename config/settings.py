@@ -8,8 +8,12 @@ from typing import Any
 import dj_database_url
 import dj_email_url
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from redis.connection import parse_url
 
 from config import env
+from config.sizes import LIMITS as LIMITS
+from config.sizes import SIZES as SIZES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR") or BASE_DIR / "var")
@@ -37,6 +41,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.metrics.count_requests",
+    "config.postgresql.limits.by_purpose",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.CompressPages",
@@ -62,11 +68,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["games.templatetags.addresses"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.appearance",
+                "games.context.notice",
             ],
         },
     }
@@ -113,39 +121,39 @@ def database() -> dict[str, Any]:
 
 
 DATABASES = {"default": database()}
+if _replica := env.parsed("DATABASE_REPLICA_URL", "", ("postgres", "postgresql"), env.replica):
+    if DATABASES["default"]["ENGINE"] != "config.postgresql":
+        raise ImproperlyConfigured(
+            "DATABASE_REPLICA_URL is set, but DATABASE_URL is no PostgreSQL: SQLite has no replica"
+        )
+    DATABASES["replica"] = {
+        **DATABASES["default"],
+        **_replica,
+        "ENGINE": "config.postgresql",
+        "OPTIONS": {**POSTGRES_OPTIONS, **_replica.get("OPTIONS", {})},
+        "TEST": {"MIRROR": "default"},
+    }
+    DATABASE_ROUTERS = ["config.postgresql.replica.Router"]
+    MIDDLEWARE.append("config.replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.parsed("REDIS_URL", "", ("redis", "rediss", "unix")).geturl()
+REDIS_URLS = env.addresses("REDIS_URL", ("redis", "rediss", "unix"), parse_url)
 REDIS_PREFIX = env.text("REDIS_PREFIX", "oxo")
-if REDIS_URL:
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # Limits are counted here: the default of 300 would forget them under a flood.
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+if REDIS_URLS:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
+            "BACKEND": "config.cache.SharedCache",
+            "LOCATION": REDIS_URLS,
             "KEY_PREFIX": REDIS_PREFIX,
         }
     }
-    CHANNEL_LAYERS: dict[str, Any] = {
-        "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {
-                # Waiting for a message takes 5 s at a time; the default of 5 s would break it off.
-                "hosts": [{"address": REDIS_URL, "max_connections": 1000, "socket_timeout": 15}],
-                "prefix": REDIS_PREFIX,
-                "capacity": 1000,
-                "expiry": 10,
-            },
-        }
-    }
-else:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            # Limits are counted here: the default of 300 would forget them under a flood.
-            "OPTIONS": {"MAX_ENTRIES": 100_000},
-        }
-    }
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 # --- people ----------------------------------------------------------------------------
 
@@ -166,31 +174,17 @@ LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-# How often one person or address may do what costs others: (times, seconds).
-LIMITS = {
-    "sign_up": (120, 3600),
-    "failed_log_ins": (100, 900),
-    "failures_of_a_name": (100, 3600),
-    "create_game": (30, 60),
-    # Guests, by address, and their games, by guest and by address (docs/limits.md).
-    "guests": (60, 60),
-    "guests_of_an_hour": (300, 3600),
-    "create_game_as_guest": (10, 60),
-    "games_of_guests": (300, 60),
-    "act": (300, 60),
-    # What visitors' pages cost, per address (docs/limits.md).
-    "analysis": (1200, 60),
-    "export": (600, 60),
-    "picture": (120, 60),
-    "password_reset": (30, 3600),
-    "password_reset_letter": (5, 3600),
-}
-
 # Worker processes for long computations (games/compute/pool.py).
 COMPUTE_PROCESSES = env.number("COMPUTE_PROCESSES", 2, least=1)
 
 # Seconds for which somebody who left a game can come back before the others may end it.
 AWAY_GRACE = env.number("AWAY_GRACE", 30)
+
+# Days after its end until the sweep packs a game's moves into one row (docs/storage.md); 0: never.
+PACK_AFTER_DAYS = env.number("PACK_AFTER_DAYS", 7)
+
+# Where this process tells Prometheus what it counts; nowhere by default.
+METRICS = env.address("METRICS")
 
 # --- mail ------------------------------------------------------------------------------
 
@@ -256,43 +250,56 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_AGE = 60 * 60 * 24 * SIZES["session_days"]
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # HSTS_PRELOAD is off unless it is asked for
-DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * SIZES["upload_kb"]
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # Browsers ship with the preload list, and it takes months to leave it, so it is off by default.
 SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD", default=False)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Errors are reported there (config/errors.py); nowhere by default.
+ERROR_DSN = env.error_dsn("ERROR_DSN")
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    # A 503 is an answer we chose to give, and comes in crowds.
+    "formatters": {
+        "line": {"()": "config.logs.Line"},
+        "json": {"()": "config.logs.JsonLine"},
+    },
     "filters": {
+        "stamp": {"()": "config.logs.Stamp"},
+        # A 503 is an answer we chose to give, and comes in crowds.
         "not_503": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: getattr(record, "status_code", 0) != 503,
-        }
+        },
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("LOG_FORMAT", "LINE", ("LINE", "JSON")).lower(),
+            "filters": ["stamp"],
+        },
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", LEVELS)},
     "loggers": {
         "daphne": {"level": "WARNING"},
         "oxo.access": {"level": "INFO"},  # on or off as a whole: ACCESS_LOG
+        # A line for every action, from its arrival to its commit.
+        "oxo.play": {"level": "INFO" if env.flag("PLAY_LOG", default=False) else "WARNING"},
         "django.request": {"level": "ERROR", "filters": ["not_503"]},
         # Anybody can send any host, body or filter; the answer is 400, not a traceback in the log.
         "django.security": {"handlers": ["nowhere"], "propagate": False},
@@ -300,3 +307,6 @@ LOGGING = {
         "django.security.csrf": {"handlers": ["console"], "propagate": False},
     },
 }
+if ERROR_DSN:
+    LOGGING["handlers"]["errors"] = {"()": "config.errors.ErrorReports", "dsn": ERROR_DSN}
+    LOGGING["root"]["handlers"].append("errors")

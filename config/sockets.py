@@ -8,10 +8,13 @@ the rules) goes Autobahn's way. tests/config/test_private_parts.py names what th
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
+
+from games.live.protocol import TOO_SLOW
 
 TEXT = 0x81
 """First byte of a text frame that is a whole message."""
@@ -25,12 +28,82 @@ PING = b"\x89\x00"
 SHORT = 126
 """Lengths below stand in the second byte itself."""
 
+MOST_UNREAD = 256 * 1024
+"""Bytes that may wait for a client that does not read, besides what the kernel holds for it."""
+
+LAST_WORDS = 10.0
+"""Seconds that such a client has to read what waits for it, before the connection is cut."""
+
+
+ONLY_TO_OPEN = {
+    "clean_headers",
+    "http_headers",
+    "http_request_data",
+    "http_request_host",
+    "http_request_params",
+    "http_request_path",
+    "http_request_uri",
+    "http_response_data",
+    "http_status_line",
+    "protocol_to_accept",
+    "root_path",
+    "server_addr",
+    "flashSocketPolicy",
+    "serveFlashSocketPolicy",
+    "websocket_extensions",
+    "websocket_origin",
+    "websocket_protocols",
+    "_raw_query_string",
+    "_wskey",
+}
+"""What Autobahn and Daphne remember of a socket, and look at only until it is open."""
+
+
+class Inbox:
+    """What a client sent and its application has not taken yet: one reader, on the event loop.
+
+    A queue of asyncio takes four times the memory of all that waits in it, for every socket.
+    """
+
+    __slots__ = ("_held", "_reader")
+
+    def __init__(self) -> None:
+        self._held: list[dict[str, Any]] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        self._held.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        while not self._held:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._held.pop(0)
+
 
 class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     """One WebSocket of this server."""
 
     heard_at = float("inf")
     """When the client last sent anything, pongs included: seconds of the monotonic clock."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether the connection has ended, whatever the application knows by now."""
+        return bool(self.state == self.STATE_CLOSED)
+
+    def onOpen(self) -> None:  # noqa: N802  Autobahn's name
+        """Let go of the request that opened the socket, and of what read it."""
+        super().onOpen()
+        self.request.headers.clear()
+        # Copied, since a mapping that was once larger keeps its size.
+        kept = {name: value for name, value in vars(self).items() if name not in ONLY_TO_OPEN}
+        self.__dict__ = kept
+        # The reader of HTTP asked to hear when the client is slow; ``_give_up`` sees to that here.
+        if getattr(self.transport, "producer", None) is not None:
+            self.transport.unregisterProducer()
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802  Twisted's name
         self.heard_at = time.monotonic()
@@ -68,7 +141,21 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     def send_texts(self, *texts: bytes) -> None:
         """Send text messages, in this order and with one write, unless the socket is closing."""
         if self.state == self.STATE_OPEN:
-            self.transport.write(b"".join([_frame(text) for text in texts]))
+            data = b"".join([_frame(text) for text in texts])
+            if self._unread() + len(data) > MOST_UNREAD:
+                self._give_up()
+                return
+            self.transport.write(data)
+
+    def _unread(self) -> int:
+        """Bytes that Twisted holds because the client does not read as fast as it is sent."""
+        transport = self.transport
+        return len(getattr(transport, "dataBuffer", b"")) + getattr(transport, "_tempDataLen", 0)
+
+    def _give_up(self) -> None:
+        """Close on a client that does not read: it can come back and is sent the newest state."""
+        self.closeHandshakeTimeout = LAST_WORDS
+        self.sendCloseFrame(code=TOO_SLOW, reasonUtf8=b"reads too slowly")
 
 
 def _unmasked(mask: bytes, payload: bytes) -> bytes:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
+from msgspec.structs import replace
 
 from games.characters import CAST, rivals
-from games.drawing import faces, icons, marks
+from games.drawing import faces, icons, marks, moments
 from games.match import ACTIVE, FINISHED, Kind, Match, Seat, SeatKind
 from games.match.moves import apply_move
 from games.presenters import snapshot
@@ -54,6 +56,7 @@ def style(request: HttpRequest) -> HttpResponse:
         "marks": marks.STROKES,
         "icons": icons.ICONS,
         "ways": faces.WAYS,
+        "cat": mark_safe(moments.cat_svg()),  # noqa: S308  our own path data
         "cast": CAST,
         "form": Example(),
         "faulty": Example({"name": "", "email": "no address", "clock": "none", "seat": "X"}),
@@ -72,7 +75,9 @@ def _games() -> list[tuple[str, Match]]:
     for board in VARIANTS.values():
         match = Match("", board.start(), _seats(board), Kind.FRIEND, status=ACTIVE)
         plies = (2, 3, len(board.EXAMPLE))
-        found += [(f"{board.TITLE}, ply {ply}", _played(match, board, ply)) for ply in plies]
+        found += [
+            (f"{board.TITLE}, ply {ply}", _played(match, board.EXAMPLE[:ply])) for ply in plies
+        ]
     return found
 
 
@@ -86,8 +91,8 @@ def _seats(board: type[Board]) -> tuple[Seat, ...]:
     )
 
 
-def _played(match: Match, board: type[Board], ply: int) -> Match:
-    for cell in board.EXAMPLE[:ply]:
+def _played(match: Match, cells: Sequence[int]) -> Match:
+    for cell in cells:
         match, _ = apply_move(match, cell)
     outcome = match.board.outcome
     return replace(match, status=FINISHED, outcome=outcome) if outcome else match

@@ -1,4 +1,4 @@
-"""503 instead of 500 for what passes by itself: a database or cache away, too much to compute.
+"""503 instead of 500 for what passes by itself: a database that is away, too much to compute.
 
 Sockets hear it as a message, and those that cannot be opened are closed with 4503.
 """
@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import redis
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils.deprecation import MiddlewareMixin
+from psycopg.errors import QueryCanceled
 
 from accounts import gate
+from games import services
 from games.compute.pool import Busy, Lost
 from games.live import protocol
 from games.match import RefusalCode
@@ -21,10 +23,10 @@ from games.storage import outage
 
 log = logging.getLogger(__name__)
 
-CACHE_AWAY = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError)
-"""What Redis's client raises where limits are counted and Redis does not answer."""
-
 BUSY = "The server has a lot to compute right now. Try again in a few seconds."
+
+TOO_LONG = "This page took too long to put together. Try again later, or ask for less of it."
+TOO_LONG_AGAIN = 30
 
 
 class UnavailableMiddleware(MiddlewareMixin):
@@ -36,26 +38,33 @@ class UnavailableMiddleware(MiddlewareMixin):
 
 def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse | None:
     """503 if ``error`` passes by itself, else None."""
+    if isinstance(error, OperationalError) and isinstance(error.__cause__, QueryCanceled):
+        log.warning("%s: a statement took too long: %s", request.path, error)
+        return unavailable(request, TOO_LONG, TOO_LONG_AGAIN)
     if outage.is_outage(error):
         log.warning("%s: the database is away: %s", request.path, error)
-        return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
-    if isinstance(error, CACHE_AWAY):
-        log.warning("%s: the cache is away: %s", request.path, error)
         return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
     if isinstance(error, gate.Busy):
         text = f"{error} Nothing has changed: go back and send the form again."
         return unavailable(request, text, gate.RETRY_AFTER)
+    if isinstance(error, services.Maintenance):
+        return unavailable(request, str(error), error.retry_after, RefusalCode.MAINTENANCE)
     if isinstance(error, Busy | Lost):
         log.warning("%s: %s", request.path, error)
         return unavailable(request, BUSY, Busy.retry_after)
     return None
 
 
-def unavailable(request: HttpRequest, text: str, retry_after: int) -> HttpResponse:
+def unavailable(
+    request: HttpRequest,
+    text: str,
+    retry_after: int,
+    code: RefusalCode = RefusalCode.UNAVAILABLE,
+) -> HttpResponse:
     """503 with ``Retry-After``: a page, or JSON under /api/. It asks the database for nothing."""
     answer: HttpResponse
     if request.path.startswith("/api/"):
-        answer = JsonResponse(protocol.refused(RefusalCode.UNAVAILABLE, text), status=503)
+        answer = JsonResponse(protocol.refused(code, text), status=503)
     else:
         again = request.get_full_path() if request.method in ("GET", "HEAD") else ""
         page = loader.render_to_string("503.html", {"text": text, "again": again})

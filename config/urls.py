@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from accounts.forms import StaffLoginForm
 from accounts.views import guarded
-from config import views
+from config import health
 from config.style_page import style
 from progress.views import home
 
@@ -25,7 +25,8 @@ urlpatterns = [
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),
     path("style/", style, name="style"),
-    path("healthz", views.healthz, name="healthz"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("admin/login/", guarded(admin.site.login)),
     path("admin/", admin.site.urls),
 ]

@@ -1,15 +1,10 @@
-"""Pages that belong to the site as a whole: health and the pages for when something is wrong."""
+"""Pages that belong to the site as a whole: those for when something is wrong."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable
-from typing import Any
 
-from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.admin.exceptions import DisallowedModelAdminLookup
 from django.core.exceptions import (
@@ -19,7 +14,6 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import connection
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -29,9 +23,7 @@ from django.http import (
 from django.shortcuts import render
 from django.template import loader
 from django.urls import Resolver404
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import requires_csrf_token
-from django.views.decorators.http import require_safe
 
 from accounts.redirects import came_from
 from config.unavailable import answer_to
@@ -39,9 +31,6 @@ from games.live import protocol
 from games.match import RefusalCode
 
 log = logging.getLogger(__name__)
-
-PATIENCE = 2.0
-"""Seconds a part of the site may take to show that it lives."""
 
 LONGEST = 80
 """Of an address that is quoted."""
@@ -126,43 +115,3 @@ def server_error(request: HttpRequest) -> HttpResponse:
     except Exception:  # whatever broke the page may have broken this one too
         log.exception("500.html cannot be drawn")
         return HttpResponseServerError(PLAIN_500)
-
-
-@never_cache
-@require_safe
-async def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when database and channel layer answer, else 503; each part is named with its state."""
-    checks = {"database": _database, "channel_layer": _channel_layer}
-    states = await asyncio.gather(*(_state(name, check) for name, check in checks.items()))
-    healthy = all(state == "ok" for state in states)
-    return JsonResponse(dict(zip(checks, states, strict=True)), status=200 if healthy else 503)
-
-
-async def _state(name: str, check: Callable[[], Awaitable[Any]]) -> str:
-    try:
-        await asyncio.wait_for(check(), PATIENCE)
-    except TimeoutError:
-        return f"no answer within {PATIENCE:g} s"
-    except Exception as error:  # of whatever kind a driver raises: reporting it is the job
-        log.warning("healthz: %s: %s", name, error)
-        return f"failed: {type(error).__name__}"
-    return "ok"
-
-
-async def _database() -> None:
-    await sync_to_async(_select)()
-
-
-def _select() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-
-
-async def _channel_layer() -> None:
-    """One message there and back, as the sockets of two processes would send it."""
-    layer = get_channel_layer()
-    if layer is None:
-        raise RuntimeError("no channel layer is configured")
-    channel = await layer.new_channel()
-    await layer.send(channel, {"type": "health"})
-    await layer.receive(channel)

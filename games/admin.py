@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.auth import get_user_model
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games import selectors
-from games.drawing.marks import board_svg, lines_of
-from games.match import PERSON
-from games.models import Game, Move, Seat
+from accounts.acts import Link, act, add_links, export
+from games import people_admin, selectors, services  # noqa: F401  registers what people ask
+from games.models import Game, Move, Rating, RatingChange, Seat
 from games.presenters import side_panels
-from games.rules import Board, RulesError, board_class
+from games.rules import VARIANTS
 from games.services.verify import verify
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that staff can read and not change."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+from games.staff import (
+    DayFilter,
+    EngineFilter,
+    PlayerFilter,
+    ReadOnly,
+    holder,
+    kept_board,
+    move_rows,
+    step_of,
+)
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -54,8 +50,8 @@ class ResultFilter(admin.SimpleListFilter):
     def lookups(
         self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
     ) -> list[tuple[str, str]]:
-        winners = Game.objects.exclude(winner="").values_list("winner", flat=True).distinct()
-        return [*((winner, f"{winner} won") for winner in sorted(set(winners))), ("draw", "drawn")]
+        seats = dict.fromkeys(seat for board in VARIANTS.values() for seat in board.SEATS)
+        return [*((seat, f"{seat} won") for seat in seats), ("draw", "drawn")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         if self.value() == "draw":
@@ -63,20 +59,52 @@ class ResultFilter(admin.SimpleListFilter):
         return queryset.filter(winner=self.value()) if self.value() else queryset
 
 
+MOST_FOUND = 3_000
+"""How many games a search of staff finds, the latest of a person or an engine."""
+
+
+def _ids_named(term: str) -> list[str]:
+    """The games that ``term`` names: by its id, a player's name or an engine's, in any case."""
+    if Game.objects.filter(pk=term).exists():
+        return [term]
+    person = get_user_model().objects.named(term).first()
+    seats = Seat.objects.order_by("-pk")
+    found = seats.filter(user=person) if person else seats.filter(engine=term.lower())
+    return list(found.values_list("game_id", flat=True)[:MOST_FOUND])
+
+
+class VariantFilter(admin.SimpleListFilter):
+    """The games there are, without asking every row which one it is."""
+
+    title = parameter_name = "variant"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
+        return [(variant, board.TITLE) for variant, board in VARIANTS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        return queryset.filter(variant=self.value()) if self.value() else queryset
+
+
 @admin.register(Game)
 class GameAdmin(ReadOnly):
     list_display = ("small_board", "id", "players", "variant", "kind", "status", "result", "ended")
     list_display_links = ("small_board", "id")
-    list_filter = ("status", "variant", "kind", ResultFilter, "rated", "finished_at", "created_at")
-    search_fields = ("id", "seats__user__name", "seats__engine", "event")
-    search_help_text = "Player, engine, stage or game id"
-    date_hierarchy = "created_at"
+    list_filter = (
+        *("status", VariantFilter, "kind", ResultFilter, "rated"),
+        *(EngineFilter, PlayerFilter, DayFilter),
+    )
+    search_fields = ("id",)  # get_search_results looks for players and engines, too
+    search_help_text = "A game's id, a player's name or an engine, in full"
     list_per_page = 30
-    ordering = ("-updated_at",)
+    ordering = ("-created_at",)
     inlines = (SeatInline,)
-    actions = ("replay_and_verify",)
+    actions = ("replay_and_verify", "annul", "export_csv")
+    on_page = ("replay_and_verify", "annul")
+    list_select_related = ("created_by",)
     fieldsets = (
-        (None, {"fields": ("board", "result", "replay", "chance", "moves_with_boards")}),
+        (None, {"fields": ("result", "replay", "chance", "moves_with_boards")}),
         ("Game", {"fields": ("id", "variant", "exact", "kind", "event", "rated", "rematch_of")}),
         ("State", {"fields": ("status", "version", "position", "opening", "winner", "reason")}),
         (
@@ -99,16 +127,24 @@ class GameAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """One word that names a game, a player or an engine: each is found by an index."""
+        if not (term := search_term.strip()):
+            return queryset, False
+        return queryset.filter(pk__in=_ids_named(term)), False
+
     @admin.display(description="board")
     def small_board(self, game: Game) -> SafeString:
-        return _kept_board(game, 56)
+        return kept_board(game, 56)
 
     @admin.display(description="players")
     def players(self, game: Game) -> SafeString:
         return format_html_join(
             mark_safe("<br>"),
             "{}: {}",
-            ((seat.name, _who(game, seat)) for seat in game.seats.all()),
+            ((seat.name, holder(game, seat)) for seat in game.seats.all()),
         )
 
     @admin.display(description="result")
@@ -120,10 +156,6 @@ class GameAdmin(ReadOnly):
     @admin.display(description="ended", ordering="finished_at")
     def ended(self, game: Game) -> datetime | None:
         return game.finished_at
-
-    @admin.display(description="board")
-    def board(self, game: Game) -> SafeString:
-        return _kept_board(game, 220)
 
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:
@@ -137,11 +169,42 @@ class GameAdmin(ReadOnly):
             return "–"
         return f"commitment {kept['commitment']}, seed {kept['seed'] or 'secret until the end'}"
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        if (game := context.get("original")) is not None:
+            context["step"] = step_of(game, request.GET.get("ply"))
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("games.change_game"))
+
+    @act(
+        "End or annul",
+        permission="end",
+        says="Games that are open or being played end at once. A finished game loses its result. "
+        "None of them counts: ratings and stars are as if they had not been played.",
+    )
+    def annul(self, request: HttpRequest, game: Game, reason: str) -> bool:
+        return services.annul(game_id=game.id)
+
+    export_csv = export(
+        (
+            *("id", "variant", "exact", "kind", "event", "status", "winner", "reason", "rated"),
+            *("position", "base_ms", "increment_ms", "created_at", "started_at", "finished_at"),
+        )
+    )
+
     @admin.display(description="moves")
     def moves_with_boards(self, game: Game) -> SafeString:
         """Every move with its time and the board after it."""
         line = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
-        return format_html("<table>{}</table>", format_html_join("", line, _move_rows(game)))
+        rows = list(move_rows(game))
+        moves = f"{len(rows)} move{'' if len(rows) == 1 else 's'}"
+        table = format_html_join("", line, rows)
+        return format_html(
+            "<details><summary>{}</summary><table>{}</table></details>", moves, table
+        )
 
     @admin.action(description="Replay and verify", permissions=["view"])
     def replay_and_verify(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
@@ -159,57 +222,61 @@ class GameAdmin(ReadOnly):
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     list_display = ("game_id", "ply", "seat", "cell", "version", "at")
-    search_fields = ("game__id", "action_id")
-    ordering = ("-at",)
+    search_fields = ("game__id",)
+    search_help_text = "A game's id, in full. The game's own page shows its packed moves, too."
+    ordering = ("-pk",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Move], search_term: str
+    ) -> tuple[QuerySet[Move], bool]:
+        term = search_term.strip()
+        return (queryset.filter(game=term) if term else queryset), False
 
 
-def _kept_board(game: Game, size: int) -> SafeString:
-    """The stored position as a picture; as text if it cannot be read, so that staff see that."""
-    try:
-        return _drawn(board_class(game.variant).from_notation(game.position), size)
-    except RulesError:
-        return format_html("<code>{}</code>", game.position)
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    list_display = ("game_id", "name", "kind", "user", "engine", "rating")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+    search_fields = ("=game__id",)
+    search_help_text = "A game's id"
+    ordering = ("-pk",)
 
 
-def _move_rows(game: Game) -> Iterator[tuple[object, ...]]:
-    """The stored moves, each with the board after it as far as they can be replayed."""
-    board: Board | None = board_class(game.variant).start(exact=game.exact)
-    for move in game.moves.order_by("ply"):
-        said, opening = str(move.cell), "opening" if move.ply <= game.opening else ""
-        if board is not None:
-            said = f"{board.action}s {board.cell_name(move.cell)}"
-            board = _after(board, move)
-        at = move.at.isoformat(" ", "milliseconds")
-        picture = "cannot be" if board is None else _drawn(board, 72)
-        yield move.ply, f"{move.seat} {said}", opening, at, picture
+@admin.register(Rating)
+class RatingAdmin(ReadOnly):
+    list_display = ("user", "variant", "rating", "deviation", "pairs", "rated_at")
+    list_select_related = ("user",)
+    search_fields = ("=user__name",)
+    search_help_text = "A player's name"
+    ordering = ("-rated_at",)
+    actions = ("export_csv",)
+    export_csv = export(("user_id", "variant", "rating", "deviation", "pairs", "rated_at"))
 
 
-def _after(board: Board, move: Move) -> Board | None:
-    try:
-        return board.make_move(move.cell)
-    except RulesError:
-        return None
+@admin.register(RatingChange)
+class RatingChangeAdmin(ReadOnly):
+    list_display = ("game_id", "user", "score", "before", "after")
+    list_select_related = ("user",)
+    search_fields = ("=user__name", "=game__id")
+    search_help_text = "A player's name or a game's id"
+    ordering = ("-pk",)
 
 
-def _drawn(board: Board, size: int) -> SafeString:
-    """The position as a picture that needs no style sheet of ours."""
-    picture = board_svg(
-        board.marks,
-        board.SHAPE,
-        struck_lines(board),
-        label=board.notation,
-        size=size,
+add_links(
+    get_user_model(),
+    Link(Game, "games", lambda user: f"?player={user.pk}"),
+    Link(Rating, "ratings", lambda user: f"?user__id__exact={user.pk}"),
+    Link(RatingChange, "rating changes", lambda user: f"?user__id__exact={user.pk}"),
+)
+add_links(
+    Game,
+    Link(RatingChange, "rating changes", lambda game: f"?game__id__exact={game.pk}"),
+    Link(Seat, "seats", lambda game: f"?game__id__exact={game.pk}"),
+)
+add_links(Seat, Link(Game, "game", lambda seat: f"?id__exact={seat.game_id}"))
+for rated in (Rating, RatingChange):
+    add_links(
+        rated, Link(get_user_model(), "player", lambda row: f"?kind=all&id__exact={row.user_id}")
     )
-    return mark_safe(picture)  # noqa: S308  made of numbers and known names
-
-
-def struck_lines(board: Board) -> list[Sequence[int]]:
-    """The winning patterns that the position's winner completed."""
-    cells = board.outcome.cells if board.outcome else ()
-    return lines_of(cells, board.LINES)
-
-
-def _who(game: Game, seat: Seat) -> str:
-    if seat.kind == PERSON:
-        return seat.person_name
-    return seat.engine or seat.get_kind_display()
+add_links(RatingChange, Link(Game, "game", lambda change: f"?id__exact={change.game_id}"))

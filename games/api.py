@@ -113,7 +113,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
     A visitor who has no session becomes a guest by it, and gets one.
     """
-    body = _body(request, NewGame)
+    body = body_of(request, NewGame)
     wanted = services.Request(
         variant=body.variant,
         opponent=body.opponent,
@@ -178,7 +178,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     if over_limit("act", request.user.pk):
         raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
     message = protocol.parse_act(_text(request))
-    gone = hub.attendance.presence.gone(game_id)
+    gone = hub.attendance.gone_at(game_id)
     action = message.by(request.user.pk, gone)
     accepted = services.act_and_advance(game_id=game_id, action=action)
     answer = protocol.ack(message.id, accepted.version)
@@ -188,7 +188,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
 @answers("POST")
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
     """Take a free seat: 200 with the snapshot. A visitor becomes a guest by it."""
-    body = _body(request, JoinGame) if request.body else JoinGame()
+    body = body_of(request, JoinGame) if request.body else JoinGame()
     with playing(request) as user:
         match = services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=body.seat)
     return JsonResponse(_snapshot(request, match))
@@ -216,7 +216,7 @@ def _text(request: HttpRequest) -> str:
         raise protocol.BadMessage("The body is not UTF-8 text.") from None
 
 
-def _body(request: HttpRequest, shape: type[Body]) -> Body:
+def body_of(request: HttpRequest, shape: type[Body]) -> Body:
     text = _text(request)
     try:
         return msgspec.json.decode(text, type=shape)

@@ -10,6 +10,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # These import models, which Django has only now.
         from games import receivers  # noqa: F401  connects games to people who leave
+        from games.analysis import own_games  # noqa: F401  tells people what is stored
         from games.live import receivers as live  # noqa: F401  connects sockets to log-ins
         from games.services import rate  # noqa: F401  connects ratings to endings
 

@@ -6,17 +6,25 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q, Value
 from django.urls import reverse
 from django.utils import timezone
 
 from games import ids
 from games.match import FORMER_GUEST, FORMER_PLAYER, enums
+from games.people_models import Challenge as Challenge
+from games.people_models import Remark as Remark
+from games.people_models import Report as Report
 
 
 def new_seed() -> int:
     """What the game's chance comes from: engines' ties, and the server's draws where it acts."""
     return secrets.randbits(62)
+
+
+def former_name(was_guest: bool) -> str:
+    """What to call a person who is gone."""
+    return FORMER_GUEST if was_guest else FORMER_PLAYER
 
 
 class Game(models.Model):
@@ -54,6 +62,12 @@ class Game(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
     )
+    due_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the server looks at a game in play by itself: never later than it must.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
@@ -63,10 +77,19 @@ class Game(models.Model):
     )
 
     class Meta:
-        ordering = ["-updated_at"]
+        ordering = ["-created_at"]
+        # No index has a column that every move changes: on PostgreSQL a move then touches none.
         indexes = [
-            models.Index(fields=["status", "-updated_at"]),
-            models.Index(fields=["variant", "status", "-finished_at"]),
+            models.Index(fields=["-created_at"], name="games_newest_first"),
+            models.Index(
+                fields=["created_at"], condition=Q(status="open"), name="open_games_oldest_first"
+            ),
+            models.Index(
+                fields=["created_by"], condition=Q(status="open"), name="open_games_of_a_person"
+            ),
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="games_by_next_look"
+            ),
         ]
         constraints = [
             models.CheckConstraint(
@@ -94,7 +117,17 @@ class Seat(models.Model):
         NEUTRAL = enums.SeatKind.NEUTRAL, "neutral"
         EMPTY = enums.SeatKind.EMPTY, "free"
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    class Result(models.TextChoices):
+        """What a game that is over brought a person; of several seats only the first says it."""
+
+        WON = "w", "won"
+        LOST = "l", "lost"
+        DRAWN = "d", "drawn"
+        SHARED = "s", "decided at one screen"
+        ABORTED = "a", "cancelled"
+
+    # The constraints below begin with the game: they serve for looking up its seats.
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     name = models.CharField(max_length=8)
     index = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.EMPTY)
@@ -104,6 +137,7 @@ class Seat(models.Model):
         null=True,
         blank=True,
         related_name="seats",
+        db_index=False,
     )
     engine = models.CharField(
         max_length=120, blank=True, help_text="Its canonical name: slug and switches."
@@ -115,8 +149,27 @@ class Seat(models.Model):
         help_text="The person who sat here played without an account and is gone.",
     )
 
+    ended_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the game ended, on the seats of people."
+    )
+    result = models.CharField(
+        max_length=1,
+        blank=True,
+        choices=Result.choices,
+        default="",
+        db_default="",  # processes of the version before insert rows without it
+    )
+
     class Meta:
         ordering = ["game", "index"]
+        indexes = [
+            # A person's history newest first, by result, and what they still play (no end).
+            models.Index(
+                fields=["user", "ended_at", "result"],
+                condition=Q(user__isnull=False),
+                name="seats_of_a_person",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "name"], name="seat_once_per_game"),
             models.UniqueConstraint(fields=["game", "index"], name="seat_order_is_unique"),
@@ -130,11 +183,11 @@ class Seat(models.Model):
         """What to call the person who holds this seat, or held it."""
         if self.user is not None:
             return str(self.user.name)
-        return FORMER_GUEST if self.was_guest else FORMER_PLAYER
+        return former_name(self.was_guest)
 
 
 class Move(models.Model):
-    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveSmallIntegerField()
     seat = models.CharField(max_length=8)
     cell = models.PositiveSmallIntegerField()
@@ -148,11 +201,25 @@ class Move(models.Model):
         ordering = ["game", "ply"]
         constraints = [
             models.UniqueConstraint(fields=["game", "ply"], name="one_move_per_ply"),
-            models.UniqueConstraint(fields=["game", "action_id"], name="one_move_per_action_id"),
+            models.UniqueConstraint(
+                fields=["game", "action_id"],
+                condition=Q(action_id__isnull=False),
+                name="one_move_per_sent_id",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.seat} {self.cell}"
+
+
+class PackedGame(models.Model):
+    """The moves of a game that ended long ago, all in one row: see ``games.storage.packing``."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="packed")
+    moves = models.BinaryField()
+
+    def __str__(self) -> str:
+        return str(self.game_id)
 
 
 class AcceptedAction(models.Model):
@@ -161,7 +228,7 @@ class AcceptedAction(models.Model):
     Moves carry their own id.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="accepted_actions")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="accepted_actions", db_index=False)
     action_id = models.CharField(max_length=60, help_text="The sender's number and own id of it.")
     version = models.PositiveIntegerField(help_text="The game's version this action led to.")
 
@@ -178,7 +245,7 @@ class IdempotencyKey(models.Model):
     """A key that a person sent with a request for a new game, and the game that it opened."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="idempotency_keys"
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="idempotency_keys", db_index=False
     )
     key = models.CharField(max_length=255)
     digest = models.CharField(max_length=64, help_text="SHA-256 of what was asked for.")
@@ -197,7 +264,9 @@ class IdempotencyKey(models.Model):
 class Rating(models.Model):
     """How strong a person is at one game (Glicko-2). No row: nobody has measured yet."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
+    )
     variant = models.CharField("game", max_length=16)
     rating = models.FloatField()
     deviation = models.FloatField()
@@ -207,6 +276,14 @@ class Rating(models.Model):
 
     class Meta:
         ordering = ["variant", "-rating"]
+        indexes = [
+            models.Index(
+                "variant",
+                (F("rating") - Value(2.0) * F("deviation")).desc(),
+                "user",
+                name="people_by_sure_rating",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["user", "variant"], name="one_rating_per_game"),
         ]
@@ -218,19 +295,36 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What a rated pair did to one player's rating, kept with the game that closed the pair."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes", db_index=False)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes"
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes", db_index=False
     )
     score = models.FloatField(help_text="Of two games: 0 to 2.")
     before = models.FloatField()
+    deviation = models.FloatField(null=True, help_text="Before the pair; so are the next two.")
+    volatility = models.FloatField(null=True)
+    rated_before = models.DateTimeField(null=True, help_text="When it had last changed.")
     after = models.FloatField()
 
     class Meta:
         ordering = ["game", "id"]
+        indexes = [models.Index(fields=["user", "-id"], name="latest_rating_changes")]
         constraints = [
             models.UniqueConstraint(fields=["game", "user"], name="a_pair_is_rated_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.before:.0f} to {self.after:.0f}"
+
+
+class Maintenance(models.Model):
+    """One row while no game may begin (``manage.py maintenance``); none otherwise."""
+
+    text = models.CharField(max_length=300, help_text="What people read.")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "maintenance"
+
+    def __str__(self) -> str:
+        return f"since {self.since:%Y-%m-%d %H:%M}"

@@ -7,8 +7,10 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from accounts.guests import User
-from accounts.signals import guest_described, guest_merged, guest_signed_up
+from accounts.signals import account_closed, guest_described, guest_merged, guest_signed_up
 from games import selectors, services
+from games.services.challenges import merge_challenges
+from games.services.reports import merge_reports
 from games.storage import ownership
 
 
@@ -20,6 +22,12 @@ def leave(sender: object, instance: User, **kwargs: object) -> None:
         ownership.forget_guest(instance.pk)
 
 
+@receiver(account_closed, dispatch_uid="games.leave")
+def leave_at_once(sender: object, user: User, **_: object) -> None:
+    """The same, when the account itself goes later."""
+    services.leave_all(user_id=user.pk)
+
+
 @receiver(guest_signed_up, dispatch_uid="games.rename_seats")
 def rename(sender: object, user: User, **kwargs: object) -> None:
     services.rename_seats(user_id=user.pk, name=user.get_username())
@@ -28,6 +36,8 @@ def rename(sender: object, user: User, **kwargs: object) -> None:
 @receiver(guest_merged, dispatch_uid="games.hand_over")
 def hand_over(sender: object, guest: User, member: User, **kwargs: object) -> bool:
     name = member.get_username()
+    merge_challenges(guest.pk, member.pk)
+    merge_reports(guest.pk, member.pk)
     return services.hand_over(guest_id=guest.pk, member_id=member.pk, name=name)
 
 

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from msgspec import structs
 
 from games import presenters
 from games.match import ACTIVE, FINISHED, LOCAL, PERSON, Match, Seat
@@ -111,7 +112,7 @@ def match_of(board: type[Board], moves: tuple[int, ...]) -> Match:
     seats = tuple(Seat(name, PERSON, EVERYBODY, name) for name in board.SEATS)
     match = Match("", position, seats, LOCAL, ACTIVE, moves=moves)
     outcome = position.outcome
-    return replace(match, status=FINISHED, outcome=outcome) if outcome else match
+    return structs.replace(match, status=FINISHED, outcome=outcome) if outcome else match
 
 
 def _address(board: type[Board], moves: tuple[int, ...], ply: int | None = None) -> str:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple, TypedDict
+from itertools import islice
+from typing import TypedDict
 
 from django.contrib.auth import get_user_model
-from django.db import connection
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, router
+from django.db.models import (
+    Exists,
+    F,
+    FilteredRelation,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Value,
+)
 
 from games import models
 from games.characters import character
-from games.engines import EngineError, engine
-from games.match import ABORTED, ACTIVE, FINISHED, MEETINGS, OPEN, Match
-from games.storage.columns import AcceptedRow, MoveRow
+from games.engines import ENGINES, EngineError, engine
+from games.match import ACTIVE, MEETINGS, OPEN, Match
+from games.storage.actions import StoredAction, stored_actions
 from games.storage.match_cache import CachedMatch, match_cache
-from games.storage.rows import match_of
+from games.storage.packing import StoredMove, moves_of
+from games.storage.reading import GameRead, read_games
+from games.storage.rows import match_of, stored_match
 
 MOST_AT_ONCE = 500
 """How many games one statement names."""
@@ -44,64 +56,38 @@ def cached(game_id: str) -> CachedMatch:
 
 def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     """Those of the games that exist, read together and remembered."""
-    rows = list(_rows().filter(id__in=game_ids))
-    actions: dict[str, list[StoredAction]] = {row.id: [] for row in rows}
-    for action in _stored_actions(list(actions)):
-        actions[action.game_id].append(action)
-    found = [_cached_match(row, actions[row.id]) for row in rows]
-    if not connection.in_atomic_block:  # what is read within may yet be undone
+    using = router.db_for_read(models.Game)
+    rows = read_games(list(game_ids), using)
+    actions = stored_actions([row.game.id for row in rows], using)
+    found = [_cached_match(row, actions[row.game.id]) for row in rows]
+    # What is read in a transaction may yet be undone, and a replica may be behind.
+    if using == DEFAULT_DB_ALIAS and not connection.in_atomic_block:
         for one in found:
             match_cache.put(one)
     return found
 
 
-class StoredAction(NamedTuple):
-    """A move, or another accepted action, whose ``ply`` and ``cell`` are 0."""
-
-    game_id: str
-    ply: int
-    cell: int
-    action_id: str | None
-    version: int
-
-
-def _select(table: str, row: type[MoveRow | AcceptedRow]) -> str:
-    """A part of ``ACTIONS``: the columns that rows of this kind have, and 0 for the others."""
-    columns = [name if name in row._fields else "0" for name in StoredAction._fields]
-    return f"SELECT {', '.join(columns)} FROM {table} WHERE game_id IN ({{ids}})"  # noqa: S608
-
-
-ACTIONS = " UNION ALL ".join(
-    [
-        _select(models.Move._meta.db_table, MoveRow),
-        _select(models.AcceptedAction._meta.db_table, AcceptedRow),
-    ]
-)
-ACTIONS += " ORDER BY ply"
-"""Composed once: Django takes longer to compose this query than a database to answer it."""
-
-
-def _stored_actions(game_ids: list[str]) -> list[StoredAction]:
-    """The moves of games and their other accepted actions, in one query, by ply."""
-    if not game_ids:
-        return []
-    statement = ACTIONS.format(ids=", ".join(["%s"] * len(game_ids)))
-    with connection.cursor() as cursor:
-        cursor.execute(statement, game_ids * 2)
-        return [StoredAction(*row) for row in cursor.fetchall()]
-
-
-def _cached_match(game: models.Game, stored: list[StoredAction]) -> CachedMatch:
+def _cached_match(row: GameRead, stored: list[StoredAction]) -> CachedMatch:
     # What landed between the two reads belongs to a later version: leave it out.
+    game = row.game
     actions = [one for one in stored if one.version <= game.version]
     answers = {one.action_id: one.version for one in actions if one.action_id}
-    return CachedMatch(match_of(game, [one.cell for one in actions if one.ply]), answers)
+    cells = [one.cell for one in actions if one.ply]
+    return CachedMatch(stored_match(game, row.state, row.seats, cells, row.rematch), answers)
+
+
+SEATS = Prefetch(
+    "seats",
+    models.Seat.objects.order_by("index")
+    .select_related("user")
+    .only(*(field.name for field in models.Seat._meta.fields), "user__name", "user__is_guest"),
+)
+"""The seats of games with what is shown of their people. Their usual order asks for games, too."""
 
 
 def _rows() -> QuerySet[models.Game]:
     # Nobody asks for an order of games, and composing the usual one takes as long as all the rest.
-    seats = Prefetch("seats", models.Seat.objects.order_by("index").select_related("user"))
-    return models.Game.objects.order_by().select_related("rematch").prefetch_related(seats)
+    return models.Game.objects.order_by().select_related("rematch").prefetch_related(SEATS)
 
 
 def load(game_id: str) -> tuple[Match, models.Game]:
@@ -110,8 +96,12 @@ def load(game_id: str) -> tuple[Match, models.Game]:
     if game is None:
         raise NoSuchGame(game_id)
     # A move that lands between the two reads belongs to a later version: leave it out.
-    moves = models.Move.objects.filter(game_id=game_id, version__lte=game.version)
-    return match_of(game, list(moves.order_by("ply").values_list("cell", flat=True))), game
+    moves = moves_of([game_id])[game_id]
+    return match_of(game, [move.cell for move in moves if move.version <= game.version]), game
+
+
+def opened_at(game_id: str) -> datetime:
+    return models.Game.objects.values_list("created_at", flat=True).get(pk=game_id)
 
 
 def versions(game_ids: Iterable[str]) -> dict[str, int]:
@@ -125,37 +115,46 @@ def versions(game_ids: Iterable[str]) -> dict[str, int]:
 
 def cards() -> QuerySet[models.Game]:
     """Games with what a list of them shows, newest first."""
-    return models.Game.objects.prefetch_related("seats__user").order_by("-updated_at", "id")
+    return models.Game.objects.prefetch_related(SEATS).order_by("-updated_at", "id")
 
 
 def games_of(user_id: int) -> QuerySet[models.Game]:
     """The games in which a person has a seat, newest first."""
-    mine = models.Seat.objects.filter(user_id=user_id).values("game_id")
-    return cards().filter(id__in=mine)
+    return cards().filter(id__in=models.Seat.objects.filter(user_id=user_id).values("game_id"))
 
 
 def running_games(user_id: int) -> QuerySet[models.Game]:
     """A person's games that wait for somebody."""
-    return games_of(user_id).filter(status__in=[OPEN, ACTIVE])
+    mine = models.Seat.objects.filter(user_id=user_id, ended_at__isnull=True)
+    # Named one by one: PostgreSQL expects far more of them, and would read all games, as it would
+    # for the usual order of seats, which is that of their games.
+    ids = list(mine.order_by().values_list("game_id", flat=True))
+    return cards().filter(id__in=ids, status__in=[OPEN, ACTIVE]) if ids else cards().none()
 
 
 def meetings_since(user_id: int, since: datetime) -> QuerySet[models.Game]:
     """A person's games with others, opened after ``since`` and open, or begun after it and on."""
     recent = Q(status=OPEN, created_at__gte=since) | Q(status=ACTIVE, started_at__gte=since)
-    return games_of(user_id).filter(recent, kind__in=MEETINGS)
+    return running_games(user_id).filter(recent, kind__in=MEETINGS)
 
 
-def open_games() -> QuerySet[models.Game]:
-    """The lobby: games anybody may join, the longest waiting first."""
-    return cards().filter(kind=models.Game.Kind.LOBBY, status=OPEN).order_by("created_at")
+def open_games(apart: Collection[int] = ()) -> QuerySet[models.Game]:
+    """The lobby: games anybody may join, the longest waiting first, without people ``apart``."""
+    rows = cards().filter(kind=models.Game.Kind.LOBBY, status=OPEN).order_by("created_at")
+    theirs = models.Seat.objects.filter(user__in=apart, ended_at__isnull=True)
+    return rows.exclude(id__in=theirs.values("game_id")) if apart else rows
 
 
 def waiting_on(
-    variant: str, base_ms: int | None, increment_ms: int | None, rated: bool
+    variant: str,
+    base_ms: int | None,
+    increment_ms: int | None,
+    rated: bool,
+    apart: Collection[int] = (),
 ) -> QuerySet[models.Game]:
     """The open games of the lobby on these terms, by the usual rules, the longest waiting first."""
     terms = {"base_ms": base_ms, "increment_ms": increment_ms, "rated": rated, "exact": False}
-    return open_games().filter(variant=variant, **terms)
+    return open_games(apart).filter(variant=variant, **terms)
 
 
 def is_guest(user_id: int) -> bool:
@@ -178,32 +177,81 @@ class HistoryFilters(TypedDict, total=False):
 
 
 def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Game]:
-    """A person's history. ``filters``: variant, kind, opponent (a name), result.
+    """A person's history, what ended last first. ``filters``: variant, kind, opponent (a name),
+    result.
 
     A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; at one screen
-    nobody wins against anybody.
+    nobody wins against anybody. The person's seats say when each game ended and how, so that
+    neither a long history nor a rare result takes more than the page that is shown.
     """
-    rows = games_of(user_id).filter(status__in=[FINISHED, ABORTED])
+    own = FilteredRelation("seats", condition=Q(seats__user_id=user_id))
+    asked = filters.get("result")
+    # In one call, or the result would be any seat's of that person.
+    which = Q(own__result=RESULTS[asked]) if asked else Q(own__result__gt="")
+    rows = models.Game.objects.annotate(own=own).filter(which, own__ended_at__isnull=False)
     if filters.get("variant"):
         rows = rows.filter(variant=filters["variant"])
     if filters.get("kind"):
         rows = rows.filter(kind=filters["kind"])
     if filters.get("opponent"):
-        name = filters["opponent"]
-        met = models.Seat.objects.filter(game__in=rows).exclude(engine="")
-        engines = _engines_called(name, met.values_list("game__variant", "engine").distinct())
-        other = models.Seat.objects.filter(Q(user__name__iexact=name) | Q(engine__in=engines))
-        rows = rows.filter(id__in=other.exclude(user_id=user_id).values("game_id"))
-    if filters.get("result"):
-        rows = rows.filter(_result_is(filters["result"], user_id))
-    return rows
+        rows = rows.filter(_is_met(filters["opponent"], user_id))
+    return rows.order_by("-own__ended_at", "-own__id").prefetch_related(SEATS)
 
 
-def games_waiting_for_server(now: datetime) -> QuerySet[models.Game]:
-    """Games in play that a passed deadline may have ended or whose engine has not answered."""
-    return models.Game.objects.filter(status=ACTIVE, updated_at__lt=now).filter(
-        Q(base_ms__isnull=False) | Q(seats__kind__in=["engine", "neutral"])
+RESULTS = {result.label: result for result in models.Seat.Result}
+"""What a seat keeps of each result that a history can be narrowed to."""
+
+NAMED_OF_LATE = 1_000
+"""A person's latest games in which engines with switches are looked for by name."""
+
+
+def _is_met(name: str, user_id: int) -> Exists:
+    """Games with somebody, a person or an engine, who is called ``name``."""
+    engines = _engines_called(name, {*_engines_met(user_id), *_engines_there_are()})
+    people = get_user_model().objects.named(name).values_list("pk", flat=True)
+    others = models.Seat.objects.filter(game=OuterRef("pk"))
+    return Exists(
+        others.filter(Q(user__in=list(people)) | Q(engine__in=engines)).exclude(user_id=user_id)
     )
+
+
+def games_by_status() -> dict[str, int]:
+    """How many games are open, and how many are being played: those that have a next look."""
+    games = models.Game.objects
+    active = games.filter(due_at__isnull=False)
+    return {str(OPEN): games.filter(status=OPEN).count(), str(ACTIVE): active.count()}
+
+
+def all_games() -> Iterator[tuple[models.Game, list[StoredMove]]]:
+    """Every game with its seats and moves, a few at a time."""
+    games = models.Game.objects.order_by("pk").prefetch_related("seats")
+    rows = games.iterator(chunk_size=MOST_AT_ONCE)
+    while page := list(islice(rows, MOST_AT_ONCE)):
+        moves = moves_of([game.id for game in page])
+        yield from ((game, moves[game.id]) for game in page)
+
+
+def maintenance() -> models.Maintenance | None:
+    """The maintenance that is under way, during which no game begins."""
+    return models.Maintenance.objects.first()
+
+
+def _engines_there_are() -> Iterator[tuple[str, str]]:
+    return ((variant, slug) for variant, found in ENGINES.items() for slug in found)
+
+
+def _engines_met(user_id: int) -> QuerySet[models.Seat, tuple[str, str]]:
+    """The engines of a person's latest games, with their games."""
+    mine = models.Seat.objects.filter(user_id=user_id, ended_at__isnull=False)
+    latest = mine.order_by("-ended_at").values("game_id")[:NAMED_OF_LATE]
+    met = models.Seat.objects.filter(game__in=latest).exclude(engine="")
+    return met.order_by().values_list("game__variant", "engine").distinct()
+
+
+def due(now: datetime, most: int) -> list[str]:
+    """The games in play that the server has to look at, the longest overdue first."""
+    rows = models.Game.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(rows.values_list("id", flat=True)[:most])
 
 
 def rating(user_id: int, variant: str) -> int | None:
@@ -217,11 +265,19 @@ def ratings_of(user_id: int) -> list[models.Rating]:
     return list(models.Rating.objects.filter(user_id=user_id))
 
 
+def rated_at(variant: str) -> QuerySet[models.Rating]:
+    """All ratings at a game, those of closed accounts too."""
+    return models.Rating.objects.filter(variant=variant).order_by()
+
+
+RATED = ("user_id", "variant", "rating", "deviation", "pairs", "rated_at")
+
+
 def rating_board(variant: str) -> QuerySet[models.Rating]:
     """People by the rating they have almost certainly earned: less twice its deviation."""
     rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
-    sure = F("rating") - 2 * F("deviation")
-    return rows.select_related("user").annotate(sure=sure).order_by("-sure", "user_id")
+    sure = F("rating") - Value(2.0) * F("deviation")  # as the index has it
+    return rows.select_related("user").only(*RATED, "user__name").order_by(sure.desc(), "user_id")
 
 
 def rating_changes(game_id: str) -> list[models.RatingChange]:
@@ -252,21 +308,3 @@ def _formal(variant: str, name: str) -> str:
         return engine(variant, name).label
     except EngineError:  # an engine of long ago whose games are still here
         return name
-
-
-def _result_is(result: str, user_id: int) -> Q:
-    """Games won, lost or drawn by a person, from the seat that won."""
-    mine = models.Seat.objects.filter(user_id=user_id)
-    if result == "drawn":
-        return Q(status=FINISHED, winner="")
-    wins = Q()
-    for name in mine.values_list("name", flat=True).distinct():
-        own = mine.filter(name=name).values("game_id")
-        wins |= Q(winner=name, id__in=own)
-    if not wins:
-        return Q(pk__in=[])
-    return (
-        Q(status=FINISHED)
-        & ~Q(kind=models.Game.Kind.LOCAL)
-        & (wins if result == "won" else ~wins & ~Q(winner=""))
-    )

@@ -2,10 +2,20 @@
 
 ``game_finished`` is sent inside the transaction that ends a game, with ``game`` (the row)
 and ``match``; what a receiver writes stands or falls with the ending.
-``game_changed`` is sent after the commit, with ``match``; it is a hint and may be lost.
+``game_annulled`` is sent with ``match`` inside the transaction that takes away a game's result.
+``swept`` is sent at the end of each round of ``manage.py sweep``; receivers return how many of
+what they have done, by name.
+``game_changed`` is sent after the commit, with ``match``; it may be lost. Unless the game is new it
+has the version ``before`` the change and the ``key`` of the action, None for what the server did.
+``challenges_changed`` is sent after the commit, with ``people``, the ids of those whose challenges
+have changed; it may be lost, too. So may ``remark_made``, with ``said``.
 """
 
 from django.dispatch import Signal
 
 game_finished = Signal()
+game_annulled = Signal()
 game_changed = Signal()
+swept = Signal()
+challenges_changed = Signal()
+remark_made = Signal()

@@ -1,8 +1,11 @@
 from django.urls import path
 
 from games import (
+    challenge_views,
     icon_views,
     ids,  # noqa: F401  registers <game:…>
+    remark_views,
+    report_views,
     rule_pages,
     views,
 )
@@ -18,6 +21,17 @@ urlpatterns = [
     path("icons/<int:size>-maskable.png", icon_views.maskable_icon, name="maskable_icon"),
     path("lobby/", views.lobby, name="lobby"),
     path("lobby/pair/", views.pair, name="pair"),
+    path("challenges/", challenge_views.index, name="challenges"),
+    path("challenges/calls/", challenge_views.calls, name="calls"),
+    path("challenges/new/", challenge_views.new, name="challenge"),
+    path("challenges/<game:challenge_id>/accept/", challenge_views.accept, name="accept"),
+    path("challenges/<game:challenge_id>/decline/", challenge_views.decline, name="decline"),
+    path(
+        "challenges/<game:challenge_id>/withdraw/",
+        challenge_views.withdraw,
+        name="withdraw_challenge",
+    ),
+    path("reports/new/", report_views.new, name="report"),
     path("rules/", rule_pages.index, name="rules_index"),
     path("rules/<slug:variant>/", rule_pages.rules, name="rules"),
     path("games/", views.history, name="history"),
@@ -25,5 +39,6 @@ urlpatterns = [
     path("games/first-move/", views.first_move, name="first_move"),
     path("games/<game:game_id>/", views.game_page, name="game"),
     path("games/<game:game_id>/act/", views.act, name="act"),
+    path("games/<game:game_id>/say/", remark_views.say, name="say"),
     path("games/<game:game_id>/join/", views.join, name="join"),
 ]

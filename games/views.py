@@ -11,7 +11,6 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,17 +18,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import people
 from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
-from games import new_game_page, presenters, selectors, services, waiting
+from games import new_game_page, presenters, remarks, selectors, services, waiting
 from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
 from games.live import protocol
 from games.live.hub import hub
 from games.match import FINISHED, LOBBY, Action, Match, RefusalCode, Refused, Verb
+from games.paging import MOST_COUNTED, CappedPaginator
 from games.query import whole_number
 from games.rules import VARIANTS
+from games.visitor_pages import same_for_visitors
 
 GAMES_PER_PAGE = 24
+
+FILTERED_PAGES = 5
+"""How far a filtered history is counted: what is rare takes long to find."""
 
 MOST_RUNNING = 200
 """How many of a person's games that go on one page lists."""
@@ -51,7 +56,7 @@ def game_page(
     Other apps draw the same page with a ``template`` that extends it and ``extra`` context.
     """
     try:
-        match, row = selectors.load(game_id)
+        match = selectors.match(game_id)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
     match, now = services.advance(match), services.now_ms()
@@ -61,14 +66,16 @@ def game_page(
     gone = hub.attendance.gone(match)
     presence, watchers = hub.attendance.presence.of(game_id)
     context = {
-        "game": row,
+        "game": match,
         "snapshot": presenters.snapshot(match, viewer, now, presence),
         "page": presenters.page_context(match, viewer, _ply(request), invite, gone),
         "watchers": watchers,
-        "wait": waiting.wait_of(match, row, viewer, watchers),
+        "wait": waiting.wait_of(match, viewer, watchers),
         "elsewhere": waiting.elsewhere(viewer, game_id),
         "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),
+        "remarks": remarks.heard_by(request.user, match),
+        "sayings": remarks.choices_of(request.user, match),
         "match": match,
         **extra,
     }
@@ -85,7 +92,7 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         message = protocol.parse_act(json.dumps(_act_fields(request)))
         if over_limit("act", request.user.pk):
             raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
-        action = message.by(request.user.pk, hub.attendance.presence.gone(game_id))
+        action = message.by(request.user.pk, hub.attendance.gone_at(game_id))
         accepted = services.act_and_advance(game_id=game_id, action=action)
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
@@ -126,6 +133,9 @@ def new(request: HttpRequest) -> HttpResponse:
     initial = last_settings | wishes
     form = NewGameForm(sent or None, variant=variant, initial=initial)
     if request.method == "POST" and form.is_valid():
+        left = request.POST.get("instead", "")
+        if left and not waiting.give_up(left, request.user.pk):
+            return redirect(presenters.game_url(left))
         opened = _open(request, form)
         if opened is not None:
             if "meanwhile" not in request.POST:
@@ -167,10 +177,13 @@ def _new_page(request: HttpRequest, form: NewGameForm, wishes: dict[str, str]) -
 
 
 @require_safe
+@same_for_visitors("lobby")
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Games that wait for an opponent."""
+    """Games that wait for an opponent, and games to watch."""
     viewer = request.user.pk
-    present = filter(hub.attendance.opener_present, selectors.open_games()[:200])
+    apart = people.apart_from(viewer)
+    waiting_games = selectors.open_games(apart)[:200]
+    present = filter(hub.attendance.opener_present, waiting_games)
     cards = [presenters.card(game, viewer) for game in islice(present, 60)]
     own = next((card for card in cards if card.mine), None)
     context = {
@@ -178,6 +191,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "quick": presenters.quick(CLOCKS),
         "elsewhere": waiting.elsewhere(viewer),
         "offers": presenters.offers(own.variant) if own else (),
+        "nearest": waiting.nearest(own, viewer) if own else None,
+        "running": waiting.running(apart),
+        "seats": [seat for board in VARIANTS.values() for seat in board.SEATS],
     }
     return render(request, "games/lobby.html", context)
 
@@ -214,8 +230,10 @@ def history(request: HttpRequest) -> HttpResponse:
     viewer = cast("int", request.user.pk)
     if not form.is_valid():
         return render(request, "games/history.html", {"filters": form}, status=400)
-    rows = selectors.finished_games(viewer, form.filters())
-    page = Paginator(rows, GAMES_PER_PAGE).get_page(request.GET.get("page"))
+    wanted = form.filters()
+    rows = selectors.finished_games(viewer, wanted)
+    most = FILTERED_PAGES if any(wanted.values()) else MOST_COUNTED
+    page = CappedPaginator(rows, GAMES_PER_PAGE, most=most).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
     going_on = [] if request.GET else selectors.running_games(viewer)[:MOST_RUNNING]
     running = [presenters.card(game, viewer) for game in going_on]

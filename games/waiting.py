@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from games import models, presenters, selectors
+from accounts import people
+from games import presenters, selectors, services
 from games.live.hub import hub
-from games.match import Match
+from games.match import ACTIVE, LOBBY, OPEN, Action, Match, Verb
 
 MOST_COUNTED = 60
 """Open games that are looked at to say how many people wait."""
@@ -19,10 +22,17 @@ RECENT = timedelta(hours=1)
 
 MOST_REMINDED = 3
 
+TRIES = 3
+"""How often an open game is left that changes at the same moment."""
+
 
 def queue(besides: int | None = None) -> int:
-    """How many games wait in the lobby for an opponent, those of ``besides`` left out."""
-    waiting = selectors.open_games().exclude(created_by_id=besides)[:MOST_COUNTED]
+    """How many games wait in the lobby for an opponent.
+
+    Left out are those of ``besides``, and of people whom a block keeps from meeting them.
+    """
+    rows = selectors.open_games(people.apart_from(besides))
+    waiting = rows.exclude(created_by_id=besides)[:MOST_COUNTED]
     return sum(hub.attendance.opener_present(game) for game in waiting)
 
 
@@ -34,15 +44,53 @@ def elsewhere(viewer: int | None, game_id: str = "") -> list[presenters.WaitingG
     if viewer is None:
         return []
     rows = selectors.meetings_since(viewer, timezone.now() - RECENT).exclude(id=game_id)
+    rows = rows.filter(challenge__isnull=True)  # which every page tells of by itself
     found = [presenters.waiting_game(row, viewer) for row in rows[:MOST_REMINDED]]
     return sorted(found, key=lambda one: not one.begun)
 
 
-def wait_of(
-    match: Match, row: models.Game, viewer: int | None, watchers: int
-) -> dict[str, Any] | None:
+def wait_of(match: Match, viewer: int | None, watchers: int) -> dict[str, Any] | None:
     """What the page of an open game tells those who wait at it; None for everybody else."""
     if not presenters.is_waiting(match, viewer):
         return None
-    waited = (timezone.now() - row.created_at) // timedelta(milliseconds=1)
-    return presenters.wait_context(match, waited=waited, watchers=watchers, queue=queue(viewer))
+    asked = viewer if match.kind == LOBBY else None
+    rating = None if asked is None else selectors.rating(asked, match.board.VARIANT)
+    return presenters.wait_context(
+        match,
+        waited=_ms_since(selectors.opened_at(match.id)),
+        watchers=watchers,
+        queue=queue(viewer),
+        rating=rating,
+    )
+
+
+def _ms_since(moment: datetime) -> int:
+    return (timezone.now() - moment) // timedelta(milliseconds=1)
+
+
+def nearest(own: presenters.GameCard, viewer: int | None) -> presenters.Nearest | None:
+    """The computer to play instead of ``own``, the game that ``viewer`` has in the lobby."""
+    rating = None if viewer is None else selectors.rating(viewer, own.variant)
+    return presenters.nearest_computer(
+        own.id, own.variant, waited=_ms_since(own.when), rating=rating
+    )
+
+
+def give_up(game_id: str, user_id: int | None) -> bool:
+    """Stop waiting in one's open game; False if somebody has sat down and it is on."""
+    try:
+        for _ in range(TRIES):
+            match = selectors.match(game_id)
+            if match.status != OPEN or match.seat_of(user_id) is None:
+                break
+            with suppress(services.ActionRefused):  # it has just changed: look again
+                action = Action(Verb.ABORT, match.version, user=user_id)
+                services.act(game_id=game_id, action=action)
+    except selectors.NoSuchGame:
+        return True
+    return match.status != ACTIVE or match.seat_of(user_id) is None
+
+
+def running(apart: Collection[int]) -> list[presenters.RunningBoard]:
+    """The games to watch now, without those of people whom a block keeps ``apart``."""
+    return [presenters.running_board(one) for one in hub.running.shown(apart)]

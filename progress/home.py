@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from django.urls import reverse
+from typing import Any
 
 from games import characters
 from games import selectors as games
-from games.analysis.puzzles import collection
+from games.addresses import address
+from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
 from games.models import Game, Seat
@@ -65,28 +65,29 @@ class Home:
         return any(game.yours for game in self.large)
 
 
-def home(viewer: int) -> Home:
+def home(reader: Any, zone: str) -> Home:
     """The way on of somebody who plays here: running games first, one's turn on top."""
-    standing, playing = selectors.standing(viewer), selectors.running(viewer)
+    viewer: int = reader.pk
+    standing, playing = selectors.own_standing(reader), selectors.running(viewer)
     rows = games.running_games(viewer)
     found = sorted((_running(row, viewer) for row in rows[:LOOKED_AT]), key=lambda g: not g.yours)
-    running = rows.count()
+    running = len(found) if len(found) < LOOKED_AT else rows.count()
     return Home(
         large=tuple(found[:LARGE]),
         small=tuple(found[LARGE : LARGE + SMALL]),
         running=running,
         next=_next_stage(standing, playing),
         figures=presenters.figures(standing),
-        today=today(viewer),
+        today=today(viewer, zone),
         board=None if running else first_board(),
         friend_game=next(iter(VARIANTS)),
     )
 
 
-def today(viewer: int | None) -> Today:
-    puzzle = collection.daily(puzzle_attempts.today())
-    address = reverse("progress:puzzle", args=[puzzle.id])
-    return Today(puzzle, address, puzzle_attempts.record(viewer))
+def today(viewer: int, zone: str) -> Today:
+    """Today's board of somebody whose zone is ``zone``."""
+    record = puzzle_attempts.record(viewer, zone=zone)
+    return Today(calendar.daily(record.clock.day), address("progress:todays_puzzle"), record)
 
 
 def _next_stage(standing: Standing, playing: presenters.Running) -> presenters.StageCard | None:

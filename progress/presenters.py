@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
+from games.addresses import address
+from games.characters import character
 from games.models import Rating
 from games.rules import VARIANTS
 from progress import catalog, scoring, sentences
@@ -18,10 +20,10 @@ Running = Mapping[tuple[int, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The numbers of the campaign: what a person has, and the most that can be had.
+    """The numbers of one campaign: what a person has, and the most that can be had.
 
-    ``maximum`` is the most stars that the 45 boards allow, ``printed`` what the print says.
-    ``three_on_level_2`` is how many stages of level 2 can give three stars.
+    ``maximum`` is the most stars that its boards allow; ``printed`` what the print says of the
+    45 boards, 0 for a campaign that counts apart.
     """
 
     total: int
@@ -29,7 +31,6 @@ class Figures:
     stages: int
     maximum: int
     printed: int
-    three_on_level_2: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,14 @@ class StageCard:
 
 @dataclass(frozen=True, slots=True)
 class LevelSummary:
-    """A level: ``cleared`` of its ``of`` stages, which is ``completion`` percent."""
+    """A level: ``cleared`` of its ``of`` stages, which is ``completion`` percent.
+
+    ``face`` is that of its opponent.
+    """
 
     number: int
     about: str
+    face: str
     open: bool
     completion: float
     cleared: int
@@ -87,6 +92,16 @@ class RatingRow:
     pairs: int
 
 
+def figures_apart(standing: Standing) -> Figures:
+    return Figures(
+        total=standing.total_apart,
+        cleared=standing.cleared(catalog.level(scoring.APART)),
+        stages=len(scoring.STAGES_APART),
+        maximum=catalog.MAXIMUM_APART,
+        printed=0,
+    )
+
+
 def figures(standing: Standing) -> Figures:
     return Figures(
         total=standing.total,
@@ -94,24 +109,49 @@ def figures(standing: Standing) -> Figures:
         stages=len(catalog.STAGES),
         maximum=catalog.MAXIMUM,
         printed=scoring.PRINTED_MAXIMUM,
-        three_on_level_2=sum(s.most == scoring.MOST for s in catalog.STAGES if s.level == 2),
     )
 
 
-def campaign(standing: Standing, running: Running) -> list[LevelSummary]:
-    """The map: every level with its stages, in order."""
-    current = standing.next_stage
+def campaign(standing: Standing, running: Running, variant: str) -> list[LevelSummary]:
+    """The map of one game's campaign: every level with its stages, in order."""
+    current = standing.next_of(catalog.TRACKS[variant])
     return [
         replace(
             level_summary(standing, level),
             stages=[
-                stage_card(standing, stage, running, current)
-                for stage in catalog.STAGES
-                if stage.level == level.number
+                stage_card(standing, stage, running, current) for stage in catalog.stages_on(level)
             ],
         )
-        for level in catalog.LEVELS
+        for level in catalog.levels_of(variant)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCampaign:
+    """The campaign that a map leads over to: how far somebody is there."""
+
+    title: str
+    url: str
+    face: str
+    figures: Figures
+
+
+def other_campaign(standing: Standing, variant: str) -> OtherCampaign:
+    """The campaign of the other game."""
+    other = next(one for one in catalog.TRACKS if one != variant)
+    level = catalog.levels_of(other)[0]
+    apart = level.number == scoring.APART
+    return OtherCampaign(
+        title=VARIANTS[other].TITLE,
+        url=map_url(other),
+        face=_face(level),
+        figures=figures_apart(standing) if apart else figures(standing),
+    )
+
+
+def _face(level: Level) -> str:
+    found = character(level.variant, level.engine)
+    return found.face if found else ""
 
 
 def level_summary(standing: Standing, level: Level) -> LevelSummary:
@@ -119,10 +159,11 @@ def level_summary(standing: Standing, level: Level) -> LevelSummary:
     return LevelSummary(
         number=level.number,
         about=level.about,
+        face=_face(level),
         open=standing.is_level_open(level),
         completion=standing.completion(level),
         cleared=standing.cleared(level),
-        of=len(scoring.STAGES),
+        of=len(scoring.stages_of(level.number)),
     )
 
 
@@ -154,18 +195,27 @@ def _state(standing: Standing, stage: Stage, current: Stage | None) -> str:
 
 
 def stage_url(stage: Stage) -> str:
-    return reverse("progress:stage", args=stage.key)
+    if stage.level == scoring.APART:
+        return address("progress:stage_apart", stage.variant, stage.number)
+    return address("progress:stage", *stage.key)
+
+
+def map_url(variant: str) -> str:
+    """The map of the campaign of a game."""
+    if variant == catalog.level(scoring.APART).variant:
+        return address("progress:campaign_apart", variant)
+    return address("progress:campaign")
 
 
 def play_url(game_id: str) -> str:
-    return reverse("progress:play", args=[game_id])
+    return address("progress:play", game_id)
 
 
 def boards(current: str | None) -> list[BoardLink]:
     """The leaderboards there are: stars, and one for each game's ratings."""
-    stars = BoardLink("Stars", reverse("progress:leaderboards"), current is None)
+    stars = BoardLink("Stars", address("progress:leaderboards"), current is None)
     rated = [
-        BoardLink(board.TITLE, reverse("progress:ratings", args=[variant]), variant == current)
+        BoardLink(board.TITLE, address("progress:ratings", variant), variant == current)
         for variant, board in VARIANTS.items()
     ]
     return [stars, *rated]
@@ -177,7 +227,7 @@ def ratings(rows: Iterable[Rating]) -> list[RatingRow]:
     return [
         RatingRow(
             title=board.TITLE,
-            url=reverse("progress:ratings", args=[variant]),
+            url=address("progress:ratings", variant),
             rating=round(found[variant].rating),
             deviation=round(2 * found[variant].deviation),
             pairs=found[variant].pairs,

@@ -2,52 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 
+from django.db import transaction
 from django.urls import reverse
 
-from games.analysis.puzzles.collection import THEMES, Theme, daily, of_theme
-from progress.models import PuzzleTry
+from accounts.guests import User
+from games.analysis.puzzles.collection import THEMES, Theme, find, of_theme
+from progress import own_days
+from progress.day_clock import DAY, DayClock, Streak, midnight, streak
+from progress.models import OpenDay, PuzzleTry
+from progress.puzzle_ratings import merge_ratings, rate_first_try
 
-DAY = timedelta(days=1)
+NO_STREAK = Streak()
 
 
 def today() -> date:
-    """The day of today's puzzle: days change at midnight UTC, for everybody at once."""
+    """The day of somebody whose time zone is not known: it changes at midnight UTC."""
     return datetime.now(UTC).date()
 
 
 @dataclass(frozen=True, slots=True)
-class Streak:
-    """Days in a row on which the day's puzzle was solved: the row that still goes on, the best."""
-
-    current: int = 0
-    best: int = 0
-
-
-def streak(days: Collection[date], now: date) -> Streak:
-    """The streaks in ``days``. A row goes on until a whole day passed without a solution."""
-    best = run = 0
-    for day in sorted(set(days)):
-        run = run + 1 if day - DAY in days else 1
-        best = max(best, run)
-    goes_on = run if days and max(days) >= now - DAY else 0
-    return Streak(goes_on, best)
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
-    """A person's puzzles: ids by how the first try went, the streaks, and today's result.
+    """A person's puzzles: ids by how the first try went, the streaks, and their days.
 
-    ``today`` is None until today's puzzle has been tried.
+    ``rows`` are the tries at puzzles of a day. ``today`` is how the first try at today's went, None
+    until it is decided; ``found`` is whether today's puzzle has been solved.
     """
 
+    clock: DayClock
     solved: frozenset[str] = frozenset()
     failed: frozenset[str] = frozenset()
-    streak: Streak = Streak()
-    today: bool | None = None
+    streak: Streak = NO_STREAK
+    rows: Mapping[date, PuzzleTry] = field(default_factory=dict)
+
+    @property
+    def today(self) -> bool | None:
+        row = self.rows.get(self.clock.day)
+        return row.solved if row else None
+
+    @property
+    def found(self) -> bool:
+        row = self.rows.get(self.clock.day)
+        return row is not None and is_found(row)
 
     def next(self, ids: Iterable[str], after: str = "") -> str | None:
         """The first of ``ids`` that was not tried, one that failed if all were; never ``after``."""
@@ -57,45 +56,66 @@ class Record:
         return next(iter(fresh or again or rest), None)
 
 
-def record(user_id: int | None, now: date | None = None) -> Record:
-    """The puzzles of a person, empty for a visitor. One query."""
+def is_found(row: PuzzleTry) -> bool:
+    """Whether a day's puzzle was solved; of rows from before later tries counted, at the first."""
+    return row.found_at is not None or (not row.answers and bool(row.solved))
+
+
+def record(user_id: int | None, zone: str = "", clock: DayClock | None = None) -> Record:
+    """The puzzles of a person whose zone is ``zone``, empty for a visitor. Two queries.
+
+    Who knows the clock of the person gives it, and saves one of them.
+    """
+    clock = clock or own_days.clock_of(user_id, zone)
     if user_id is None:
-        return Record()
-    now = now or today()
-    rows = list(PuzzleTry.objects.filter(user_id=user_id).values_list("puzzle", "day", "solved"))
-    solved = frozenset(puzzle for puzzle, _, well in rows if well)
-    tried = frozenset(puzzle for puzzle, _, _ in rows)
-    days = {day for _, day, well in rows if day and well}
-    of_today = [well for _, day, well in rows if day == now]
-    return Record(solved, tried - solved, streak(days, now), of_today[0] if of_today else None)
+        return Record(clock)
+    rows = list(PuzzleTry.objects.filter(user_id=user_id))
+    solved = frozenset(row.puzzle for row in rows if row.solved)
+    tried = frozenset(row.puzzle for row in rows if row.solved is not None)
+    days = {row.day: row for row in rows if row.day}
+    found = streak([day for day, row in days.items() if is_found(row)], clock.day, clock.short)
+    return Record(clock, solved, tried - solved, found, days)
 
 
 def keep_try(*, user_id: int, puzzle_id: str, solved: bool) -> None:
-    """Store how a person did at a puzzle, unless an earlier try is stored: the first one counts.
-
-    The puzzle of the day counts for its day, once.
-    """
-    now, rows = today(), PuzzleTry.objects
-    if daily(now).id == puzzle_id:
-        first = {"solved": solved, "puzzle": puzzle_id}
-        rows.get_or_create(user_id=user_id, day=now, defaults=first)
-    else:
-        first = {"solved": solved}
-        rows.get_or_create(user_id=user_id, puzzle=puzzle_id, day=None, defaults=first)
+    """Store how a person did at a puzzle, unless an earlier try is stored: the first one counts."""
+    with transaction.atomic():
+        row, new = PuzzleTry.objects.get_or_create(
+            user_id=user_id, puzzle=puzzle_id, day=None, defaults={"solved": solved}
+        )
+        if new:
+            puzzle = find(puzzle_id)
+            rate_first_try(user_id=user_id, puzzle=puzzle, solved=solved, besides=row.pk)
 
 
 def merge_tries(*, guest_id: int, member_id: int) -> None:
-    """Give a member a guest's tries. Where both tried, one row stays, solved if either was."""
+    """Give a member a guest's tries. Where both tried, one row stays, solved if either was.
+
+    A guest's day counts only if it was played before the member's own midnight: a guest elsewhere
+    on Earth could else mend a member's streak. To be called inside a transaction.
+    """
     both = list(PuzzleTry.objects.filter(user_id__in=(guest_id, member_id)).order_by("pk"))
     first = {_once(row): row for row in both if row.user_id == member_id}
+    zone = OpenDay.objects.filter(pk=member_id).values_list("zone", flat=True).first()
+    if zone is None:
+        zone = User.objects.values_list("time_zone", flat=True).get(pk=member_id)
     for row in both:
         if row.user_id == member_id:
             continue
+        if row.day and (row.found_at or row.at) >= midnight(row.day + DAY, zone):
+            row.day = None
         if (theirs := first.get(_once(row))) is None:
             row.user_id = member_id
-            row.save(update_fields=["user"])
-        elif row.solved and not theirs.solved:
-            PuzzleTry.objects.filter(pk=theirs.pk).update(solved=True)
+            row.save(update_fields=["user", "day"])
+            first[_once(row)] = row
+        elif _better(row, theirs):
+            kept = {"solved": row.solved, "answers": row.answers, "found_at": row.found_at}
+            PuzzleTry.objects.filter(pk=theirs.pk).update(**kept)
+    merge_ratings(guest_id=guest_id, member_id=member_id)
+
+
+def _better(row: PuzzleTry, theirs: PuzzleTry) -> bool:
+    return (bool(row.solved), is_found(row)) > (bool(theirs.solved), is_found(theirs))
 
 
 def _once(row: PuzzleTry) -> date | str:

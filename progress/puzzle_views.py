@@ -6,6 +6,8 @@ it works without scripts and survives a reload.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,26 +15,32 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import time_zones
 from accounts.guests import playing
 from games.analysis import variations
-from games.analysis.puzzles import collection, feedback
+from games.analysis.puzzles import calendar, collection, feedback
 from games.analysis.puzzles.collection import Puzzle, Way
 from games.engines.sides import rival_of
-from games.presenters.side_panels import patterns
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
+from games.visitor_pages import same_for_visitors
+from progress import daily as todays
 from progress import puzzle_attempts as attempts
+from progress import puzzle_ratings
+from progress.puzzle_limits import count_answer
+from progress.puzzle_variations import variation as variation_of
 
 
 @require_safe
+@same_for_visitors("puzzles")
 def index(request: HttpRequest) -> HttpResponse:
     """Today's puzzle, the themes, and how far somebody has come."""
-    record = attempts.record(request.user.pk)
-    day = attempts.today()
+    record = _record(request)
     context = {
-        "day": day,
-        "today": collection.daily(day),
+        "day": record.clock.day,
+        "today": calendar.daily(record.clock.day),
         "record": record,
+        "rating": puzzle_ratings.rating_of(request.user.pk),
         "all": len(collection.pool()),
         "themes": attempts.by_theme(record),
     }
@@ -40,21 +48,21 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def today(request: HttpRequest) -> HttpResponse:
-    return redirect(_url(collection.daily(attempts.today())))
-
-
-@require_safe
 def onward(request: HttpRequest) -> HttpResponse:
-    """The next puzzle of a theme that somebody has not tried, the easiest first."""
+    """The next puzzle, of a theme if one is named, that somebody has not tried.
+
+    It is the one nearest to their rating; who has none begins with the easiest.
+    """
     slug = request.GET.get("theme", "")
     theme = collection.THEMES.get(slug)
     if slug and theme is None:
         raise Http404(f"There is no theme {slug!r}.")
     them = collection.of_theme(theme) if theme else list(collection.pool().values())
-    ids = [puzzle.id for puzzle in them]
     after = request.GET.get("after", "")
-    record = attempts.record(request.user.pk)
+    record = _record(request)
+    if record.solved or record.failed:
+        them = puzzle_ratings.nearest_first(request.user.pk, them)
+    ids = [puzzle.id for puzzle in them]
     if request.user.pk is None and after in ids:  # no tries are stored: start again after the last
         at = ids.index(after) + 1
         ids = ids[at:] + ids[:at]
@@ -62,6 +70,7 @@ def onward(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@same_for_visitors("puzzle")
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """One puzzle; posting a cell answers it."""
     try:
@@ -82,6 +91,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpResponse:
+    count_answer(request)
     own = way.cells[::2]
     try:
         cell = parse_cell(text, found.board.SHAPE)
@@ -91,18 +101,31 @@ def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpRes
     if way.solved:
         return redirect(_url(found, line=variations.names(found.board, own)))
     if cell not in found.theme.right(way.board):
-        _keep(request, found, solved=False)
+        _keep(request, found, own, text, solved=False)
         name = found.board.cell_name(cell)
         return redirect(_url(found, line=variations.names(found.board, own), tried=name))
     after = collection.play(found, (*own, cell))
-    if after.solved:
-        _keep(request, found, solved=True)
+    _keep(request, found, own, text, solved=after.solved or None)
     return redirect(_url(found, line=variations.names(found.board, (*own, cell))))
 
 
-def _keep(request: HttpRequest, found: Puzzle, *, solved: bool) -> None:
-    with playing(request) as user:
-        attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
+def _keep(
+    request: HttpRequest, found: Puzzle, own: Sequence[int], cell: str, *, solved: bool | None
+) -> None:
+    """Store an answer given after the moves ``own``; ``solved`` is None if more are needed."""
+    record = _record(request)
+    day = record.clock.day
+    if calendar.daily(day).id == found.id:
+        with suppress(todays.DayOver), playing(request) as user:
+            zone = user.time_zone
+            todays.answer(user_id=user.pk, zone=zone, cell=cell, day=day, line=own)
+    elif solved is not None:
+        with playing(request) as user:
+            attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
+
+
+def _record(request: HttpRequest) -> attempts.Record:
+    return attempts.record(request.user.pk, zone=time_zones.of_viewer(request))
 
 
 def _cells(start: Board, line: str) -> tuple[int, ...]:
@@ -120,12 +143,12 @@ def _url(found: Puzzle, **query: str) -> str:
 def _page(
     request: HttpRequest, found: Puzzle, way: Way, tried: int | None = None, error: str = ""
 ) -> HttpResponse:
-    record = attempts.record(request.user.pk)
-    variation = _variation(found, way)
+    record = _record(request)
+    variation = variation_of(found, way)
     context = {
         "puzzle": found,
         "board": way.board,
-        "rows": feedback.rows(variation, tried, over=way.solved),
+        "rows": feedback.rows(variation, () if tried is None else (tried,), over=way.solved),
         "way": way,
         "line": variations.names(found.board, way.cells[::2]),
         "replied": way.board.cell_name(way.cells[-1]) if way.cells and not way.solved else "",
@@ -134,9 +157,9 @@ def _page(
         else None,
         "said": feedback.why_right(found.board, way.cells[0]) if way.solved else "",
         "error": error,
-        "patterns": patterns(type(way.board)),
         "record": record,
-        "daily": collection.daily(attempts.today()) is found,
+        "rated": puzzle_ratings.rating_of_puzzle(found),
+        "daily": calendar.daily(record.clock.day).id == found.id,
         "analysis": variation.address(variation.at),
         "hidden": {"line": variations.names(found.board, way.cells[::2])},
         "rival": rival_of(found.board),
@@ -148,11 +171,3 @@ def _page(
 
 def _after(found: Puzzle) -> str:
     return urlencode({"theme": found.theme.slug, "after": found.id})
-
-
-def _variation(found: Puzzle, way: Way) -> variations.Variation:
-    """The line from the first position shown to where the solver is."""
-    if found.blunder is None:
-        return variations.Variation((found.board,), (), 0).after(*way.cells)
-    before, move = found.blunder
-    return variations.Variation((before,), (), 0).after(move, *way.cells)

@@ -2,26 +2,72 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.db import transaction
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.guests import User
-from accounts.signals import guest_described, guest_merged
+from accounts.signals import guest_described, guest_merged, guest_signed_up
 from games.match import CAMPAIGN, Match
-from games.signals import game_finished
-from progress import puzzle_attempts, selectors
-from progress.services import keep_result, merge_progress
+from games.signals import game_annulled, game_finished, swept
+from progress import days, own_days, puzzle_attempts, recount, selectors, tallies
+from progress.models import Total
+from progress.services import keep_result, merge_progress, rate_again
 
 
 @receiver(game_finished, dispatch_uid="progress.keep_result")
 def on_game_finished(sender: object, match: Match, **_: object) -> None:
-    """Store the stars inside the transaction that ends the game."""
+    """Store the stars, or the result, inside the transaction that ends the game."""
     if match.kind == CAMPAIGN:
         keep_result(match)
+    else:
+        tallies.add(match)
+
+
+@receiver(post_save, sender=settings.AUTH_USER_MODEL, dispatch_uid="progress.list")
+def on_person_saved(
+    sender: object, instance: User, update_fields: frozenset[str] | None = None, **_: object
+) -> None:
+    """Somebody whose account is closed or opened again leaves the leaderboards or comes back."""
+    if update_fields is None or update_fields & {"is_active", "is_guest"}:
+        listed = instance.is_active and not instance.is_guest
+        Total.objects.filter(pk=instance.pk).exclude(listed=listed).update(listed=listed)
+
+
+@receiver(post_save, sender=settings.AUTH_USER_MODEL, dispatch_uid="progress.zone")
+def on_zone_chosen(
+    sender: object, instance: User, update_fields: frozenset[str] | None = None, **_: object
+) -> None:
+    """The days of somebody in another time zone end at midnight there, from the next one on."""
+    if update_fields and "time_zone" in update_fields:
+        with transaction.atomic():
+            own_days.choose_zone(instance)
+
+
+@receiver(guest_signed_up, dispatch_uid="progress.list_member")
+def on_guest_signed_up(sender: object, user: User, **_: object) -> None:
+    Total.objects.filter(pk=user.pk).update(listed=user.is_active)
+
+
+@receiver(swept, dispatch_uid="progress.days")
+def on_swept(sender: object, **_: object) -> dict[str, int]:
+    return {"days": days.sweep()}
+
+
+@receiver(game_annulled, dispatch_uid="progress.annul")
+def on_game_annulled(sender: object, match: Match, **_: object) -> None:
+    if match.kind == CAMPAIGN:
+        rate_again(match)
+    else:
+        recount.take_out(match)
 
 
 @receiver(guest_merged, dispatch_uid="progress.merge")
 def on_guest_merged(sender: object, guest: User, member: User, **_: object) -> bool:
+    """Games have changed hands by now: their receiver registers first."""
     merge_progress(guest_id=guest.pk, member_id=member.pk)
+    recount.merge(guest_id=guest.pk, member_id=member.pk)
     return False
 
 

@@ -1,4 +1,4 @@
-"""All reads of progress. Nothing derived is stored: bests, locks and totals come from attempts."""
+"""All reads of progress. Bests and totals come from a row a person has, locks follow from them."""
 
 from __future__ import annotations
 
@@ -6,30 +6,47 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, TypedDict
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.db.models import Count, F, Max, Q, QuerySet
 
-from games.match import ACTIVE
-from progress import catalog
+from games.match import ACTIVE, FINISHED
+from games.models import RatingChange, Seat
+from games.rules import board_class
+from progress import catalog, totals
 from progress.catalog import Stage
-from progress.models import Attempt
+from progress.models import Attempt, Meeting, StageHints, Total
 from progress.sentences import AttemptResult
 from progress.standing import Standing
 
 
 def standing(user_id: int | None) -> Standing:
     """Where a person stands; nobody stands at the beginning. One query."""
-    if user_id is None:
-        return Standing()
-    rows = Attempt.objects.filter(user_id=user_id, stars__isnull=False)
-    best = rows.values_list("level", "stage").annotate(best=Max("stars"))
-    return Standing({(level, stage): stars for level, stage, stars in best})
+    return Standing() if user_id is None else standings([user_id])[user_id]
+
+
+def own_standing(reader: Any) -> Standing:
+    """Where the reader of a page stands: asked for by pages and by the frame of each, read once."""
+    kept: Standing | None = getattr(reader, "kept_standing", None)
+    if kept is None:
+        kept = reader.kept_standing = standing(reader.pk)
+    return kept
+
+
+def standing_beside(person: int, reader: Any) -> Standing:
+    """Where a person stands whose page is read; where its reader stands is read with it."""
+    found = standings(filter(None, (person, reader.pk)))
+    if reader.pk is not None:
+        reader.kept_standing = found[reader.pk]
+    return found[person]
 
 
 def running(user_id: int | None) -> dict[tuple[int, int], str]:
     """The games of a person's attempts that are still being played, by stage."""
     if user_id is None:
         return {}
-    rows = Attempt.objects.filter(user_id=user_id, game__status=ACTIVE).order_by("pk")
+    mine = Attempt.objects.filter(user_id=user_id, stars__isnull=True)
+    rows = mine.filter(game__status=ACTIVE).order_by("pk")
     return {(row.level, row.stage): row.game_id for row in rows}
 
 
@@ -43,12 +60,36 @@ def attempt_of(game_id: str) -> Attempt | None:
     return Attempt.objects.select_related("user").filter(game_id=game_id).first()
 
 
+OFFERED_AFTER = 3
+"""After how many games at a stage that brought no star its lesson and a hint are offered."""
+
+
+def needs_help(user_id: int | None, stage: Stage) -> bool:
+    """Whether a person has failed at this stage so often that help is offered."""
+    if user_id is None:
+        return False
+    mine = Attempt.objects.filter(user_id=user_id, level=stage.level, stage=stage.number)
+    failed = mine.filter(stars=0, game__status=FINISHED)
+    return failed[:OFFERED_AFTER].count() == OFFERED_AFTER
+
+
+def hints_of(user_id: int | None, stage: Stage) -> StageHints | None:
+    """The hints that a person has had at a stage."""
+    if user_id is None:
+        return None
+    key = {"level": stage.level, "stage": stage.number}
+    return StageHints.objects.filter(user_id=user_id, **key).first()
+
+
 def outcome(game_id: str) -> AttemptResult | None:
     """What the attempt played in ``game_id`` brought, or None while it is not rated."""
-    attempt = Attempt.objects.select_related("game").filter(game_id=game_id).first()
+    own_seat = Attempt.objects.filter(game__seats__user_id=F("user_id"))
+    attempts = own_seat.annotate(player=F("game__seats__name")).select_related("game")
+    attempt = attempts.filter(game_id=game_id).first()
     if attempt is None or attempt.stars is None:
         return None
     stage, game = catalog.at(attempt.level, attempt.stage), attempt.game
+    board = board_class(game.variant).from_notation(game.position)
     before = _best_before(attempt)
     now = standing(attempt.user_id)
     after = catalog.following(stage)
@@ -57,8 +98,8 @@ def outcome(game_id: str) -> AttemptResult | None:
     new_level = opened is not None and opened.level != stage.level
     return AttemptResult(
         stage=stage,
-        result="drawn" if not game.winner else "won" if game.winner == stage.player else "lost",
-        marks=game.position.partition(" ")[0].count(stage.player),
+        result="drawn" if not game.winner else "won" if game.winner == attempt.player else "lost",
+        moves=catalog.moves_made(board, attempt.player, game.opening),
         stars=attempt.stars,
         before=before,
         best=now.best(stage),
@@ -78,20 +119,6 @@ def _best_before(attempt: Attempt) -> int:
     return others.aggregate(best=Max("stars"))["best"] or 0
 
 
-def best_attempts() -> QuerySet[Attempt]:
-    """Of every person and stage the attempt that counts: the best, of equals the first to end."""
-    ended = F("game__finished_at")
-    same = Attempt.objects.filter(
-        user=OuterRef("user"), level=OuterRef("level"), stage=OuterRef("stage")
-    )
-    better = same.filter(
-        Q(stars__gt=OuterRef("stars"))
-        | Q(stars=OuterRef("stars"), game__finished_at__lt=OuterRef("ended"))
-        | Q(stars=OuterRef("stars"), game__finished_at=OuterRef("ended"), pk__lt=OuterRef("pk"))
-    )
-    return Attempt.objects.annotate(ended=ended).filter(~Exists(better), stars__gt=0)
-
-
 class LeaderboardRow(TypedDict):
     """A person's stars; ``since`` is when they reached ``total``."""
 
@@ -102,15 +129,29 @@ class LeaderboardRow(TypedDict):
     since: datetime
 
 
-def leaderboard() -> QuerySet[Attempt, Any]:
+def leaderboard() -> QuerySet[Total, Any]:
     """People by stars, each a ``LeaderboardRow``; ties go to the one who got there first."""
-    return (
-        best_attempts()
-        .filter(user__is_active=True, user__is_guest=False)
-        .values("user_id", "user__name")
-        .annotate(total=Sum("stars"), cleared=Count("pk"), since=Max("game__finished_at"))
-        .order_by("-total", "since", "user_id")
-    )
+    return _by_stars().values("user_id", "user__name", "cleared", "since", total=F("stars"))
+
+
+def nameless_leaderboard() -> QuerySet[Total, Any]:
+    """The same without names, which far down PostgreSQL would join with those of all people."""
+    return _by_stars().values("user_id", "cleared", "since", total=F("stars"))
+
+
+def _by_stars() -> QuerySet[Total]:
+    rows = Total.objects.filter(listed=True, stars__gt=0)
+    return rows.order_by("-stars", "since", "user_id")
+
+
+def named(rows: Iterable[Any]) -> list[LeaderboardRow]:
+    """A page of ``nameless_leaderboard`` with its names."""
+    found: list[LeaderboardRow] = list(rows)
+    people = get_user_model().objects.filter(pk__in=[row["user_id"] for row in found])
+    names = dict(people.values_list("pk", "name"))
+    for row in found:
+        row["user__name"] = names.get(row["user_id"], "")
+    return [row for row in found if row["user__name"]]  # but those deleted in between
 
 
 def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
@@ -118,23 +159,64 @@ def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
     mine: LeaderboardRow | None = leaderboard().filter(user_id=user_id).first()
     if mine is None:
         return None
-    total, since = mine["total"], mine["since"]
-    ahead = leaderboard().filter(
-        Q(total__gt=total) | Q(total=total, since__lt=since) | _tied_ahead(total, since, user_id)
-    )
-    return ahead.count() + 1, mine
+    return _ahead(user_id, mine["total"], mine["since"]) + 1, mine
 
 
-def _tied_ahead(total: int, since: datetime, user_id: int) -> Q:
-    return Q(total=total, since=since, user_id__lt=user_id)
+FEW = 1_000
+"""Among so many people everybody ahead of somebody is counted; among more, most are summed up."""
+
+SUMMED_FOR = 10
+"""Seconds for which it is remembered how many people have how many stars."""
+
+
+def _ahead(user_id: int, total: int, since: datetime) -> int:
+    """How many people stand before somebody. Among many, a few may be missing for some seconds."""
+    listed = Total.objects.filter(listed=True, stars__gte=total)  # what the index begins with
+    sooner = Q(stars=total, since__lt=since) | Q(stars=total, since=since, user_id__lt=user_id)
+    people = _people_by_stars()
+    if sum(people.values()) <= FEW:
+        return listed.filter(Q(stars__gt=total) | sooner).count()
+    more = sum(many for stars, many in people.items() if stars > total)
+    return more + listed.filter(sooner).count()
+
+
+def _people_by_stars() -> dict[int, int]:
+    """How many of those who are listed have each number of stars."""
+    kept: dict[int, int] | None = cache.get("people-by-stars")
+    if kept is None:
+        rows = Total.objects.filter(listed=True, stars__gt=0).order_by()
+        kept = dict(rows.values_list("stars").annotate(Count("pk")))
+        cache.set("people-by-stars", kept, SUMMED_FOR)
+    return kept
 
 
 def standings(user_ids: Iterable[int]) -> dict[int, Standing]:
     """The standings of several people in one query."""
-    best: dict[int, dict[tuple[int, int], int]] = {user_id: {} for user_id in user_ids}
-    rows = Attempt.objects.filter(user_id__in=best, stars__isnull=False)
-    for user_id, level, stage, stars in rows.values_list("user_id", "level", "stage").annotate(
-        best=Max("stars")
-    ):
-        best[user_id][level, stage] = stars
-    return {user_id: Standing(stars) for user_id, stars in best.items()}
+    found = {user_id: Standing() for user_id in user_ids}
+    rows = Total.objects.filter(pk__in=list(found)).values_list("user_id", "best", "apart")
+    return found | {user_id: Standing(totals.stars_of(*texts)) for user_id, *texts in rows}
+
+
+def latest_finished(user_id: int, most: int) -> list[str]:
+    """The games that a person finished last, newest first, from the index of their seats."""
+    seats = Seat.objects.filter(user_id=user_id, ended_at__isnull=False)
+    rows = seats.exclude(result__in=["", Seat.Result.ABORTED]).order_by("-ended_at", "-id")
+    return list(rows.values_list("game_id", flat=True)[:most])
+
+
+def latest_rating_changes(user_id: int, most: int) -> list[RatingChange]:
+    """What the latest rated pairs did to a person's ratings, newest first, with their games."""
+    rows = RatingChange.objects.filter(user_id=user_id).select_related("game")
+    return list(rows.order_by("-id")[:most])
+
+
+def meetings(user_id: int, rival_id: int, most: int) -> list[Meeting]:
+    """The latest games of two people, newest first, as the first of them saw them."""
+    rows = Meeting.objects.filter(user_id=user_id, rival_id=rival_id)
+    return list(rows.order_by("-ended_at")[:most])
+
+
+def latest_meetings(user_id: int, most: int) -> list[Meeting]:
+    """Whom a person played last, newest first, with their names."""
+    rows = Meeting.objects.filter(user_id=user_id).select_related("rival")
+    return list(rows.order_by("-ended_at")[:most])

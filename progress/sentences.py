@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import ClassicBoard
+from games.rules import Board
 from progress import scoring
-from progress.catalog import STAGES, Level, Stage
+from progress.catalog import Level, Stage, following
 
 COUNTS = ("No stars", "One star", "Two stars", "Three stars")
-ORDINALS = {3: "third", 4: "fourth", 5: "fifth"}
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptResult:
     """What a finished attempt brought. ``before`` is the best of the attempts that ended sooner.
 
-    ``result`` is ``won``, ``drawn`` or ``lost``, with ``marks`` of the player's own on the board.
+    ``result`` is ``won``, ``drawn`` or ``lost``, after ``moves`` of the player's own.
     ``opened`` is the stage this attempt was the first to open, ``opened_level`` its level if that
     opened too; ``onward`` the next stage, if the player may go there now.
     """
 
     stage: Stage
     result: str
-    marks: int
+    moves: int
     stars: int
     before: int
     best: int
@@ -33,7 +33,14 @@ class AttemptResult:
 
     @property
     def is_last(self) -> bool:
-        return self.stage == STAGES[-1]
+        return following(self.stage) is None
+
+    @property
+    def ends_level(self) -> bool:
+        """Whether it was the first to clear the last stage of a level."""
+        after = following(self.stage)
+        last = after is None or after.level != self.stage.level
+        return last and self.stars > 0 and self.before == 0
 
     @property
     def headline(self) -> str:
@@ -45,12 +52,14 @@ class AttemptResult:
     def sentence(self) -> str:
         """Why it earned what it earned."""
         if self.result == "won":
-            return f"You won with your {ORDINALS.get(self.marks, f'{self.marks}th')} mark."
+            if self.moves < len(ORDINALS):
+                return f"You won with your {ORDINALS[self.moves]} move."
+            return f"You won after {self.moves} moves."
         if self.result == "lost":
             return "A loss earns no star. Try again as often as you like."
-        if self.stage.level == scoring.UNBEATABLE:
+        if self.stage.key == scoring.DRAW_CLEARS:
             return "A draw clears this stage. Nobody can do better here."
-        return "A draw earns no star on this level: only a win clears the stage."
+        return "A draw earns no star here: only a win clears the stage."
 
     @property
     def kept(self) -> str:
@@ -83,7 +92,7 @@ class AttemptResult:
         return "Play again"
 
 
-def position(board: ClassicBoard) -> str:
+def position(board: Board) -> str:
     """A position read out: ``X on a1 and b1, O on c2``."""
     sides = []
     for seat in board.SEATS:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.match import CAMPAIGN, ENGINE, FINISHED, PERSON, Match, Seat
+from games.match import CAMPAIGN, FINISHED, PERSON, Match, Seat
 from games.services import GameSetup, open_game
-from progress import catalog, scoring, selectors
+from games.storage.rows import time_of
+from progress import catalog, hints, rush, scoring, selectors, totals
 from progress.catalog import Stage
-from progress.models import Attempt
+from progress.models import Attempt, StageHints
 from progress.puzzle_attempts import merge_tries
 
 
@@ -61,7 +62,7 @@ def _open(stage: Stage, user_id: int, name: str) -> str:
         kind=CAMPAIGN,
         seats={
             stage.player: Seat(stage.player, PERSON, user_id, name),
-            stage.opponent: Seat(stage.opponent, ENGINE, engine=stage.engine),
+            **stage.others,
         },
         opening=stage.opening,
         event=stage.title,
@@ -71,32 +72,80 @@ def _open(stage: Stage, user_id: int, name: str) -> str:
     return match.id
 
 
+def take_hint(*, user_id: int, stage: Stage, position: str, step: int) -> None:
+    """Give a person the next step of the hint for ``position``, and count it.
+
+    ``step`` is the one they ask for: asked for twice, as by two clicks, it is given once.
+    """
+    with transaction.atomic():
+        rows = StageHints.objects.select_for_update()
+        row, _ = rows.get_or_create(user_id=user_id, level=stage.level, stage=stage.number)
+        if row.position != position:
+            row.position, row.step = position, 0
+        if step == row.step + 1 and step in hints.STEPS:
+            row.step, row.taken = step, row.taken + 1
+        row.save()
+
+
+def merge_hints(*, guest_id: int, member_id: int) -> None:
+    """Give a member the hints of the guest they were: what both took at a stage is added up."""
+    there = {(row.level, row.stage): row for row in StageHints.objects.filter(user_id=member_id)}
+    for row in StageHints.objects.filter(user_id=guest_id):
+        kept = there.get((row.level, row.stage))
+        if kept is None:
+            StageHints.objects.filter(pk=row.pk).update(user_id=member_id)
+        else:
+            StageHints.objects.filter(pk=kept.pk).update(taken=kept.taken + row.taken)
+            row.delete()
+
+
 def merge_progress(*, guest_id: int, member_id: int) -> None:
     """Give a member the attempts and puzzles of the guest they were: of both, the best counts.
 
     To be called inside a transaction.
     """
-    Attempt.objects.filter(user_id=guest_id).update(user_id=member_id)
+    if Attempt.objects.filter(user_id=guest_id).update(user_id=member_id):
+        totals.renew((guest_id, member_id))
+    merge_hints(guest_id=guest_id, member_id=member_id)
     merge_tries(guest_id=guest_id, member_id=member_id)
+    rush.merge(guest_id=guest_id, member_id=member_id)
 
 
 def rate(match: Match, stage: Stage) -> int:
-    """The stars that a match which is over earns the player of ``stage``."""
+    """The stars that a match which is over earns its player, as an attempt at ``stage``.
+
+    The player's seat is the match's own: the stage may have had another board when it began.
+    """
     outcome = match.outcome
     if outcome is None or match.status != FINISHED:
         return 0
-    result = {None: "drawn", stage.player: "won"}.get(outcome.winner, "lost")
-    moves = match.board.marks.count(stage.player)
-    return scoring.stars_earned(stage.level, result=result, moves=moves)
+    player = next(seat.name for seat in match.seats if seat.kind == PERSON)
+    result = {None: "drawn", player: "won"}.get(outcome.winner, "lost")
+    made = catalog.moves_made(match.board, player, match.opening)
+    return scoring.stars_earned(*stage.key, result=result, moves=made)
 
 
 def keep_result(match: Match) -> None:
     """Write what a finished match earned, if it was an attempt.
 
-    To be called inside the transaction that ends the game. Every attempt has a row of its own,
-    so two games that end at once have nothing to overwrite.
+    To be called inside the transaction that ends the game. Of two games of one person that end at
+    once the second waits for the first to have counted its stars.
     """
     attempt = Attempt.objects.filter(game_id=match.id).first()
     if attempt is not None:
         attempt.stars = rate(match, catalog.at(attempt.level, attempt.stage))
         attempt.save(update_fields=["stars"])
+        totals.add(attempt, None if match.ended is None else time_of(match.ended))
+
+
+def rate_again(match: Match) -> None:
+    """Write what a match earned that ended while it was no attempt, or lost its result.
+
+    A match that is being played, or that counts for nothing, has earned nothing yet.
+    """
+    attempt = Attempt.objects.filter(game_id=match.id).first()
+    if attempt is not None:
+        stage = catalog.at(attempt.level, attempt.stage)
+        attempt.stars = rate(match, stage) if match.status == FINISHED else None
+        attempt.save(update_fields=["stars"])
+        totals.renew([attempt.user_id])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from progress import catalog, scoring
@@ -34,21 +35,29 @@ class Standing:
     def total(self) -> int:
         return scoring.total(self.stars)
 
+    @property
+    def total_apart(self) -> int:
+        return scoring.total_apart(self.stars)
+
     def cleared(self, level: Level | None = None) -> int:
-        """How many stages are cleared, of one level or of all."""
-        return sum(
-            self.is_cleared(stage)
-            for stage in catalog.STAGES
-            if level is None or stage.level == level.number
-        )
+        """How many stages are cleared, of one level or of the print's 45."""
+        stages = catalog.STAGES if level is None else catalog.stages_on(level)
+        return sum(map(self.is_cleared, stages))
+
+    def stars_on(self, level: Level) -> int:
+        return sum(map(self.best, catalog.stages_on(level)))
 
     @property
     def next_stage(self) -> Stage | None:
+        """The stage of the print's campaign to play next."""
+        return self.next_of(catalog.STAGES)
+
+    def next_of(self, stages: Sequence[Stage]) -> Stage | None:
         """The first open stage not cleared; with all cleared, the first that has more to give."""
-        for stage in catalog.STAGES:
+        for stage in stages:
             if self.is_open(stage) and not self.is_cleared(stage):
                 return stage
-        return next((s for s in catalog.STAGES if self.best(s) < s.most), None)
+        return next((stage for stage in stages if self.best(stage) < stage.most), None)
 
     def what_opens(self, stage: Stage) -> str:
         """What a locked stage waits for, in a sentence; nothing for an open one."""

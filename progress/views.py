@@ -1,60 +1,114 @@
-"""The campaign's pages, people's pages, and the first page of the site."""
+"""The campaign's pages, leaderboards, and the first page of the site."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from django.contrib.auth import get_user_model
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import time_zones
 from accounts.guests import count_new_game, playing
 from games import selectors as games
 from games.analysis.learn import lessons
-from games.presenters import card, first_board
+from games.paging import CappedPaginator
+from games.presenters import first_board
 from games.rules import VARIANTS
 from games.views import game_page
-from progress import catalog, presenters, puzzle_attempts, selectors, services
+from games.visitor_pages import same_for_visitors
+from progress import (
+    catalog,
+    facts,
+    hint_views,
+    presenters,
+    scoring,
+    selectors,
+    services,
+    zones,
+)
 from progress import home as first_page
 from progress.catalog import Stage
 from progress.sentences import AttemptResult
 from progress.standing import Standing
 
-RECENT_GAMES = 8
 PEOPLE_PER_PAGE = 50
 
 
 @ensure_csrf_cookie
 @require_safe
+@same_for_visitors("home")
 def home(request: HttpRequest) -> HttpResponse:
     """A board to play on, for a visitor; the way on, for people who play here."""
-    viewer = request.user.pk
-    if viewer is not None:
-        return render(request, "home.html", {"home": first_page.home(viewer)})
+    if request.user.is_authenticated:
+        own = first_page.home(request.user, time_zones.of_viewer(request))
+        return render(request, "home.html", {"home": own})
     context = {"board": first_board(), "figures": presenters.figures(Standing())}
     return render(request, "home.html", context)
 
 
 @require_safe
+@same_for_visitors("campaign")
 def campaign(request: HttpRequest) -> HttpResponse:
     """The map. Visitors see it as it is for somebody who begins."""
+    return _map(request, catalog.LEVELS[0].variant)
+
+
+@require_safe
+def onward(request: HttpRequest) -> HttpResponse:
+    """Where the campaign goes on: the game of the next stage if it is in play, else its page."""
     viewer = request.user.pk
-    standing, running = selectors.standing(viewer), selectors.running(viewer)
+    stage = selectors.standing(viewer).next_stage
+    if stage is None:
+        return redirect("progress:campaign")
+    running = selectors.running(viewer).get(stage.key)
+    return redirect(presenters.play_url(running) if running else presenters.stage_url(stage))
+
+
+@require_safe
+def campaign_apart(request: HttpRequest, variant: str) -> HttpResponse:
+    """The map of a campaign that counts apart."""
+    if variant not in catalog.TRACKS:
+        raise Http404(f"There is no campaign of {variant!r}.")
+    if variant == catalog.LEVELS[0].variant:
+        return redirect("progress:campaign")
+    return _map(request, variant)
+
+
+def _map(request: HttpRequest, variant: str) -> HttpResponse:
+    viewer = request.user.pk
+    standing, running = selectors.own_standing(request.user), selectors.running(viewer)
+    stages = catalog.TRACKS[variant]
+    apart = stages != catalog.STAGES
+    upcoming = standing.next_of(stages)
     context = {
-        "levels": presenters.campaign(standing, running),
-        "figures": presenters.figures(standing),
-        "next": standing.next_stage,
+        "zones": zones.zones(standing, running, variant),
+        "figures": presenters.figures_apart(standing) if apart else presenters.figures(standing),
+        "next": presenters.stage_card(standing, upcoming, running) if upcoming else None,
+        "first": stages[0],
+        "title": VARIANTS[variant].TITLE,
+        "apart": apart,
+        "other": presenters.other_campaign(standing, variant),
     }
     return render(request, "progress/campaign.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stage(request: HttpRequest, level: int, number: int) -> HttpResponse:
-    """A stage's lesson and opening; posting starts it, or goes on with it."""
-    found = _stage(level, number)
+    """A stage's question and opening; posting starts it, or goes on with it."""
+    found = catalog.find(level, number)
+    if found is None or found.level == scoring.APART:
+        raise Http404(f"There is no stage {number} on level {level}.")
+    return _start(request, found) if request.method == "POST" else _stage_page(request, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage_apart(request: HttpRequest, variant: str, number: int) -> HttpResponse:
+    """The same for a stage that counts apart."""
+    found = catalog.find(scoring.APART, number)
+    if found is None or found.variant != variant:
+        raise Http404(f"There is no stage {number} in a campaign of {variant!r}.")
     return _start(request, found) if request.method == "POST" else _stage_page(request, found)
 
 
@@ -71,13 +125,18 @@ def _start(request: HttpRequest, stage: Stage) -> HttpResponse:
 def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     """The page of a stage; while it is locked, a refusal that says what opens it."""
     viewer = request.user.pk
-    standing, running = selectors.standing(viewer), selectors.running(viewer)
+    standing, running = selectors.own_standing(request.user), selectors.running(viewer)
     context = {
         "stage": stage,
         "level": catalog.level(stage.level),
+        "apart": stage.level == scoring.APART,
+        "title": VARIANTS[stage.variant].TITLE,
         "card": presenters.stage_card(standing, stage, running),
         "learn": lessons.BY_SLUG[stage.learn],
-        "next": standing.next_stage,
+        "next": standing.next_of(catalog.TRACKS[stage.variant]),
+        "hint": hint_views.on_start(viewer, stage),
+        "needs_help": selectors.needs_help(viewer, stage),
+        "odds": facts.odds(stage),
     }
     if not standing.is_open(stage):
         return render(request, "progress/locked.html", context, status=403)
@@ -95,23 +154,34 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         """Asked by the template, after the page has done what the server owed the game."""
         return selectors.outcome(game_id)
 
-    stage = catalog.at(attempt.level, attempt.stage)
+    stage, viewer = catalog.at(attempt.level, attempt.stage), request.user.pk
+    mine = attempt.user_id == viewer
+
+    @cache
+    def needs_help() -> bool:
+        return mine and selectors.needs_help(viewer, stage)
+
     extra = {
         "stage": stage,
+        "apart": stage.level == scoring.APART,
         "learn": lessons.BY_SLUG[stage.learn],
         "attempt": attempt,
         "outcome": outcome,
-        "mine": attempt.user_id == request.user.pk,
+        "mine": mine,
+        "needs_help": needs_help,
     }
     return game_page(request, game_id, template="progress/game.html", **extra)
 
 
 @require_safe
+@same_for_visitors("ratings")
 def ratings(request: HttpRequest, variant: str) -> HttpResponse:
     """People by their rating at one game."""
     if variant not in VARIANTS:
         raise Http404(f"There is no game {variant!r}.")
-    page = Paginator(games.rating_board(variant), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(
+        games.rating_board(variant), PEOPLE_PER_PAGE, games.rated_at(variant)
+    ).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "rows": list(enumerate(page.object_list, page.start_index())),
@@ -123,10 +193,13 @@ def ratings(request: HttpRequest, variant: str) -> HttpResponse:
 
 
 @require_safe
+@same_for_visitors("leaderboards")
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """People by stars, with the viewer's own place."""
-    page = Paginator(selectors.leaderboard(), PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
-    rows = list(enumerate(page.object_list, page.start_index()))
+    page = CappedPaginator(selectors.nameless_leaderboard(), PEOPLE_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    rows = list(enumerate(selectors.named(page.object_list), page.start_index()))
     viewer = request.user.pk
     context = {
         "page": page,
@@ -135,34 +208,3 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "boards": presenters.boards(None),
     }
     return render(request, "progress/leaderboards.html", context)
-
-
-@require_safe
-def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A person: how far they have come, and their last games as they saw them."""
-    person = get_user_model().objects.filter(name__iexact=name, is_active=True).first()
-    if person is None:
-        raise Http404(f"Nobody here is called {name!r}.")
-    if person.get_username() != name:
-        return redirect("progress:profile", person.get_username())
-    standing = selectors.standing(person.pk)
-    rows = games.finished_games(person.pk, {})[:RECENT_GAMES]
-    solved = puzzle_attempts.record(person.pk)
-    context = {
-        "person": person,
-        "figures": presenters.figures(standing),
-        "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
-        "place": selectors.place(person.pk),
-        "ratings": presenters.ratings(games.ratings_of(person.pk)),
-        "puzzles": solved,
-        "themes": puzzle_attempts.by_theme(solved) if solved.solved else [],
-        "games": [card(game, person.pk) for game in rows],
-    }
-    return render(request, "progress/profile.html", context)
-
-
-def _stage(level: int, number: int) -> Stage:
-    found = catalog.find(level, number)
-    if found is None:
-        raise Http404(f"There is no stage {number} on level {level}.")
-    return found

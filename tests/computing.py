@@ -10,6 +10,9 @@ from typing import Any
 class Here:
     """``ComputePool`` as far as pages need it: computes at once, with what a pipe lets through."""
 
+    def waiting(self) -> int:
+        return 0
+
     def compute(self, function: Callable[..., Any], *args: Any, patience: float = 0) -> Any:
         again, arguments = pickle.loads(pickle.dumps((function, args)))
         return pickle.loads(pickle.dumps(again(*arguments)))

@@ -50,7 +50,10 @@ def no_connections_left() -> Any:
 
 @pytest.fixture(autouse=True)
 def fresh_counters() -> Any:
-    """Limits are counted in the cache; no test inherits another's."""
+    """Limits are counted in the cache; no test inherits another's, or pages that were kept."""
+    from games.visitor_pages import PAGES
+
+    PAGES.clear()
     cache.clear()
     yield
     cache.clear()

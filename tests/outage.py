@@ -88,9 +88,13 @@ class Cable:
         while True:
             try:
                 near, _ = listener.accept()
-                far = socket.create_connection(self.upstream)
             except OSError:
                 return
+            try:
+                far = socket.create_connection(self.upstream)
+            except OSError:  # what is behind is away itself
+                near.close()
+                continue
             self.ends += [near, far]
             Thread(target=_join, args=(near, far), daemon=True).start()
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from accounts import people
 from accounts.models import User
-from games import services
+from games import people_selectors, services
 from games.analysis.learn.lessons import LESSONS
 from games.engines import engines_for
 from games.match import Action, Seat
@@ -22,6 +23,8 @@ PUBLIC = [
     "/",
     "/campaign/",
     "/campaign/1/1/",
+    "/campaign/dstru/",
+    "/campaign/dstru/1/",
     "/lobby/",
     "/leaderboards/",
     "/leaderboards/classic/",
@@ -38,9 +41,15 @@ PUBLIC = [
     "/analysis/nonsense/",
     "/analysis/import/",
     "/analysis/X.O.X...O_X/search/",
+    *("/puzzles/today/", "/puzzles/archive/", "/puzzles/rush/"),
     "/learn/",
     "/learn/linear/",
     "/learn/dstru/?a1=d1&a2=zz&a3=a1",
+    *(
+        "/learn/dstru/play/",
+        "/learn/dstru/play/?step=3&cell=b3",
+        "/learn/dstru/play/?step=4&cell=a4",
+    ),
     "/formulas/",
     "/formulas/?f4=nonsense",
     "/formulas/matrix/",
@@ -56,13 +65,20 @@ MEMBERS = [
     "/campaign/",
     "/campaign/1/1/",
     "/campaign/2/3/",
+    "/campaign/dstru/",
     *(f"/games/new/?variant={variant}" for variant in VARIANTS),
     "/games/",
     "/lobby/",
     "/@ada/",
+    "/@ada/vs/grace/",
     "/accounts/settings/",
+    "/friends/",
+    "/challenges/",
+    "CHALLENGE",
+    "REPORT",
     "/accounts/password-change/",
     "/accounts/delete/",
+    "/accounts/data/",
     "GAME",
     "FINISHED",
     "REVIEW",
@@ -70,10 +86,17 @@ MEMBERS = [
     "STAGE",
     *("THREE", "REMOVING", "THREE WAITING"),
 ]
+GUESTS = ["GAME", "/", "WAITING", "FINISHED", "LOCAL", "/lobby/"]
+"""What a visitor who plays sees: the first game is running while the others are looked at."""
 WIDE = ("W" * 20, "M" * 20)
 """The widest names there can be."""
 
-PAGES = [(path, False) for path in PUBLIC] + [(path, True) for path in MEMBERS]
+PAGES = [
+    *((path, "visitor") for path in PUBLIC),
+    *((path, "member") for path in MEMBERS),
+    *((path, "guest") for path in GUESTS),
+]
+"""Every page with who looks at it."""
 
 
 def three(path: str, ada: User, grace: User) -> str:
@@ -106,10 +129,26 @@ def furnish(ada: User, grace: User) -> None:
     address("THREE", ada, grace)
 
 
+def of_people(path: str, ada: User, grace: User) -> str:
+    """A page of what people are to each other, with something on it."""
+    people.follow(ada, grace)
+    if not people_selectors.asked(ada.pk):
+        for one, other in ((ada, grace), (grace, ada)):
+            calm = services.Request("classic", "friend")
+            services.challenge(by=one.pk, to=other.pk, request=calm)
+    named = {
+        "CHALLENGE": f"/challenges/new/?to={grace.name}",
+        "REPORT": f"/reports/new/?person={grace.name}",
+    }
+    return named.get(path, path)
+
+
 def address(path: str, ada: User, grace: User) -> str:
-    """The page to look at; those of games are made first."""
-    if path == "/@ada/":
-        return f"/@{ada.name}/"
+    """The page that ``ada``, a member or a guest, is to look at; those of games are made first."""
+    if path.startswith("/@ada/"):
+        return path.replace("ada", ada.name).replace("grace", grace.name)
+    if path in ("CHALLENGE", "REPORT", "/challenges/", "/friends/"):
+        return of_people(path, ada, grace)
     if path == "/lobby/":
         for board in (DstruBoard, ClassicBoard):
             mine = {board.SEATS[0]: Seat(board.SEATS[0], "person", grace.pk, "grace")}
@@ -121,8 +160,13 @@ def address(path: str, ada: User, grace: User) -> str:
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
     if path == "STAGE":
         return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"
+    kind = "friend"
+    if path == "WAITING":
+        del seats["O"]
+    elif path == "LOCAL":
+        kind, seats["O"] = "local", Seat("O", "person", ada.pk, "ada")
     match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+        services.GameSetup(by=ada.pk, variant="classic", kind=kind, seats=seats)
     )
     if path in ("FINISHED", "REVIEW"):
         for number, cell in enumerate([0, 3, 1, 4, 2]):
@@ -132,7 +176,7 @@ def address(path: str, ada: User, grace: User) -> str:
             )
     if path == "REVIEW":
         return f"/games/{match.id}/review/"
-    return f"/games/{match.id}/" if path in ("GAME", "FINISHED") else path
+    return f"/games/{match.id}/" if path in ("GAME", "FINISHED", "WAITING", "LOCAL") else path
 
 
 ALSO_READ = (

@@ -19,11 +19,16 @@ WORKERS = max(2, (os.cpu_count() or 2) // 2)
 
 COMMON = ("-n", str(WORKERS), "--dist", "worksteal", "--durations", "10")
 BROWSER = "tests/browser"
+TRY_AGAIN = ("--reruns", "1", "-r", "R")
 PARTS = {
     "units": ("-m", "pytest", *COMMON, "-m", "not slow", f"--ignore={BROWSER}"),
-    "browser": ("-m", "pytest", *COMMON, "-m", "not slow", BROWSER),
+    "browser": ("-m", "pytest", *COMMON, "-m", "not slow", *TRY_AGAIN, BROWSER),
 }
-"""What Python is to run. A browser waits for pages most of the time: the other part uses that."""
+"""What Python is to run. A browser waits for pages most of the time: the other part uses that.
+
+A browser test that fails gets one more try, as Chromium itself may die or stall on a busy machine;
+the summary lists each rerun, and a test that is listed there is to be mended.
+"""
 
 
 class Part:

@@ -65,6 +65,7 @@ def _static_files() -> str:
     decide = [ROOT / f"{name}" for name in ("requirements.lock", "config/settings.py")]
     decide += [*ROOT.glob("*/static/**/*"), *ROOT.glob("*/templates/**/*")]
     decide += [*ROOT.glob("templates/**/*"), *ROOT.glob("config/bundles.py")]
+    decide += [*ROOT.glob("games/templatetags/oxo.py")]
     found = sha256()
     for path in sorted(path for path in decide if path.is_file()):
         found.update(f"{path.relative_to(ROOT)}".encode() + path.read_bytes())
@@ -90,7 +91,7 @@ class Site:
             "SECRET_KEY": settings.SECRET_KEY,
             "DATABASE_URL": database_url(),
             "VAR_DIR": str(settings.VAR_DIR),
-            "REDIS_URL": settings.REDIS_URL,
+            "REDIS_URL": ",".join(settings.REDIS_URLS),
             "LOG_LEVEL": "WARNING",
             **environment,
         }

@@ -48,7 +48,10 @@ def test_demo_refuses_where_it_was_not_asked_for(db: None, settings: Any) -> Non
 
 def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("sweep")
-    counts = "settled 0, closed 0, keys 0, sessions 0, places 0, guests 0\n"
+    counts = (
+        "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
+        "packed 0, sessions 0, places 0, guests 0, accounts 0, files 0, old_files 0, days 30\n"
+    )
     assert capsys.readouterr().out == counts
 
 
@@ -61,7 +64,10 @@ def test_sweep_deletes_sessions_and_places_that_expired(
     live = Client(REMOTE_ADDR="192.0.2.2")
     live.post("/accounts/login/", form)
     call_command("sweep")
-    counts = "settled 0, closed 0, keys 0, sessions 1, places 2, guests 0\n"
+    counts = (
+        "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
+        "packed 0, sessions 1, places 2, guests 0, accounts 0, files 0, old_files 0, days 30\n"
+    )
     assert capsys.readouterr().out == counts
     assert live.get("/accounts/settings/").status_code == 200
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from config import sizes
+
 ROOT = Path(__file__).parent.parent
 
 DOCUMENTS = sorted(
@@ -52,13 +54,20 @@ def test_the_commands_a_document_names_exist(document: Path) -> None:
 
 
 def test_the_readme_lists_every_variable_of_the_environment() -> None:
-    source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "env.py"))
-    read = set(
-        re.findall(r'(?:text|flag|number|choice|words|url|parsed|folder)\(\s*"([A-Z_]+)"', source)
+    source = "".join(
+        (ROOT / "config" / name).read_text() for name in ("settings.py", "env.py", "serve.py")
     )
+    read = set(re.findall(r'(?:env\.\w+|text|folder)\(\s*"([A-Z_]+)"', source))
     listed = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.M))
     assert read >= {"SECRET_KEY", "DATABASE_URL", "AWAY_GRACE"}
     assert read - listed == set()
+
+
+def test_every_limit_and_size_is_listed_with_its_default() -> None:
+    text = (ROOT / "docs/limits.md").read_text()
+    listed = dict(re.findall(r"^\| `([A-Z_]+)` \| ([0-9/]+) \|", text, re.M))
+    limits = {f"LIMIT_{name.upper()}": f"{a}/{b}" for name, (a, b) in sizes.LIMITS.items()}
+    assert listed == limits | {name.upper(): str(most) for name, most in sizes.SIZES.items()}
 
 
 def test_the_readme_lists_every_target_of_make() -> None:

@@ -15,6 +15,7 @@ MAY_NAME_A_GAME = (
     "games.rules",
     "games.engines",
     "games.characters",
+    "games.analysis.learn.first_steps",
     "games.analysis.learn.lessons",
     "games.analysis.puzzles",
     "progress.management.commands.demo",
@@ -43,6 +44,8 @@ def test_no_code_outside_the_registries_names_a_game(module: str) -> None:
 MAY_KNOW_A_GAME = (
     *MAY_NAME_A_GAME,
     "games.analysis.documents",
+    "games.grading.functions",
+    "games.grading.program",
     "games.analysis.tree.ladder_figure",
     "games.management.commands.play",
     "progress.formulas",

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import presenters, selectors, services
 from games.analysis import game_text, variations
 from games.analysis.forms import ImportForm
+from games.analysis.own_games import players_of
 from games.analysis.position import facts
 from games.analysis.position.views import refused
 from games.drawing import pictures
 from games.engines import solution_of
-from games.match import FINISHED, PERSON, Match
+from games.match import FINISHED, Match
 from games.page_limits import limited
 from games.presenters import side_panels
 from games.query import whole_number
@@ -57,12 +58,7 @@ def game(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
         raise Http404(f"The game {game_id!r} goes on.")
     start = presenters.start_of(match)
     line = variations.Variation((start,), (), 0).after(*match.moves)
-    players = {
-        seat.name: seat.title
-        if seat.kind == PERSON
-        else presenters.formal_title(seat, start.VARIANT)
-        for seat in match.seats
-    }
+    players = players_of(match)
     return _file(request, kind, line, players, _chance_of(match))
 
 
@@ -102,7 +98,7 @@ def _of_game(here: Board) -> tuple[str, str]:
 
 
 def _of_site(here: Board) -> tuple[str, str]:
-    return "Oxo", "Noughts and crosses, taken seriously"
+    return "Your move.", "Noughts and crosses, taken seriously"
 
 
 CARDS: dict[str, Callable[[Board], tuple[str, str]]] = {

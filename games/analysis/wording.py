@@ -34,11 +34,6 @@ def bounded(value: float | None, bound: str, places: int = 3) -> str:
     return signed(value, places) if value is None else BOUNDS[bound] + signed(value, places)
 
 
-def bounded_aloud(value: float, bound: str) -> str:
-    """The same read out: ``at most 0``, ``minus 10``."""
-    return SPOKEN_BOUNDS[bound] + signed(value).replace(MINUS, "minus ")
-
-
 def fixed(value: float, places: int = 3) -> str:
     """A value with its sign and as many decimals as its neighbours, for columns."""
     text = f"{value:+.{places}f}"

@@ -5,15 +5,17 @@ from games.characters.cast import (
     Character,
     character,
     first_opponent,
+    nearest,
     next_up,
     rivals,
     thirds,
 )
 from games.characters.hesitation import Breath, Hesitation, breath
-from games.characters.voices import CONCEDED, DRAWN, LOST, WON, says
+from games.characters.voices import CLEARED, CONCEDED, DRAWN, LOST, WON, says
 
 __all__ = [
     "CAST",
+    "CLEARED",
     "CONCEDED",
     "DRAWN",
     "LOST",
@@ -24,6 +26,7 @@ __all__ = [
     "breath",
     "character",
     "first_opponent",
+    "nearest",
     "next_up",
     "rivals",
     "says",

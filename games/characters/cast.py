@@ -144,3 +144,14 @@ def next_up(one: Character) -> Character | None:
     """Who stands one step higher on the ladder; None at its top."""
     ladder = rivals(one.variant)
     return next((other for other in ladder if other.strokes == one.strokes + 1), None)
+
+
+LEVELS = {1: 1200, 2: 1400, 3: 1550, 4: 1750, 5: 1950}
+"""About which rating of a person a step of the ladder suits. Nobody rates computers: this only
+says that a newcomer, who has 1500, is met in the middle, and a strong player at the top."""
+
+
+def nearest(variant: str, rating: int) -> Character | None:
+    """The character whose step of the ladder suits a rating best; None without a cast."""
+    ladder = rivals(variant)
+    return min(ladder, key=lambda one: abs(LEVELS[one.strokes] - rating), default=None)

@@ -10,6 +10,9 @@ from random import Random
 WON, LOST, DRAWN, CONCEDED = "won", "lost", "drawn", "conceded"
 """``CONCEDED`` is a win that the other gave away: by resigning, by the clock, by leaving."""
 
+CLEARED = "cleared"
+"""All stages of the campaign against the character have been cleared."""
+
 Lines = tuple[str, ...]
 
 VOICES: dict[str, dict[str, Lines]] = {
@@ -18,12 +21,14 @@ VOICES: dict[str, dict[str, Lines]] = {
         LOST: ("Oh! Where did that come from?", "Peep. Again?", "I was looking at a crumb."),
         DRAWN: ("Nobody? But we both pecked so hard.", "All full. Is there more?", "Peep. A tie."),
         CONCEDED: ("Where are you going?", "Was it something I pecked?"),
+        CLEARED: ("You know all my squares by now. Room for one more in the boat?",),
     },
     "Bruno": {
         WON: ("Mine! Did you see it?", "Got it! Again, again!", "I sniffed that one out."),
         LOST: ("Two at once! That’s not fair.", "I was guarding the other one.", "Ow. My ears."),
         DRAWN: ("You guard well. So do I.", "Nothing got past us.", "Good game. Throw another."),
         CONCEDED: ("Hey! I was still playing.", "Come back, I’ll be gentle."),
+        CLEARED: ("I guarded every line, and you found the other one. Good game. Come in!",),
     },
     "Tally": {
         WON: ("Eight lines, and one of them mine.", "It adds up.", "Carry the one, and there."),
@@ -40,6 +45,7 @@ VOICES: dict[str, dict[str, Lines]] = {
         LOST: ("I did not foresee that.", "Well. One never stops learning.", "Remarkable."),
         DRAWN: ("Correctly held.", "As it must be.", "You left me nothing to read."),
         CONCEDED: ("A wise moment to stop.", "You read the ending, too."),
+        CLEARED: ("I have read you to the last page. Well played.",),
     },
     "Sable": {
         WON: ("You looked at the bait.", "They always take that square.", "Purr."),
@@ -58,6 +64,7 @@ VOICES: dict[str, dict[str, Lines]] = {
         LOST: ("I pinched the wrong one.", "You slipped out of my claw.", "Back under my rock."),
         DRAWN: ("We pinched each other dry.", "Nothing left to snap at."),
         CONCEDED: ("I had not even pinched yet.", "Gone with the tide?"),
+        CLEARED: ("You walked straight through my shore. Next time, try it sideways.",),
     },
     "Webster": {
         WON: ("Every thread led here.", "You were caught four moves ago.", "Neatly spun."),

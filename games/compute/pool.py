@@ -24,6 +24,7 @@ from typing import Any, Literal, TypeVar, TypeVarTuple
 from django.conf import settings
 from django.db import connection
 
+from games import metrics
 from games.compute import release_files
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
@@ -98,6 +99,10 @@ class ComputePool:
             self._under_way[key] = future
         future.add_done_callback(lambda _: self._forget(key))
         return future
+
+    def waiting(self) -> int:
+        """Computations that are under way or wait for a worker."""
+        return len(self._under_way)
 
     def close(self) -> None:
         """End the workers at once; what they were doing is lost. Nothing more is computed."""
@@ -178,8 +183,16 @@ def pool() -> ComputePool:
     global _pool
     with _making:
         if _pool is None:
-            _pool = ComputePool(settings.COMPUTE_PROCESSES)
+            most = settings.SIZES["compute_waiting"]
+            _pool = ComputePool(settings.COMPUTE_PROCESSES, waiting=most)
         return _pool
+
+
+metrics.count_when_asked(
+    "oxo_compute_queue",
+    "Long computations under way or waiting for a worker.",
+    lambda: _pool.waiting() if _pool is not None else 0,
+)
 
 
 def compute(

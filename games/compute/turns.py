@@ -11,6 +11,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from games import metrics
+
 PATIENCE = 8.0
 """Seconds a page waits for its turn."""
 
@@ -39,11 +41,12 @@ class Turns:
         if not self._places.acquire(blocking=False):
             raise Busy("too many pages wait for their turn")
         try:
-            self._take()
-            try:
-                yield
-            finally:
-                self._give()
+            with metrics.PAGE_QUEUE.track_inprogress():
+                self._take()
+                try:
+                    yield
+                finally:
+                    self._give()
         finally:
             self._places.release()
 

@@ -262,11 +262,12 @@ def tally_svg(count: int) -> str:
 
 
 def _drawing(css: str, strokes: tuple[Stroke, ...]) -> str:
-    body = "".join(_element(kind, data) for kind, data in strokes)
+    body = "".join(element(kind, data) for kind, data in strokes)
     return f'<svg class="{css}" viewBox="0 0 100 100" aria-hidden="true">{body}</svg>'
 
 
-def _element(kind: str, data: str) -> str:
+def element(kind: str, data: str) -> str:
+    """One stroke as an SVG element."""
     css = f' class="{kind}"' if kind else ""
     if data[0] == "M":
         return f'<path{css} d="{data}"/>'

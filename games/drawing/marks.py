@@ -1,4 +1,4 @@
-"""How marks, grids and small boards are drawn: path data, written once for page, client and admin.
+"""How marks and grids are drawn: path data, written once for page, client and admin.
 
 Every mark is a few pen strokes in a 100 × 100 cell, a little imperfect and always the same.
 The five differ by shape: X two crossing strokes, O one round one, Uno one upright with a flag,
@@ -7,7 +7,7 @@ Tres three sides of a triangle, and Dos, who removes, two slanting strokes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from math import hypot
 
 from games.rules import Shape
@@ -44,12 +44,11 @@ def strokes(name: str) -> str:
     return "".join(f'<path pathLength="1" d="{d}"/>' for d in STROKES[name])
 
 
-def mark_svg(name: str) -> str:
-    """A mark as an element of its own, coloured and sized by the style sheet."""
-    return (
-        f'<svg class="mark mark-{name}" viewBox="0 0 100 100" aria-hidden="true">'
-        f"{strokes(name)}</svg>"
-    )
+def mark_svg(name: str, css: str = "") -> str:
+    """A mark as an element of its own, coloured and sized by the style sheet; ``css`` are classes
+    to add."""
+    classes = f"mark mark-{name} {css}".rstrip()
+    return f'<svg class="{classes}" viewBox="0 0 100 100" aria-hidden="true">{strokes(name)}</svg>'
 
 
 def grid_paths(shape: Shape) -> str:
@@ -68,11 +67,6 @@ def _between(number: int, cells: int) -> tuple[tuple[int, ...], tuple[int, int, 
     """Where grid line ``number`` bends, across and along its length of ``cells`` cells."""
     bends = tuple(number * CELL + bend for bend in _BENDS[(number - 1) % len(_BENDS)])
     return bends, (cells * 33, cells * 66, cells * CELL - 3)
-
-
-def lines_of(cells: Collection[int], lines: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """Those of the ``lines`` of a game that lie on ``cells``, the cells of an outcome."""
-    return [line for line in lines if set(line) <= set(cells)]
 
 
 def line_path(cells: Sequence[int], shape: Shape) -> str:
@@ -99,75 +93,3 @@ def marks_of(notation: str, seats: Sequence[str]) -> tuple[str, ...]:
     """What stands on each cell of a position in notation: a seat's name or the empty string."""
     names = {seat[0]: seat for seat in seats}
     return tuple(names.get(letter, "") for letter in notation.split(" ")[0])
-
-
-def board_svg(
-    marks: Sequence[str],
-    shape: Shape,
-    lines: Sequence[Sequence[int]] = (),
-    *,
-    colours: Mapping[str, str] | None = None,
-    label: str = "",
-    size: int | None = None,
-) -> str:
-    """A whole board as one SVG element.
-
-    ``marks`` holds a seat's name or "" for each cell, ``lines`` the winning patterns to strike.
-    Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
-    stands alone. ``label`` is its text alternative: without one it counts as decoration. ``size``
-    are the pixels along its longer edge.
-    """
-    body = [_ground(shape)] if colours else []
-    body.append(_group("grid", grid_paths(shape), 5, colours, ""))
-    body += [_placed(mark, cell, shape, colours) for cell, mark in enumerate(marks) if mark]
-    if lines:
-        body.append(_group("sweep", struck(lines, shape), 7, colours, ""))
-    return _drawing("mini", body, shape, label=label, size=size)
-
-
-def _drawing(
-    css: str, body: Sequence[str], shape: Shape, *, label: str = "", size: int | None = None
-) -> str:
-    width, height = extent(shape)
-    name = f'role="img" aria-label="{_quoted(label)}"' if label else 'aria-hidden="true"'
-    scale = (size or 0) / max(width, height)
-    measure = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{css}" viewBox="0 0 {width} {height}"'
-        f'{measure} {name} fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f"{''.join(body)}</svg>"
-    )
-
-
-def _ground(shape: Shape) -> str:
-    """The paper under a drawing that stands alone: its ink must show on dark pages too."""
-    width, height = extent(shape)
-    return f'<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>'
-
-
-def struck(lines: Sequence[Sequence[int]], shape: Shape) -> str:
-    """The strokes through completed lines."""
-    return "".join(f'<path pathLength="1" d="{line_path(line, shape)}"/>' for line in lines)
-
-
-def _placed(mark: str, cell: int, shape: Shape, colours: Mapping[str, str] | None) -> str:
-    column, row = shape.place(cell)
-    x, y = column * CELL, row * CELL
-    return _group(f"mark-{mark}", strokes(mark), 11, colours, mark, f"translate({x} {y})")
-
-
-def _group(
-    css: str,
-    paths: str,
-    width: int,
-    colours: Mapping[str, str] | None,
-    key: str,
-    transform: str = "",
-) -> str:
-    stroke = colours.get(key, INK) if colours else "currentColor"
-    moved = f' transform="{transform}"' if transform else ""
-    return f'<g class="{css}" stroke="{stroke}" stroke-width="{width}"{moved}>{paths}</g>'
-
-
-def _quoted(text: str) -> str:
-    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -12,13 +12,13 @@ from html import escape
 from textwrap import wrap
 
 from games.compute.pool import compute
-from games.drawing import marks, pixels
+from games.drawing import boards, marks, pixels
 from games.rules import Board
 
 CARD = WIDTH, HEIGHT = 1200, 630
 """What the sites that show links crop least."""
 
-DESIGN = "2"
+DESIGN = "3"
 """To be raised when a card changes its looks: it is part of the address, and cards are kept."""
 
 LEAST, USUAL, MOST = 64, 600, 1200
@@ -26,15 +26,16 @@ LEAST, USUAL, MOST = 64, 600, 1200
 
 INK_2 = "#575d6c"
 BOARD, MARGIN, GAP = 450, 90, 80
-TITLE, LINE, TEXT = 62, 72, 32
-LETTERS, LETTERS_OF_TEXT = 17, 31
-"""As many as fit on a line beside the board, in the size of a title and of text."""
+LEFT = MARGIN + BOARD + GAP
+TITLES = ((10, 88), (13, 70), (17, 56))
+"""How many letters fit on a line beside the board, by the size of the title."""
+TEXT, LETTERS_OF_TEXT = 32, 30
 
 
 def board_svg(board: Board, size: int) -> str:
-    """``board`` as a drawing that stands alone, with the winning lines struck through."""
-    lines = marks.lines_of(board.outcome.cells, board.LINES) if board.outcome else []
-    return marks.board_svg(
+    """``board`` as a drawing that stands alone, with a ring round the winning lines."""
+    lines = boards.lines_of(board.outcome.cells, board.LINES) if board.outcome else []
+    return boards.board_svg(
         board.marks,
         board.SHAPE,
         lines,
@@ -46,20 +47,21 @@ def board_svg(board: Board, size: int) -> str:
 
 def card_svg(title: str, text: str, board: Board) -> str:
     """``board`` on paper with a ``title`` and a line of ``text`` beside it."""
-    lines = wrap(title, LETTERS)[:3]
+    letters, size = _fitting(title)
+    lines = wrap(title, letters)[:3]
     small = wrap(text, LETTERS_OF_TEXT)[:2]
-    left = MARGIN + BOARD + GAP
-    top = (HEIGHT - len(lines) * LINE - len(small) * 44) // 2 + TITLE - 6
-    words = [_line(line, left, top + n * LINE, TITLE, marks.INK) for n, line in enumerate(lines)]
-    below = top + len(lines) * LINE - 8
-    words += [_line(line, left, below + n * 44, TEXT, INK_2) for n, line in enumerate(small)]
+    step = size * 9 // 8
+    top = (HEIGHT - len(lines) * step - len(small) * 44) // 2 + size - 6
+    words = [_line(line, LEFT, top + n * step, size, marks.INK) for n, line in enumerate(lines)]
+    below = top + (len(lines) - 1) * step + 58
+    words += [_line(line, LEFT, below + n * 44, TEXT, INK_2) for n, line in enumerate(small)]
     width, height = (BOARD * edge // max(board.SHAPE) for edge in board.SHAPE)
     x, y = MARGIN + (BOARD - width) // 2, MARGIN + (BOARD - height) // 2
     drawn = board_svg(board, BOARD).replace("<svg ", f'<svg x="{x}" y="{y}" ', 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="{marks.PAPER}"/>'
-        f"{drawn}{''.join(words)}{_signature(left)}</svg>"
+        f"{drawn}{''.join(words)}{_signature()}</svg>"
     )
 
 
@@ -71,15 +73,19 @@ def _line(text: str, x: int, y: int, size: int, colour: str) -> str:
     )
 
 
-def _signature(left: int) -> str:
-    """The name of the site, as the head of each page draws it."""
-    drawn = [
-        f'<g transform="translate({left + n * 42} {HEIGHT - MARGIN - 34}) scale(.34)"'
-        f' stroke="{marks.PAPER_COLOURS[mark]}" stroke-width="11" fill="none"'
-        f' stroke-linecap="round" stroke-linejoin="round">{marks.strokes(mark)}</g>'
-        for n, mark in enumerate("OXO")
-    ]
-    return "".join(drawn)
+def _fitting(title: str) -> tuple[int, int]:
+    """Letters a line and size of ``title``: the largest in which it takes at most two lines."""
+    fits = (one for one in TITLES if len(wrap(title, one[0])) <= 2)
+    return next(fits, TITLES[-1])
+
+
+def _signature() -> str:
+    """The name of the site, as the head of each page writes it."""
+    x, o = (f'<tspan fill="{marks.PAPER_COLOURS[seat]}">{seat.lower()}</tspan>' for seat in "XO")
+    return (
+        f'<text x="{LEFT}" y="{HEIGHT - MARGIN + 8}" font-family="{pixels.SERIF}" font-size="46"'
+        f' letter-spacing="-1" fill="{marks.INK}">O{x}{o}</text>'
+    )
 
 
 @lru_cache(maxsize=256)

@@ -37,9 +37,10 @@ BADGES = {
     "draw": '<path d="M61 66h27M61 84h27" fill="none" stroke-width="12"/>',
     "rematch": '<circle cx="74" cy="74" r="14" fill="none" stroke-width="11"/>',
     "begun": '<path d="M62 57L94 75L62 93Z" stroke-width="4"/>',
+    "challenge": '<path d="M74 56v22M74 93v.1" fill="none" stroke-width="13"/>',
     "over": '<path d="M59 59h31v31H59z" stroke-width="4"/>',
 }
-"""By the kind of signal: a dot, an equals sign, a ring, a start, a stop. They lie at the corner."""
+"""By the kind of signal: a dot, an equals sign, a ring, a start, a call, a stop, at the corner."""
 
 
 def site_svg(signal: str = "") -> str:

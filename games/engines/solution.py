@@ -133,6 +133,21 @@ class Solution(ABC, Generic[B]):
         """Plies until best play ends the game; None where chance takes part."""
         return None
 
+    def forced_win(self, board: B, seat: str) -> int | None:
+        """Plies in which ``seat`` wins by force, whatever all the others do.
+
+        None if it cannot, and while the solution is not at hand.
+        """
+        return None
+
+    def win_chance(self, board: B, seat: str) -> float | None:
+        """The probability that ``seat`` wins by best play against the best defence.
+
+        A chance seat that nobody holds moves by chance; who holds it wins by force or not at all.
+        None while the solution is not at hand.
+        """
+        return None
+
     def canonical(self, board: B) -> B:
         """The position that stands for all that are like ``board`` by symmetry; often itself."""
         return board

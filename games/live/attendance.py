@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from channels.db import database_sync_to_async
@@ -14,17 +14,28 @@ from django.utils import timezone
 from games import services
 from games.live import protocol
 from games.live.event_loop import EventLoop, Timers
+from games.live.maintenance import notice
 from games.live.presence import ONLINE, Presence
 from games.live.processes import Body, Processes
 from games.live.pulse import SWEEP
 from games.live.registry import SocketRegistry
 from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
 from games.models import Game
+from games.visitor_pages import PAGES
 
 logger = logging.getLogger(__name__)
 
+LATE = "Parts of the site cannot reach each other: moves of others may show a few seconds late."
+"""What pages say while other processes are out of reach and somebody may be at one of them."""
+
 HEARTBEAT = 20.0
 """Seconds between a process's announcements of who is connected to it."""
+
+BLINK = 5.0
+"""Seconds for which an open game stays in the lobby without its opener: a page loads meanwhile."""
+
+ASKED = 60.0
+"""Seconds for which a process listens to a game after somebody asked who is there, or left it."""
 
 
 class Attendance:
@@ -39,6 +50,9 @@ class Attendance:
         self._loop, self._sockets, self._processes = loop, sockets, processes
         self._changes = Timers(loop)
         self._waiting: set[str] = set()
+        self._hidden: set[str] = set()
+        self._asked: dict[str, float] = {}
+        self.newest: Callable[[str], int] = lambda game_id: -1
         processes.on("presence", self._hear)
 
     # --- asked from any thread -------------------------------------------------------------
@@ -52,29 +66,46 @@ class Attendance:
             self._waiting.add(match.id)
         else:
             self._waiting.discard(match.id)
+            self._hidden.discard(match.id)
 
     def record_poll(self, match: Match, user_id: int | None) -> None:
         """Count a request over HTTP as the presence of a person who has no socket."""
         self.track_seats(match)
         seats = [s.name for s in match.seats if user_id is not None and s.user == user_id]
         news = self.presence.record_poll(self._processes.name, match.id, seats)
+        self._listen_to(match.id)
         if news and self._loop.running:
             self._loop.soon(lambda: self._loop.spawn(self._share(match.id)))
 
     def opener_present(self, game: Game) -> bool:
         """Whether the opener of a lobby game is still connected or has just joined."""
-        young = timezone.now() - game.created_at < timedelta(seconds=self._patience / 2)
-        return young or self._anybody(game.id)
+        absent = self.presence.absent(game.id)
+        if absent is None:  # they may be on their way from the form to the page
+            return timezone.now() - game.created_at < timedelta(seconds=self._patience / 2)
+        return absent < BLINK
 
     def gone(self, match: Match) -> frozenset[str]:
         """The seats of ``match`` whose people have left for longer than their grace."""
         self.track_seats(match)
-        return self.presence.gone(match.id)
+        return self.gone_at(match.id)
+
+    def gone_at(self, game_id: str) -> frozenset[str]:
+        """``gone`` for a caller who has no match; a game not known here yet starts its count."""
+        self._listen_to(game_id)
+        return self.presence.gone(game_id)
+
+    def _listen_to(self, game_id: str) -> None:
+        """Hear of a game that was asked for over HTTP, which anybody may be at elsewhere."""
+        if self._processes.exist and self._loop.running:
+            self._asked[game_id] = time.monotonic()
+            self._loop.soon(self._join, game_id)
 
     def message(self, game_id: str) -> protocol.PresenceFrame:
         """The presence message of a game."""
         seats, watchers = self.presence.of(game_id)
-        return protocol.presence(seats, self.presence.grace(game_id), watchers)
+        late = self._processes.apart and self.presence.missing(game_id)
+        said = " ".join(filter(None, (notice.text, LATE if late else "")))
+        return protocol.presence(seats, self.presence.grace(game_id), watchers, said)
 
     # --- on the loop -----------------------------------------------------------------------
 
@@ -84,7 +115,15 @@ class Attendance:
         self.presence.set_here(self._processes.name, game_id, here)
         await self._share(game_id)
         if game_id in self._waiting and not self._anybody(game_id):
+            self._loop.later(BLINK + 0.1, lambda: self._loop.spawn(self._hide(game_id)))
             self._loop.later(self._patience, lambda: self._loop.spawn(self._withdraw(game_id)))
+        elif game_id in self._hidden:
+            self._hidden.discard(game_id)
+            await self._tell_lobby()
+
+    async def tell_everybody(self) -> None:
+        """Tell all games that are watched here."""
+        await self._tell(self._sockets.watched())
 
     async def sweep(self) -> None:
         """Notice connections that fell silent or are back, for as long as the process lives."""
@@ -100,8 +139,18 @@ class Attendance:
         """Repeat who is here before other processes forget, for as long as this one lives."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if here := {game_id: self._here(game_id) for game_id in self._sockets.watched()}:
-                await self._processes.send("presence", {"games": here})
+            for game_id in self._processes.joined():
+                if self._matters(game_id):
+                    self._tell_processes(game_id)
+                else:
+                    self._processes.leave(game_id)
+                    self._asked.pop(game_id, None)
+
+    async def reach_changed(self) -> None:
+        """Other processes are out of reach, or back: ask who is there, tell who is affected."""
+        for game_id in self._processes.joined():
+            self._tell_processes(game_id, hello=True)
+        await self._tell(self._sockets.watched())
 
     def forget(self, game_id: str) -> None:
         """Stop telling a game that has no socket here any more."""
@@ -109,6 +158,7 @@ class Attendance:
 
     def clear(self) -> None:
         self._changes.clear()
+        self._asked.clear()
 
     # --- within ----------------------------------------------------------------------------
 
@@ -119,12 +169,51 @@ class Attendance:
         return ONLINE in self.presence.of(game_id)[0].values()
 
     async def _share(self, game_id: str) -> None:
-        await self._processes.send("presence", {"games": {game_id: self._here(game_id)}})
+        if self._processes.exist:
+            if not self._sockets.watches(game_id):  # for now: who lost a connection comes back
+                self._asked[game_id] = time.monotonic()
+            alone = self._processes.at(game_id) == [] and game_id not in self._waiting
+            if not self._join(game_id) and not alone:
+                self._tell_processes(game_id)
         await self._tell([game_id])
 
+    def _matters(self, game_id: str) -> bool:
+        """Whether somebody is at a game here, or has just asked for it."""
+        recent = self._asked.get(game_id, 0.0) + ASKED > time.monotonic()
+        return recent or self._sockets.watches(game_id) or bool(self._here(game_id))
+
+    def _join(self, game_id: str) -> bool:
+        """Begin to hear of a game. What was heard long ago counts no more."""
+        if not self._processes.join(game_id):
+            return False
+        self.presence.begin(game_id)
+        self._tell_processes(game_id, hello=True)
+        return True
+
+    def _tell_processes(self, game_id: str, *, hello: bool = False) -> None:
+        """Tell who is here. All have to know who waits in the lobby, for their lists of it."""
+        body = {"games": {game_id: self._here(game_id)}, "hello": hello}
+        if game_id in self._waiting:
+            self._processes.tell_all("presence", body)
+        else:
+            self._processes.tell_game(game_id, "presence", body)
+
     async def _hear(self, body: Body) -> None:
-        self.presence.heard(body["from"], body["games"])
-        await self._tell(body["games"])
+        name, games = body["from"], body["games"]
+        before = {game_id: self.presence.of(game_id) for game_id in games}
+        self.presence.heard(name, games)
+        for game_id in filter(self._processes.hears_of, games):
+            new = self._processes.met(name, game_id, bool(games[game_id]))
+            if body["hello"] or (new and not body.get("answer")):
+                self._answer(name, game_id)
+        await self._tell(one for one in games if self.presence.of(one) != before[one])
+
+    def _answer(self, name: str, game_id: str) -> None:
+        """Tell a process that has just come to a game who is here, and how far the game is."""
+        body = {"games": {game_id: self._here(game_id)}, "hello": False, "answer": True}
+        self._processes.tell(name, "presence", body)
+        if (version := self.newest(game_id)) >= 0:
+            self._processes.tell(name, "newest", {"games": {game_id: version}})
 
     async def _tell(self, game_ids: Iterable[str]) -> None:
         for game_id in game_ids:
@@ -139,8 +228,21 @@ class Attendance:
         if delay is not None and self._sockets.watches(game_id):
             self._changes.set(game_id, delay + 0.02, lambda: self._tell([game_id]))
 
+    async def _hide(self, game_id: str) -> None:
+        """Let the lobby know that an open game is not listed for now."""
+        if game_id in self._waiting and not self._anybody(game_id):
+            self._hidden.add(game_id)
+            await self._tell_lobby()
+
+    async def _tell_lobby(self) -> None:
+        PAGES.forget("lobby")
+        for listener in list(self._sockets.lobby):
+            await listener.tell_lobby()
+        self._processes.tell_all("lobby", {})
+
     async def _withdraw(self, game_id: str) -> None:
         """Take an abandoned open game off the lobby."""
         if game_id in self._waiting and not self._anybody(game_id):
             self._waiting.discard(game_id)
+            self._hidden.discard(game_id)
             await database_sync_to_async(services.withdraw)(game_id=game_id)

@@ -1,13 +1,15 @@
 """News of a game to the sockets that show it.
 
-Sockets of this process are reached directly. Other processes get one small hint for each batch,
-which may be lost: versions close the gap.
+Sockets of this process are reached directly. Other processes that have somebody at a game get its
+new state, in one message for each batch. It may be lost: versions close the gap.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 
 from channels.db import database_sync_to_async
@@ -15,13 +17,31 @@ from channels.db import database_sync_to_async
 from games import selectors, services
 from games.live.attendance import Attendance
 from games.live.event_loop import EventLoop, Timers
+from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
 from games.live.state_frames import StateFrames
 from games.match import LOBBY, OPEN, Match
+from games.storage.match_cache import match_cache
 from games.storage.outage import RETRY_AFTER, is_outage
+from games.visitor_pages import PAGES
+
+OWED = 1.0
+"""Seconds that the process which made a change has to do what the server owes the game next."""
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A committed change to ``match`` from the version ``before``, by the action id ``key``.
+
+    ``before`` is None for a new game, ``key`` for what the server did by itself.
+    """
+
+    match: Match
+    before: int | None = None
+    key: str | None = None
 
 
 class Broadcast:
@@ -36,13 +56,15 @@ class Broadcast:
     ) -> None:
         self._loop, self._sockets = loop, sockets
         self._processes, self._attendance = processes, attendance
-        self._news: list[Match] = []
+        self._news: list[Change] = []
         self._news_lock = Lock()
         self._frames: dict[str, StateFrames] = {}
         self._deadlines = Timers(loop)
         self._behind: set[str] = set()
         self._fetching = False
-        processes.on("hint", self._hear)
+        processes.on("news", self._hear)
+        processes.on("newest", self._hear_newest)
+        processes.on("lobby", self._hear_of_lobby)
 
     def forget(self, game_id: str) -> None:
         """Drop what was made for the sockets of a game that has none any more."""
@@ -57,16 +79,21 @@ class Broadcast:
 
     # --- committed changes -----------------------------------------------------------------
 
-    def announce(self, match: Match) -> None:
+    def announce(self, change: Change) -> None:
         """Spread a committed change. Called from any thread of any process, also without a loop.
 
         What is announced before the loop comes round to it is spread together.
         """
+        if _listed(change.match):
+            PAGES.forget("lobby")
         if not self._loop.running:
-            self._processes.send_without_loop("hint", _hint([match]))
+            match = change.match
+            self._processes.tell_without_loop("news", _news([change]), match.id)
+            if _listed(match):
+                self._processes.tell_without_loop("lobby", {})
             return
         with self._news_lock:
-            self._news.append(match)
+            self._news.append(change)
             first = len(self._news) == 1
         if first:
             self._loop.soon(self._spread)
@@ -74,21 +101,39 @@ class Broadcast:
     def _spread(self) -> None:
         with self._news_lock:
             news, self._news = self._news, []
-        self._loop.spawn(self._tell_all(news))
+        self._tell_processes(news)
+        self._loop.spawn(self._tell_sockets([change.match for change in news]))
 
-    async def _tell_all(self, matches: list[Match]) -> None:
+    def _tell_processes(self, news: Sequence[Change]) -> None:
+        """Tell those who have somebody at the games, each of them once."""
+        if not self._processes.exist:
+            return
+        lots: dict[str, list[Change]] = {}
+        for change in news:
+            peers = self._processes.at(change.match.id)
+            if peers is None:
+                self._processes.tell_game(change.match.id, "news", _news([change]))
+                # The game's topic may be out of reach, and those who are known are not.
+                peers = self._processes.known(change.match.id) if self._processes.apart else []
+            for name in peers:
+                lots.setdefault(name, []).append(change)
+        for name, lot in lots.items():
+            self._processes.tell(name, "news", _news(lot))
+        if any(_listed(change.match) for change in news):
+            self._processes.tell_all("lobby", {})
+
+    async def _tell_sockets(self, matches: Sequence[Match]) -> None:
         for match in matches:
             if self._sockets.watches(match.id):
                 try:
                     await self.deliver(match)
                 except Exception:  # one game's failure must not block the rest
                     logger.exception("could not tell the sockets at %s", match.id)
-        hint = _hint(matches)
-        if hint["lobby"]:
+        if any(map(_listed, matches)):
             await self._tell_lobby()
-        await self._processes.send("hint", hint)
 
     async def _tell_lobby(self) -> None:
+        PAGES.forget("lobby")
         for listener in list(self._sockets.lobby):
             await listener.tell_lobby()
 
@@ -110,7 +155,7 @@ class Broadcast:
         seats, _ = self._attendance.presence.of(match.id)
         frames = self._frames.get(match.id)
         if frames is None or not frames.still_hold(match, seats):
-            frames = StateFrames(match, seats)
+            frames = StateFrames(match, seats, frames)
             if self._sockets.watches(match.id):
                 self._frames[match.id] = frames
         return frames
@@ -148,21 +193,60 @@ class Broadcast:
 
     # --- changes by other processes ----------------------------------------------------------
 
-    async def _hear(self, hint: Body) -> None:
-        """Begin to fetch the watched games that have newer versions elsewhere."""
-        self._behind.update(filter(self._sockets.watches, hint["games"]))
+    async def _hear(self, body: Body) -> None:
+        """Take changes of another process: its word for what is committed is as good as a read.
+
+        What is remembered of the match stays true only if it had the version before the change.
+        """
+        for game_id, version, before, key, packed in body["news"]:
+            if not self._sockets.watches(game_id):
+                continue
+            try:
+                match = unpack(packed)
+            except ValueError:  # of another release: the database says it in words of this one
+                self._fetch({game_id: version})
+                continue
+            if before is not None:
+                match_cache.advance(before, match, key)
+            await self.deliver(match)
+            if services.owes(match):  # if the other process has died it is up to this one
+                self._deadlines.set(game_id, OWED, partial(self._refresh, game_id))
+
+    async def _hear_newest(self, body: Body) -> None:
+        """Somebody at a game says what version they have."""
+        self._fetch(body["games"])
+
+    async def _hear_of_lobby(self, body: Body) -> None:
+        await self._tell_lobby()
+
+    def newest(self, game_id: str) -> int:
+        """The version that the sockets here have of a game; -1 if there are none."""
+        known = self._frames.get(game_id)
+        return -1 if known is None else known.match.version
+
+    def _fetch(self, versions: dict[str, int]) -> None:
+        """Begin to fetch those watched games that have newer versions elsewhere."""
+        self._behind.update(
+            game_id
+            for game_id, version in versions.items()
+            if self._sockets.watches(game_id) and self.newest(game_id) < version
+        )
         if self._behind and not self._fetching:
             self._fetching = True
             self._loop.spawn(self._catch_up())
-        if hint["lobby"]:
-            await self._tell_lobby()
 
     async def _catch_up(self) -> None:
         """Fetch together what fell behind while the last lot was fetched."""
         try:
             while self._behind:
                 lot, self._behind = self._behind, set()
-                for match in await database_sync_to_async(_advanced_all)(lot):
+                try:
+                    found = await database_sync_to_async(_advanced_all)(lot)
+                except Exception as error:
+                    for game_id in lot:
+                        self._try_again(game_id, error)
+                    continue
+                for match in found:
                     await self.deliver(match)
         finally:
             self._fetching = False
@@ -172,12 +256,14 @@ def _advanced_all(game_ids: Iterable[str]) -> list[Match]:
     return [services.advance(cached.match) for cached in selectors.newest(game_ids)]
 
 
-def _hint(matches: Iterable[Match]) -> Body:
-    """What other processes have to know: the newest versions, and whether the lobby changed."""
-    games: dict[str, int] = {}
-    for match in matches:
-        games[match.id] = max(match.version, games.get(match.id, 0))
-    return {"games": games, "lobby": any(map(_listed, matches))}
+def _news(changes: Iterable[Change]) -> Body:
+    """What processes with sockets at these games have to know."""
+    return {
+        "news": [
+            (one.match.id, one.match.version, one.before, one.key, pack(one.match))
+            for one in changes
+        ]
+    }
 
 
 def _listed(match: Match) -> bool:

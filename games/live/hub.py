@@ -1,12 +1,14 @@
 """The live side of one process, put together from its parts.
 
 ``sockets`` knows who is connected here, ``attendance`` who is at a game, ``newest`` the newest
-versions; ``broadcast`` brings news to the sockets, ``processes`` carries hints to other processes
-and back.
+versions, ``running`` the games of the lobby that are being played; ``reader`` reads whole games,
+``people`` what is asked of people. ``broadcast`` brings news to the sockets, ``processes`` carries
+hints to other processes and back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.conf import settings
@@ -15,8 +17,12 @@ from games.live.attendance import Attendance
 from games.live.broadcast import Broadcast
 from games.live.event_loop import EventLoop
 from games.live.newest import NewestVersions
+from games.live.people import People
 from games.live.processes import Body, Processes
+from games.live.reader import Reader
 from games.live.registry import GameListener, SocketRegistry
+from games.live.remarks import Remarks
+from games.live.running import RunningGames
 
 
 class Hub:
@@ -28,19 +34,36 @@ class Hub:
         self.sockets = SocketRegistry()
         self.attendance = Attendance(settings.AWAY_GRACE, self._loop, self.sockets, self.processes)
         self.broadcast = Broadcast(self._loop, self.sockets, self.processes, self.attendance)
+        self.attendance.newest = self.broadcast.newest
         self.newest = NewestVersions(self.sockets)
+        self.reader = Reader()
+        self.people = People()
+        self.remarks = Remarks(self._loop, self.sockets, self.processes)
+        self.running = RunningGames(self._loop, self.sockets, self.processes)
         self.processes.on("dismiss", self._hear_dismissal)
+        self.processes.on("people", self._hear_of_people)
+        self.processes.when_changed = self._reach_changed
 
     def start(self) -> None:
         """Bind to the running loop; begin to listen for other processes if there can be any."""
         if not self._loop.bind():
             return
-        for part in (self.sockets, self.attendance, self.broadcast, self.newest):
+        readers = (self.newest, self.reader, self.people)
+        for part in (self.sockets, self.attendance, self.broadcast, self.running, *readers):
             part.clear()
         self._loop.spawn(self.attendance.sweep())
-        if self.processes.exist:
-            self._loop.spawn(self.processes.listen())
+        if self.processes.start():
+            self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())
+
+    def tell_everybody(self) -> None:
+        """Tell all sockets of this process what is new; called from any thread."""
+        if self._loop.running:
+            self._loop.soon(lambda: self._loop.spawn(self.attendance.tell_everybody()))
+
+    def _reach_changed(self) -> None:
+        """Other processes are out of reach, or back: say hello again and tell who is affected."""
+        self._loop.spawn(self.attendance.reach_changed())
 
     def remove(self, game_id: str, listener: GameListener) -> None:
         """Take a socket away from a game, and what was stored for the game with its last socket."""
@@ -58,11 +81,31 @@ class Hub:
         if self._loop.running:
             self._loop.soon(self._loop.later, delay, partial(self._dismiss_everywhere, body))
         else:
-            self.processes.send_without_loop("dismiss", body)
+            self.processes.tell_without_loop("dismiss", body)
+
+    def tell_people(self, user_ids: Iterable[int]) -> None:
+        """Tell people's own sockets everywhere that their challenges have changed.
+
+        Called from any thread of any process, also without a loop.
+        """
+        body = {"people": sorted(set(user_ids))}
+        if self._loop.running:
+            self._loop.soon(self._tell_people_everywhere, body)
+        else:
+            self.processes.tell_without_loop("people", body)
+
+    def _tell_people_everywhere(self, body: Body) -> None:
+        self.processes.tell_all("people", body)
+        self._loop.spawn(self._hear_of_people(body))
+
+    async def _hear_of_people(self, body: Body) -> None:
+        for user_id in body["people"]:
+            for listener in list(self.sockets.people.get(user_id, ())):
+                await listener.tell_challenges()
 
     def _dismiss_everywhere(self, body: Body) -> None:
         self._dismiss_here(body)
-        self._loop.spawn(self.processes.send("dismiss", body))
+        self.processes.tell_all("dismiss", body)
 
     async def _hear_dismissal(self, body: Body) -> None:
         self._dismiss_here(body)

@@ -47,6 +47,8 @@ class GamePresence:
     said: dict[str, tuple[Counts, float]] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
     left: dict[str, float] = field(default_factory=dict)
+    steady: tuple[dict[str, str], int] | None = None
+    """What ``Presence.of`` says while nobody is missing and nothing expires by itself."""
 
     def here(self, now: float) -> Counts:
         """Connections per seat; whatever expired is forgotten, and its time noted as a leaving."""
@@ -80,10 +82,19 @@ class Presence:
 
     # --- what is said ----------------------------------------------------------------------
 
+    def begin(self, game_id: str) -> None:
+        """Nobody was listened to before now: everybody gets the whole grace from here on."""
+        with self._lock:
+            game = self._game(game_id)
+            game.since = self._now()
+            game.left.clear()
+
     def expect(self, game_id: str, people: Iterable[str]) -> None:
         """The seats that are people's: only they can be missed."""
         with self._lock:
-            self._game(game_id).people = frozenset(people)
+            game, expected = self._game(game_id), frozenset(people)
+            if game.people != expected:
+                game.people, game.steady = expected, None
 
     def set_here(self, process: str, game_id: str, listeners: Iterable[Seated]) -> None:
         """Count this process's own ``listeners``; a listener knows the ``seats`` it speaks for."""
@@ -133,11 +144,34 @@ class Presence:
             game, now = self._games.get(game_id), self._now()
             if game is None:
                 return {}, 0
+            if game.steady is not None:
+                return game.steady
             here = game.here(now)
             seats = {seat: ONLINE for seat in here if seat != WATCHERS}
-            for seat in game.people - seats.keys():
+            missing = game.people - seats.keys()
+            for seat in missing:
                 seats[seat] = UNSTABLE if self._left(game, seat) + self._grace > now else GONE
-            return seats, here.get(WATCHERS, 0)
+            found = seats, here.get(WATCHERS, 0)
+            if not missing and all(until == SOCKET for _, until in game.said.values()):
+                game.steady = found
+            return found
+
+    def absent(self, game_id: str) -> float | None:
+        """Seconds since the last person left, 0 while somebody is here; None if nobody ever was."""
+        with self._lock:
+            game, now = self._games.get(game_id), self._now()
+            if game is None:
+                return None
+            if any(seat != WATCHERS for seat in game.here(now)):
+                return 0.0
+            left = [at for seat, at in game.left.items() if seat != WATCHERS]
+            return now - max(left) if left else None
+
+    def missing(self, game_id: str) -> bool:
+        """Whether no socket of this process speaks for some person of the game."""
+        with self._lock:
+            game = self._games.get(game_id)
+            return game is not None and not all(map(game.has_socket, game.people))
 
     def grace(self, game_id: str) -> dict[str, int]:
         """Milliseconds that each seat which is unstable has left to come back."""
@@ -176,6 +210,7 @@ class Presence:
     def _set(self, source: str, game_id: str, counts: Counts, expires: float) -> None:
         with self._lock:
             game, now = self._game(game_id), self._now()
+            game.steady = None
             before, _ = game.said.pop(source, ({}, 0.0))
             if counts:
                 game.said[source] = (counts, expires)

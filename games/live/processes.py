@@ -1,73 +1,177 @@
-"""Hints between processes, through the channel layer. Any of them may be lost."""
+"""The other processes that serve the same games: who is at which, and what to tell them.
+
+A process hears of a game only while somebody is at it here. It says so to all who hear of that
+game, and they answer; from then on each knows of the other, and what one of them commits goes
+straight to those and to nobody else. Any message may be lost: versions close the gap.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+import msgspec
+from django.conf import settings
 
-GROUP = "games"
+from games import metrics
+from games.live import bus as buses
+from games.live import redis_bus
+
+EXPIRY = 45.0
+"""Seconds after which another process is forgotten unless it says again that it is at a game."""
+
+SETTLED = 2.0
+"""Seconds after which everybody at a game has answered. Until then all who hear of it are told."""
 
 logger = logging.getLogger(__name__)
 
 Body = dict[str, Any]
-"""What a hint says, as the channel layer carries it."""
+"""What a message says."""
 
 Hear = Callable[[Body], Awaitable[None]]
 
 
 class Processes:
-    """The other processes that serve the same games, if there can be any."""
+    """The other processes, if there can be any. Used on the event loop, unless it is said."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(6)
         self._heard: dict[str, Hear] = {}
+        self._bus: buses.Bus | None = None
+        self._since: dict[str, float] = {}
+        self._peers: dict[str, dict[str, float]] = {}
+        self.when_changed: Callable[[], None] = lambda: None
 
     def on(self, kind: str, hear: Hear) -> None:
-        """Let ``hear`` take the hints of a ``kind`` that other processes send."""
+        """Let ``hear`` take the messages of a ``kind`` that other processes send."""
         self._heard[kind] = hear
+
+    def start(self) -> bool:
+        """Make the way to the others; False if there cannot be any. ``run`` is to follow."""
+        self._since.clear()
+        self._peers.clear()
+        self._bus = buses.make_bus(self._take, self._changed)
+        if self._bus is not None:
+            for topic in (_ALL, _TO + self.name):
+                self._bus.subscribe(_prefixed(topic), everywhere=True)
+        return self.exist
+
+    async def run(self) -> None:
+        """Listen to the others, for as long as this process lives."""
+        if self._bus is not None:
+            await self._bus.run()
 
     @property
     def exist(self) -> bool:
-        return _shared_layer() is not None
+        return self._bus is not None
 
-    async def send(self, kind: str, body: Body) -> None:
-        layer = _shared_layer()
-        if layer is None:
-            return
-        message = {"type": kind, "from": self.name, **body}
+    @property
+    def apart(self) -> bool:
+        """Whether some of what is said here and there does not arrive for now."""
+        return self._bus is not None and self._bus.apart
+
+    # --- games -------------------------------------------------------------------------------
+
+    def join(self, game_id: str) -> bool:
+        """Hear of a game from now on; True if that is new."""
+        if self._bus is None or game_id in self._since:
+            return False
+        self._since[game_id] = time.monotonic()
+        self._bus.subscribe(_prefixed(_GAME + game_id))
+        return True
+
+    def leave(self, game_id: str) -> None:
+        """Hear no more of a game."""
+        self._peers.pop(game_id, None)
+        if self._bus is not None and self._since.pop(game_id, None) is not None:
+            self._bus.unsubscribe(_prefixed(_GAME + game_id))
+
+    def joined(self) -> list[str]:
+        """The games that are heard of."""
+        return list(self._since)
+
+    def hears_of(self, game_id: str) -> bool:
+        return game_id in self._since
+
+    def met(self, name: str, game_id: str, here: bool) -> bool:
+        """Note that a process is at a game or not any more; True if it has just come."""
+        peers = self._peers.setdefault(game_id, {})
+        if not here:
+            peers.pop(name, None)
+            return False
+        new = name not in peers
+        peers[name] = time.monotonic() + EXPIRY
+        return new
+
+    def at(self, game_id: str) -> list[str] | None:
+        """The other processes at a game; None while they are not known for sure."""
+        since = self._since.get(game_id)
+        if since is None or time.monotonic() - since < SETTLED:
+            return None
+        return self.known(game_id)
+
+    def known(self, game_id: str) -> list[str]:
+        """The other processes that have said that they are at a game."""
+        if not (peers := self._peers.get(game_id)):
+            return []
+        now = time.monotonic()
+        return [name for name, until in peers.items() if until > now]
+
+    # --- telling -----------------------------------------------------------------------------
+
+    def tell_all(self, kind: str, body: Body) -> None:
+        self._publish(_ALL, kind, body)
+
+    def tell_game(self, game_id: str, kind: str, body: Body) -> None:
+        """Tell every process that hears of a game."""
+        self._publish(_GAME + game_id, kind, body)
+
+    def tell(self, name: str, kind: str, body: Body) -> None:
+        """Tell one process."""
+        self._publish(_TO + name, kind, body)
+
+    def tell_without_loop(self, kind: str, body: Body, game_id: str | None = None) -> None:
+        """Tell all, or those at a game, from a thread of a process that serves no sockets."""
+        if settings.REDIS_URLS:
+            topic = _ALL if game_id is None else _GAME + game_id
+            redis_bus.publish_now(
+                settings.REDIS_URLS,
+                _prefixed(topic),
+                self._packed(kind, body),
+                anywhere=game_id is None,
+            )
+
+    def _publish(self, topic: str, kind: str, body: Body) -> None:
+        if self._bus is not None:
+            anywhere = not topic.startswith(_GAME)
+            self._bus.publish(_prefixed(topic), self._packed(kind, body), anywhere=anywhere)
+
+    def _packed(self, kind: str, body: Body) -> bytes:
+        return msgspec.msgpack.encode({"type": kind, "from": self.name, "at": time.time(), **body})
+
+    # --- hearing -----------------------------------------------------------------------------
+
+    async def _take(self, message: bytes) -> None:
         try:
-            await layer.group_send(GROUP, message)
-        except Exception:  # the hint may be lost: versions close the gap
-            logger.warning("could not send %s to the other processes", kind, exc_info=True)
+            body: Body = msgspec.msgpack.decode(message)
+            if body["from"] != self.name and body["type"] in self._heard:
+                metrics.HINT_LAG.observe(max(0.0, time.time() - body["at"]))
+                await self._heard[body["type"]](body)
+        except Exception:  # one message must not end the hearing of all others
+            logger.exception("could not take a message of another process")
 
-    def send_without_loop(self, kind: str, body: Body) -> None:
-        """``send`` from a thread of a process that serves no sockets, for instance a command."""
-        if self.exist:
-            async_to_sync(self.send)(kind, body)
-
-    async def listen(self) -> None:
-        """Pass on the hints of other processes, for as long as this one lives."""
-        layer = _shared_layer()
-        channel = await layer.new_channel()
-        while True:
-            try:
-                await layer.group_add(GROUP, channel)
-                while True:
-                    message = await layer.receive(channel)
-                    if message["from"] != self.name and message["type"] in self._heard:
-                        await self._heard[message["type"]](message)
-            except Exception:  # a broken layer must not end the listener
-                logger.warning("lost the other processes, trying again", exc_info=True)
-                await asyncio.sleep(1)
+    def _changed(self, back: bool) -> None:
+        """A part of the bus is lost or back: then who is at a game has to be found out again."""
+        if back:
+            self._since = dict.fromkeys(self._since, time.monotonic())
+        self.when_changed()
 
 
-def _shared_layer() -> Any:
-    """The layer, unless it ends with this process."""
-    layer = get_channel_layer()
-    return None if isinstance(layer, InMemoryChannelLayer) else layer
+_ALL, _GAME, _TO = "all", "game:", "to:"
+
+
+def _prefixed(topic: str) -> str:
+    return f"{settings.REDIS_PREFIX}:{topic}"

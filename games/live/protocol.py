@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, TypeVar
 
 import msgspec
 
-from games.match import Action, RefusalCode, Verb
+from games import metrics
+from games.match import Action, Match, Phrase, RefusalCode, Verb
 
 if TYPE_CHECKING:
-    from games.presenters import Shared, Snapshot, Viewed
+    from games.presenters import Lasting, Moving, Snapshot, Standing, Told
+    from games.presenters.remarks import RemarkLine
 
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
@@ -23,8 +25,15 @@ MAX_FRAME = 4096
 TEXTS: Final = "oxo.texts"
 """The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
 
+OPENED: Final = "oxo.opened"
+"""The ASGI extension by which a socket says that it is open: the next one may be opened."""
+
+GO_ON: Final = "oxo.go_on"
+"""The ASGI extension of a server that takes from a socket, once it is open, what runs the rest of
+its life with ``receive``: then nothing that was only needed to open it is kept."""
+
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
-TOO_MANY_SOCKETS, UNAVAILABLE = 4430, 4503
+TOO_SLOW, TOO_MANY_SOCKETS, UNAVAILABLE = 4408, 4430, 4503
 """Codes a server closes sockets with."""
 
 HTTP_STATUS = {
@@ -43,6 +52,7 @@ HTTP_STATUS = {
     RefusalCode.TOO_FAST: 429,
     RefusalCode.TOO_MANY: 429,
     RefusalCode.UNAVAILABLE: 503,
+    RefusalCode.MAINTENANCE: 503,
 }
 """The status of the HTTP twin for each refusal code."""
 
@@ -84,7 +94,13 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     slow: bool = False
 
 
-Message = Act | Sync | Ping
+class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+    """A player says one of the set phrases, or makes a sign."""
+
+    phrase: Phrase
+
+
+Message = Act | Sync | Ping | Say
 
 _messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _acts = msgspec.json.Decoder(Act)
@@ -137,18 +153,62 @@ class PongFrame(TypedDict):
 
 
 class PresenceFrame(TypedDict):
-    """``seats`` to online, unstable or gone; ``grace`` in ms, for those who are unstable."""
+    """``seats`` to online, unstable or gone; ``grace`` in ms, for those who are unstable.
+
+    ``notice`` is a sentence for the page, mostly empty: what the site has to tell everybody, or
+    that what others do may show late.
+    """
 
     type: Literal["presence"]
     seats: Mapping[str, str]
     grace: Mapping[str, int]
     watchers: int
+    notice: str
 
 
 class LobbyFrame(TypedDict):
     """The open games have changed."""
 
     type: Literal["lobby"]
+
+
+class SaidFrame(TypedDict):
+    """Somebody at ``seat`` said ``phrase``, the ``number``-th of theirs in this game.
+
+    ``text`` is what to show, ``spoken`` a sentence that announces it.
+    """
+
+    type: Literal["said"]
+    seat: str
+    phrase: str
+    number: int
+    text: str
+    spoken: str
+
+
+class ChallengesFrame(TypedDict):
+    """A person's challenges, or the answers to them, have changed; ``waiting`` wait for theirs."""
+
+    type: Literal["challenges"]
+    waiting: int
+
+
+class BoardOfGame(TypedDict):
+    """A game that is being played: the seat whose mark stands on each cell, "" for none.
+
+    ``status`` is that of the game, or ``gone`` when it is not shown any more.
+    """
+
+    id: str
+    status: str
+    marks: Sequence[str]
+
+
+class BoardsFrame(TypedDict):
+    """What changed on the boards that the lobby shows; a socket asks for it by ``?boards``."""
+
+    type: Literal["boards"]
+    games: Sequence[BoardOfGame]
 
 
 class AckFrame(TypedDict):
@@ -169,7 +229,17 @@ class RefusedFrame(TypedDict):
     game: Snapshot | None
 
 
-ServerMessage = StateFrame | PongFrame | PresenceFrame | LobbyFrame | AckFrame | RefusedFrame
+ServerMessage = (
+    StateFrame
+    | PongFrame
+    | PresenceFrame
+    | LobbyFrame
+    | BoardsFrame
+    | ChallengesFrame
+    | SaidFrame
+    | AckFrame
+    | RefusedFrame
+)
 
 
 def encode(message: ServerMessage) -> bytes:
@@ -181,26 +251,62 @@ def state(game: Snapshot) -> StateFrame:
     return {"type": "state", "game": game}
 
 
-def encode_part(part: Shared | Viewed) -> bytes:
-    """One of the two parts of a snapshot as text, for ``state_text``."""
-    return msgspec.json.encode(part)
+def part(facts: Lasting | Moving | Standing | Told) -> bytes:
+    """A part of a snapshot as JSON without its braces, for ``state_text``."""
+    return msgspec.json.encode(facts)[1:-1]
 
 
-def state_text(shared: bytes, viewed: Viewed) -> bytes:
-    """``encode(state(…))`` of a snapshot whose shared part is encoded once for all viewers."""
-    return b'{"type":"state","game":%b,%b}' % (shared[:-1], msgspec.json.encode(viewed)[1:])
+def state_text(lasting: bytes, moving: bytes, rest: bytes, now: int) -> bytes:
+    """``encode(state(…))`` of the snapshot that has these parts, sent at the time ``now``."""
+    return b'{"type":"state","game":{%b,%b,%b,"now":%d}}' % (lasting, moving, rest, now)
 
 
 def pong(sent: float, now: int, version: int) -> PongFrame:
     return {"type": "pong", "sent": sent, "now": now, "version": version}
 
 
-def presence(seats: Mapping[str, str], grace: Mapping[str, int], watchers: int) -> PresenceFrame:
-    return {"type": "presence", "seats": seats, "grace": grace, "watchers": watchers}
+def presence(
+    seats: Mapping[str, str], grace: Mapping[str, int], watchers: int, notice: str = ""
+) -> PresenceFrame:
+    return {
+        "type": "presence",
+        "seats": seats,
+        "grace": grace,
+        "watchers": watchers,
+        "notice": notice,
+    }
 
 
 def lobby() -> LobbyFrame:
     return {"type": "lobby"}
+
+
+def challenges(waiting: int) -> ChallengesFrame:
+    return {"type": "challenges", "waiting": waiting}
+
+
+def said(line: RemarkLine, phrase: str, number: int) -> SaidFrame:
+    return {
+        "type": "said",
+        "seat": line.seat,
+        "phrase": phrase,
+        "number": number,
+        "text": line.text,
+        "spoken": line.spoken,
+    }
+
+
+def board(match: Match) -> BoardOfGame:
+    """A game of the lobby as ``boards`` tells it."""
+    return {"id": match.id, "status": match.status, "marks": match.board.marks}
+
+
+def board_gone(game_id: str) -> BoardOfGame:
+    return {"id": game_id, "status": "gone", "marks": ()}
+
+
+def boards(games: Sequence[BoardOfGame]) -> BoardsFrame:
+    return {"type": "boards", "games": games}
 
 
 def ack(action_id: str, version: int) -> AckFrame:
@@ -213,4 +319,5 @@ def refused(
     game: Snapshot | None = None,
     action_id: str | None = None,
 ) -> RefusedFrame:
+    metrics.REFUSALS.labels(code).inc()
     return {"type": "refused", "id": action_id, "code": code, "message": message, "game": game}

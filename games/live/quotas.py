@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from games.live.bucket import Bucket
 
-MOST_SOCKETS = 40
+MOST_SOCKETS = settings.SIZES["sockets_of_person"]
 """Connections one person may have to one process: many tabs, on several devices."""
 
-MOST_VISITORS = 120
+MOST_VISITORS = settings.SIZES["sockets_of_visitors"]
 """Connections without an account from one address: four classes that watch."""
 
-MOST_OF_ADDRESS = 1000
+MOST_OF_ADDRESS = settings.SIZES["sockets_of_address"]
 """Connections from one address in all, with accounts or without: a whole school at play."""
 
 

@@ -11,19 +11,38 @@ from django.http import HttpRequest
 
 from accounts.guests import User
 from accounts.sessions import FORMER_KEY
+from games.live.broadcast import Change
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
 from games.live.session import mark_of
 from games.match import Match
-from games.signals import game_changed
+from games.services.say import Said
+from games.signals import challenges_changed, game_changed, remark_made
 
 RENEWAL = 1.0
 """Seconds that the answer to a changed password has to reach the browser with the new session."""
 
 
 @receiver(game_changed)
-def spread(sender: object, match: Match, **kwargs: object) -> None:
-    hub.broadcast.announce(match)
+def spread(
+    sender: object,
+    match: Match,
+    before: int | None = None,
+    key: str | None = None,
+    **kwargs: object,
+) -> None:
+    hub.running.note(match)
+    hub.broadcast.announce(Change(match, before, key))
+
+
+@receiver(challenges_changed)
+def tell_people(sender: object, people: tuple[int, ...], **kwargs: object) -> None:
+    hub.tell_people(people)
+
+
+@receiver(remark_made)
+def tell_remark(sender: object, said: Said, **kwargs: object) -> None:
+    hub.remarks.announce(said)
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)

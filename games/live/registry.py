@@ -1,4 +1,4 @@
-"""The sockets of this process: at games and in the lobby."""
+"""The sockets of this process: at games, in the lobby, and of people wherever they are."""
 
 from __future__ import annotations
 
@@ -27,10 +27,16 @@ class GameListener(Listener, Protocol):
 
     async def tell(self, frames: StateFrames) -> None: ...
     async def tell_presence(self) -> None: ...
+    async def push_texts(self, *texts: bytes) -> None: ...
 
 
 class LobbyListener(Listener, Protocol):
     async def tell_lobby(self) -> None: ...
+    async def tell_boards(self, text: bytes) -> None: ...
+
+
+class PersonListener(Listener, Protocol):
+    async def tell_challenges(self) -> None: ...
 
 
 class SocketRegistry:
@@ -39,7 +45,17 @@ class SocketRegistry:
     def __init__(self) -> None:
         self._at: dict[str, set[GameListener]] = {}
         self.lobby: set[LobbyListener] = set()
+        self.people: dict[int, set[PersonListener]] = {}
         self.quotas = ConnectionQuotas()
+
+    def add_person(self, user_id: int, listener: PersonListener) -> None:
+        self.people.setdefault(user_id, set()).add(listener)
+
+    def remove_person(self, user_id: int, listener: PersonListener) -> None:
+        listeners = self.people.get(user_id, set())
+        listeners.discard(listener)
+        if not listeners:
+            self.people.pop(user_id, None)
 
     def add(self, game_id: str, listener: GameListener) -> None:
         self._at.setdefault(game_id, set()).add(listener)
@@ -77,10 +93,11 @@ class SocketRegistry:
     def of_user(self, user_id: int, session: str = "") -> Iterator[Listener]:
         """A person's sockets; with the mark of a ``session``, only that one's."""
         games = (one for listeners in self._at.values() for one in listeners)
-        for listener in [*games, *self.lobby]:
+        for listener in [*games, *self.lobby, *self.people.get(user_id, ())]:
             if listener.user_id == user_id and session in ("", listener.session):
                 yield listener
 
     def clear(self) -> None:
         self._at.clear()
         self.lobby.clear()
+        self.people.clear()

@@ -3,10 +3,11 @@
 from django.urls import path, re_path
 
 from games import ids  # noqa: F401  registers <game:…>
-from games.live.consumers import GameSocket, LobbySocket, NowhereSocket
+from games.live.consumers import GameSocket, LobbySocket, NowhereSocket, PersonSocket
 
 urlpatterns = [
     path("ws/games/<game:game_id>/", GameSocket.as_asgi()),
     path("ws/lobby/", LobbySocket.as_asgi()),
+    path("ws/me/", PersonSocket.as_asgi()),
     re_path(r"", NowhereSocket.as_asgi()),
 ]

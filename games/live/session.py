@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -35,7 +35,7 @@ class LogIn:
 
     def __init__(self, user_id: int | None, session_key: str | None) -> None:
         self.user_id = user_id
-        self._key = session_key
+        self.key = session_key
         self._checked = float("-inf")
         self._task: asyncio.Task[None] | None = None
 
@@ -44,6 +44,8 @@ class LogIn:
         if self.user_id is None:
             return False
         age = time.monotonic() - self._checked
+        if age > RENEWED / 2:
+            asker.ask_beside(self)
         if age > RENEWED and self._task is None:
             self._task = asyncio.ensure_future(self._ask())
             # Nobody may be waiting for it: then what went wrong comes up at the next asking.
@@ -55,20 +57,38 @@ class LogIn:
     async def _ask(self) -> None:
         asked = time.monotonic()
         try:
-            if await asker.user_of(self._key) == self.user_id:
-                self._checked = asked
-            else:
-                self.user_id = None
+            self.learn(await asker.user_of(self.key), asked)
         finally:
             self._task = None
 
+    def learn(self, user_id: int | None, asked: float) -> None:
+        """The session was ``user_id``'s when the database was asked, at the time ``asked``."""
+        if user_id == self.user_id:
+            self._checked = max(asked, self._checked)
+        else:
+            self.user_id = None
+
+
+Ask = Callable[[list[str]], Mapping[str, int]]
+"""Session key to person, for those of the keys that log somebody in."""
+
 
 class Asker:
-    """Asks the database for many sessions at once: whatever came while it was asking."""
+    """Asks the database for many sessions at once: whatever came while it was asking.
 
-    def __init__(self) -> None:
+    Log-ins in use that would soon have to be asked for are asked for with them, so that hundreds
+    of players take one query every other second.
+    """
+
+    def __init__(self, ask: Ask = lambda keys: users_of(keys)) -> None:
+        self._ask = ask
         self._asked: dict[str, asyncio.Future[int | None]] = {}
+        self._beside: dict[LogIn, None] = {}  # in the order in which they came
         self._task: asyncio.Task[None] | None = None
+
+    def ask_beside(self, log_in: LogIn) -> None:
+        """Ask for ``log_in`` together with the next that has to be asked for."""
+        self._beside[log_in] = None
 
     async def user_of(self, key: str | None) -> int | None:
         """Whose session this is at this moment; None once it ended or the password changed."""
@@ -85,8 +105,11 @@ class Asker:
         await asyncio.sleep(0)  # requests of the same moment share one query
         while self._asked:
             asked, self._asked = self._asked, {}
+            beside, self._beside = self._beside, {}
+            keys = dict.fromkeys([*asked, *(one.key for one in beside if one.key)])
+            began = time.monotonic()
             try:
-                users = await database_sync_to_async(users_of)(list(asked))
+                users = await database_sync_to_async(self._ask)(list(keys))
             except Exception as error:  # of the database: every caller must see it
                 for future in asked.values():
                     future.set_exception(error)
@@ -94,9 +117,15 @@ class Asker:
             for key, future in asked.items():
                 if not future.done():
                     future.set_result(users.get(key))
+            for log_in in beside:
+                log_in.learn(users.get(log_in.key or ""), began)
 
 
 asker = Asker()
+"""Asks for log-ins of open sockets."""
+
+openers = Asker(lambda keys: holders_of(keys))
+"""Asks who opens a socket: a key that a session had before opens none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +144,26 @@ def users_of(keys: Iterable[str]) -> dict[str, int]:
     """Session key to the person it logs in, for those that stand, under a new key too."""
     asked = _stored(keys)
     newer = {key: one.renewed_as for key, one in asked.items() if one.renewed_as}
-    found = asked | _stored(newer.values()) if newer else asked
-    named = {one.user for one in found.values() if one.user is not None}
-    people = get_user_model().objects.filter(pk__in=named)
-    passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
-    users = {
-        key: one.user
-        for key, one in found.items()
-        if one.user in passwords and _proves(one.proof, passwords[one.user])
-    }
+    users = _proven(asked | _stored(newer.values()) if newer else asked)
     renewed = {key: users[now] for key, now in newer.items() if now in users}
     return {key: user for key, user in (users | renewed).items() if key in asked}
+
+
+def holders_of(keys: Iterable[str]) -> dict[str, int]:
+    """Session key to the person it logs in, for those that stand under this very key."""
+    return _proven(_stored(keys))
+
+
+def _proven(sessions: Mapping[str, StoredSession]) -> dict[str, int]:
+    """The sessions that name an active person, and prove that they know the password."""
+    named = {one.user for one in sessions.values() if one.user is not None}
+    people = get_user_model().objects.filter(pk__in=named)
+    passwords = dict(people.filter(is_active=True).values_list("pk", "password"))
+    return {
+        key: one.user
+        for key, one in sessions.items()
+        if one.user in passwords and _proves(one.proof, passwords[one.user])
+    }
 
 
 def _stored(keys: Iterable[str]) -> dict[str, StoredSession]:

@@ -6,38 +6,53 @@ from collections.abc import Mapping
 
 from games import presenters, services
 from games.live import protocol
-from games.match import Match
-
-REUSABLE_MS = 50
-"""Milliseconds for which frames may be sent again: they contain the time."""
+from games.match import Match, Verb
 
 
 class StateFrames:
-    """The frames of ``match`` at one moment. Viewers of one seat, or of none, share a text."""
+    """The frames of ``match``. Viewers of one seat, or of none, share a text but for the time.
 
-    def __init__(self, match: Match, presence: Mapping[str, str]) -> None:
+    ``before`` are those of an earlier version: texts that are still true are taken from there.
+    """
+
+    def __init__(
+        self, match: Match, presence: Mapping[str, str], before: StateFrames | None = None
+    ) -> None:
         self.match, self.presence = match, presence
-        self._now = services.now_ms()
-        self._shared = presenters.shared(match, self._now, presence)
-        self._shared_text = protocol.encode_part(self._shared)
         self._gone = presenters.gone_seats(presence)
-        self._texts: dict[str | None, bytes] = {}
+        self._rests: dict[str | None, bytes] = {}
+        if before is None or not presenters.still_lasting(before.match, match):
+            before = None
+        # What a player may do comes up again and again in one game, every few moves.
+        self._standings: dict[tuple[object, ...], tuple[bytes, list[Verb]]]
+        self._standings = {} if before is None else before._standings
+        if before is None or before.presence != presence:
+            self._lasting = protocol.part(presenters.lasting(match, presence))
+        else:
+            self._lasting = before._lasting
+        self._moving = protocol.part(presenters.moving(match))
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
         """Whether new frames would say the same."""
-        fresh = services.now_ms() - self._now < REUSABLE_MS
-        return match is self.match and presence == self.presence and fresh
+        return match is self.match and presence == self.presence
 
     def text(self, viewer: int | None) -> bytes:
-        """The state frame for the person with id ``viewer``, or for nobody."""
+        """The state frame for the person with id ``viewer``, or for nobody, at this moment."""
         you = self.match.seat_of(viewer)
-        if you not in self._texts:
-            self._texts[you] = protocol.state_text(self._shared_text, self._viewed(viewer, you))
-        return self._texts[you]
+        rest = self._rests.get(you)
+        if rest is None:
+            rest = self._rests[you] = self._rest(viewer, you)
+        return protocol.state_text(self._lasting, self._moving, rest, services.now_ms())
 
     def snapshot(self, viewer: int | None) -> presenters.Snapshot:
-        """The snapshot for the person with id ``viewer``, or for nobody."""
-        return {**self._shared, **self._viewed(viewer, self.match.seat_of(viewer))}
+        """The snapshot for the person with id ``viewer``, or for nobody, at this moment."""
+        return presenters.snapshot(self.match, viewer, services.now_ms(), self.presence)
 
-    def _viewed(self, viewer: int | None, you: str | None) -> presenters.Viewed:
-        return presenters.viewed(self.match, viewer, you, self._gone)
+    def _rest(self, viewer: int | None, you: str | None) -> bytes:
+        match, gone = self.match, self._gone
+        case = presenters.situation(match, you, gone)
+        if case not in self._standings:
+            standing = presenters.standing_of(match, viewer, you, gone)
+            self._standings[case] = protocol.part(standing), standing["actions"]
+        text, actions = self._standings[case]
+        return b"%b,%b" % (text, protocol.part(presenters.told(match, you, actions)))

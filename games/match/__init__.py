@@ -4,8 +4,8 @@ Pure: no database, and no time but the one handed in. ``decide(match, action, no
 request with what it leads to, or refuses it. Times are whole milliseconds since 1970, UTC.
 """
 
-from games.match.endings import expire, lapse
-from games.match.enums import Event, Kind, Reason, RefusalCode, SeatKind, Status, Verb
+from games.match.endings import annul, expire, lapse
+from games.match.enums import Event, Kind, Phrase, Reason, RefusalCode, SeatKind, Status, Verb
 from games.match.moves import apply_move
 from games.match.offers import exchanged_seats, rematch_seats
 from games.match.seating import hand_over, join, stand_down, start
@@ -64,6 +64,7 @@ __all__ = [
     "Kind",
     "Match",
     "MoveMade",
+    "Phrase",
     "Progress",
     "Reason",
     "RefusalCode",
@@ -73,6 +74,7 @@ __all__ = [
     "Status",
     "Verb",
     "allowed",
+    "annul",
     "apply_move",
     "decide",
     "exchanged_seats",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.match.enums import Event, Reason, RefusalCode, Status
 from games.match.seating import left, stand_down
@@ -57,6 +57,14 @@ def expire(match: Match, now: int) -> Progress | None:
 def lapse(match: Match, now: int) -> Progress:
     """The ending of a game that nobody played on with; nothing is counted."""
     return ended(match, Outcome(None, Reason.LAPSED), now, ABORTED)
+
+
+def annul(match: Match, now: int) -> Progress:
+    """A game that counts for nothing, whether it was being played or was over: staff decided so."""
+    progress = ended(match, Outcome(None, Reason.ANNULLED), now, ABORTED)
+    if match.ended is None:
+        return progress
+    return replace(progress, after=replace(progress.after, ended=match.ended))
 
 
 def resign(match: Match, action: Action, seat: str, now: int) -> Progress:

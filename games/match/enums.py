@@ -77,6 +77,24 @@ class Reason(StrEnum):
     ABORTED = "aborted"
     LAPSED = "lapsed"
     NO_FIRST_MOVE = "no_first_move"
+    ANNULLED = "annulled"
+
+
+class Phrase(StrEnum):
+    """What players can say to each other: phrases, and at the end signs."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good_luck"
+    NICE = "nice_move"
+    WELL_PLAYED = "well_played"
+    OOPS = "oops"
+    PHEW = "phew"
+    THANKS = "thanks"
+    GOOD_GAME = "good_game"
+    ONE_MORE = "one_more"
+    SMILES = "smiles"
+    SURPRISED = "surprised"
+    SAD = "sad"
 
 
 class RefusalCode(StrEnum):
@@ -97,6 +115,7 @@ class RefusalCode(StrEnum):
     TOO_FAST = "too_fast"
     TOO_MANY = "too_many"
     UNAVAILABLE = "unavailable"
+    MAINTENANCE = "maintenance"
     BAD_METHOD = "bad_method"
     CSRF_FAILED = "csrf_failed"
     NO_SUCH_ADDRESS = "no_such_address"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.match.endings import ended
 from games.match.enums import Event, RefusalCode

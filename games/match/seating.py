@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.match.enums import Event, RefusalCode
 from games.match.state import ACTIVE, EMPTY, NEUTRAL, OPEN, Match, Progress, Refused, Seat, changed
+
+ALL_TAKEN = "Every seat of this game is taken."
 
 
 def start(match: Match, now: int) -> Match:
@@ -16,7 +18,7 @@ def start(match: Match, now: int) -> Match:
 def join(match: Match, newcomer: Seat, now: int) -> Progress:
     """Seat ``newcomer`` on the free seat it names. Raises Refused when that cannot be."""
     if match.status != OPEN:
-        raise Refused(RefusalCode.NOT_OPEN, "Every seat of this game is taken.")
+        raise Refused(RefusalCode.NOT_OPEN, ALL_TAKEN)
     if any(seat.user == newcomer.user for seat in match.seats):
         raise Refused(RefusalCode.NOT_ALLOWED, "You already have a seat in this game.")
     if newcomer.name not in match.board.SEATS:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.match.enums import Event, Kind, RefusalCode, SeatKind, Status, Verb
 from games.rules import Board, Outcome
@@ -38,8 +40,7 @@ class Refused(ValueError):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True, gc=False):
     """Who acts under a seat's name. ``user`` is set for a person who still exists.
 
     ``guest`` says that this person plays without an account.
@@ -54,8 +55,7 @@ class Seat:
     guest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True, gc=False):
     """Milliseconds left for each seat; ``since`` is when the seat to act began to spend its own."""
 
     base: int
@@ -64,8 +64,7 @@ class Clock:
     since: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True, gc=False):
     """One game at one version. ``opening`` counts the moves already made when play began.
 
     Rated games come in pairs, the rivals' seats exchanged in the second. ``return_id`` is the id
@@ -158,8 +157,7 @@ class Match:
         return acting if acting in own else own[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True, gc=False):
     """A request: ``verb`` on ``version``, by the person ``user`` or, for engines, ``seat``.
 
     ``gone`` are the seats whose people have been away for longer than their grace.
@@ -179,8 +177,7 @@ class Action:
         return None if self.id is None else f"{self.user}:{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMade:
+class MoveMade(Struct, frozen=True, gc=False):
     """A move to be kept: the ``ply`` it led to, counted from the empty board."""
 
     ply: int
@@ -188,8 +185,7 @@ class MoveMade:
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True, gc=False):
     """What an accepted request changed; ``events`` name it."""
 
     before: Match
@@ -224,5 +220,5 @@ def people(match: Match) -> set[int | None]:
 
 
 def changed(match: Match, event: Event, now: int, **fields: object) -> Progress:
-    after = replace(match, version=match.version + 1, updated=now, **fields)  # type: ignore[arg-type]
+    after = replace(match, version=match.version + 1, updated=now, **fields)
     return Progress(match, after, events=(event,))

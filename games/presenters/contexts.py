@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.characters import Character
 from games.match import Verb
 from games.presenters.phrases import Phrases
 from games.presenters.positions import PlayedMove
@@ -39,15 +40,18 @@ class SeatStrip:
     """One seat beside the board, and who holds it.
 
     ``face`` names a character's drawing, empty for people. ``place`` is where the strip stands,
-    ``mine`` or ``foes``. ``you`` is whether the viewer holds the seat; ``task`` is what the seat
+    ``mine`` or ``foes``; ``mood`` is how the face takes the end of the game.
+    ``you`` is whether the viewer holds the seat; ``task`` is what the seat
     has to do now, in words, empty while it is not its turn. ``profile`` is the address of a
-    member's page, empty for everybody else.
+    member's page, empty for everybody else. ``other`` is the name of a person other than the
+    viewer who can still be reached, empty for everybody else.
     """
 
     name: str
     title: str
     kind: str
     face: str
+    mood: str
     engine: str
     rating: int | None
     you: bool
@@ -56,6 +60,7 @@ class SeatStrip:
     task: str
     won: bool
     profile: str
+    other: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,29 +80,16 @@ class FormalRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
-    """A named winning pattern: a letter, its cells by name, its stroke as the data of an SVG path.
-
-    (``x``, ``y``) is the place of the letter, in a drawing with 100 units a cell.
-    """
-
-    letter: str
-    name: str
-    cells: str
-    path: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
 class GamePage:
     """``page`` in the templates of a game: its board at ``ply`` and what stands around it.
 
     ``action`` is what the board waits for, ``place`` or ``remove``; ``removing`` whether a mark is
-    to be removed right now. ``yields`` is whether resigning leaves the viewer's seat to chance,
-    ``leaves`` whether cancelling the game only frees a seat. ``actions`` are the verbs that the
-    viewer can use besides moving. ``third`` names the person on a seat without a rival. The texts
-    ``absence``, ``handed_over`` and ``invite_url`` are empty where they do not apply.
+    to be removed right now. ``onward`` is the next opponent for somebody who has just won.
+    ``yields`` is whether resigning leaves the viewer's seat to chance, ``leaves`` whether
+    cancelling the game only frees a seat. ``actions`` are the verbs that the viewer can use
+    besides moving. ``versus`` is where all games of the viewer and the other person are, once this
+    one is over. ``third`` names the person on a seat without a rival. The texts ``absence``,
+    ``handed_over``, ``invite_url`` and ``versus`` are empty where they do not apply.
     """
 
     title: str
@@ -113,7 +105,6 @@ class GamePage:
     seats: list[SeatStrip]
     moves: list[ListedMove]
     formal: list[FormalRow]
-    patterns: list[Pattern]
     phrases: Phrases
     actions: list[Verb]
     yields: bool
@@ -123,6 +114,8 @@ class GamePage:
     handed_over: str
     free_seats: list[str]
     invite_url: str
+    versus: str
+    onward: Character | None
     ply: int
     last_ply: int
 

@@ -15,6 +15,7 @@ from games.match import (
     NEUTRAL,
     OPEN,
     PERSON,
+    Kind,
     Match,
     Seat,
     Verb,
@@ -24,7 +25,8 @@ from games.match import (
 )
 from games.presenters import side_panels
 from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
-from games.presenters.lists import profile_url
+from games.presenters.endings import faces
+from games.presenters.lists import profile_url, versus_url
 from games.presenters.phrases import TURN_WORDS, cell_labels, phrases, task
 from games.presenters.positions import moves_of, replay
 from games.presenters.sentences import (
@@ -79,7 +81,6 @@ def page_context(
         players=players(match),
         variant=board.VARIANT,
         formal=side_panels.formal_rows(board),
-        patterns=side_panels.patterns(type(board)),
         notices=notices(match),
         board=board,
         action=board.action,
@@ -87,7 +88,7 @@ def page_context(
         yields=you is not None and rival(match, you) is None,
         leaves=match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
         rows=_rows(match, board, shown, you),
-        seats=[_seat_strip(match, seat, you) for seat in match.seats],
+        seats=[_seat_strip(match, seat, you, viewer) for seat in match.seats],
         moves=[ListedMove(move.ply <= match.opening, move) for move in moves_of(match)],
         phrases=phrases(type(board)),
         headline=headline(match, you),
@@ -97,6 +98,8 @@ def page_context(
         third=third_person(match),
         handed_over=handed_over(match),
         free_seats=_free_seats(match, viewer),
+        onward=_onward(match, you),
+        versus=_versus(match, you),
         invite_url=invite if you and match.status == OPEN else "",
         ply=shown,
         last_ply=last_ply,
@@ -155,7 +158,28 @@ def _face(match: Match, seat: Seat) -> str:
     return known.face if known else ""
 
 
-def _seat_strip(match: Match, seat: Seat, you: str | None) -> SeatStrip:
+def _onward(match: Match, you: str | None) -> characters.Character | None:
+    """Whom to play after a win against a character: the next one on the ladder."""
+    if match.kind != Kind.ENGINE or you is None or match.outcome is None:
+        return None
+    foe = rival(match, you)
+    if match.status != FINISHED or match.outcome.winner != you or foe is None:
+        return None
+    beaten = characters.character(match.board.VARIANT, match.seat(foe).engine)
+    return characters.next_up(beaten) if beaten else None
+
+
+def _versus(match: Match, you: str | None) -> str:
+    """Where the games of two members are, for either of them at the end of one."""
+    if match.status != FINISHED or you is None or match.kind == LOCAL:
+        return ""
+    foe = rival(match, you) or match.board.RIVALS[0]
+    own, other = match.seat(you), match.seat(foe)
+    members = all(one.user is not None and not one.guest for one in (own, other))
+    return versus_url(own.title, other.title) if members and own.user != other.user else ""
+
+
+def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -> SeatStrip:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
     turn = TURN_WORDS[task(type(match.board), match.board.action)]
     return SeatStrip(
@@ -163,6 +187,7 @@ def _seat_strip(match: Match, seat: Seat, you: str | None) -> SeatStrip:
         title=place_title(match, seat),
         kind=seat.kind,
         face=_face(match, seat),
+        mood=faces(match).get(seat.name, ""),
         engine=formal_title(seat, match.board.VARIANT) if seat.kind == ENGINE else "",
         rating=seat.rating,
         you=seat.name == you and match.kind != LOCAL,
@@ -171,6 +196,7 @@ def _seat_strip(match: Match, seat: Seat, you: str | None) -> SeatStrip:
         task=turn if match.to_act == seat.name else "",
         won=match.outcome is not None and match.outcome.winner == seat.name,
         profile=profile_url(seat.title) if member else "",
+        other=seat.title if seat.user not in (None, viewer) else "",
     )
 
 

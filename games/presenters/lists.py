@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.urls import reverse
-
 from games import models
+from games.addresses import address
 from games.characters import character
 from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, Seat, SeatKind
-from games.models import Game, RatingChange
+from games.models import Challenge, Game, RatingChange
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
 from games.presenters.sentences import board_title, clock_words, seat_title
 from games.rules import VARIANTS, Board, board_class
 
 PAGES: dict[str, str] = {}
-"""URL names of pages that other apps register: of a game by its kind, of a person by PROFILE."""
+"""URL names of pages that other apps register: of a game by its kind, of a person by PROFILE, of
+two people by VERSUS."""
 
-PROFILE = "profile"
+PROFILE, VERSUS = "profile", "versus"
 
 
 def game_url(game_id: str, kind: str = "") -> str:
     """The page of a game; with its ``kind`` known, the one that suits it best."""
-    return reverse(PAGES.get(kind, "games:game"), args=[game_id])
+    return address(PAGES.get(kind, "games:game"), game_id)
 
 
 def profile_url(name: str) -> str:
     """The page of the person called ``name``; empty where no app has registered one."""
-    return reverse(PAGES[PROFILE], args=[name]) if PROFILE in PAGES else ""
+    return address(PAGES[PROFILE], name) if PROFILE in PAGES else ""
+
+
+def versus_url(name: str, other: str) -> str:
+    """The page of two people; empty where no app has registered one."""
+    return address(PAGES[VERSUS], name, other) if VERSUS in PAGES else ""
 
 
 def card(game: Game, viewer: int | None) -> GameCard:
@@ -51,13 +56,13 @@ def card(game: Game, viewer: int | None) -> GameCard:
         winner=game.winner,
         when=game.finished_at or game.updated_at,
         notation=game.position,
-        cells=_struck_cells(game, board),
+        cells=_winning_cells(game, board),
         mine=own is not None,
         rated=game.rated,
     )
 
 
-def terms(game: Game) -> str:
+def terms(game: Game | Challenge) -> str:
     """The clock of a game, and whether it is rated: ``1 min + 2 s, rated``."""
     if game.base_ms is None:
         return "no clock"
@@ -65,7 +70,7 @@ def terms(game: Game) -> str:
     return f"{words}, rated" if game.rated else words
 
 
-def _struck_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
+def _winning_cells(game: Game, board: type[Board]) -> tuple[int, ...]:
     outcome = board.from_notation(game.position).outcome if game.winner else None
     return outcome.cells if outcome else ()
 

@@ -35,6 +35,40 @@ LOW_TIME = {"one": "One second left.", "many": "{seconds} seconds left."}
 """What the page says, once, to the player whose last seconds run."""
 
 
+LINK = {
+    "connected": "Connected",
+    "connecting": "Connecting…",
+    "compatibility": "Connected in compatibility mode",
+    "offline": "No connection. Trying again…",
+    "closed": "Not connected",
+}
+"""What a page says of its link to the server, by the state of the link."""
+
+PAGE = {
+    "lost": "Connection lost. This page tries again by itself.",
+    "kept": "Your move is kept and goes out when it is back.",
+    "slow": "Your move is on its way. This page sends it again until the server answers.",
+    "on_its_way": "Your move is on its way.",
+    "taken_back": "Taken back.",
+    "reload": "Load the page again to see what can be done now.",
+    "step": "After {ply} of {total} moves.",
+    "sending": "sending",
+    "chosen": "chosen, not played yet",
+    "begin": "{seconds} s to begin",
+    "refused": "The server refused the move ({status}). Load the page again.",
+}
+"""What a page says about itself, when only the page can know that it has to."""
+
+AWAY = {
+    "gone": "left",
+    "unstable": "away, {seconds} s",
+    "has_gone": "{name} has left the game.",
+    "has_seconds": "{name} is away and has {seconds} seconds to come back.",
+    "is_back": "{name} is back.",
+}
+"""What is written at the seat of a player who left, and what is said of it."""
+
+
 class ActionPhrases(TypedDict):
     """``confirm`` has places for ``cell`` and ``mark``."""
 
@@ -52,6 +86,9 @@ class Phrases(TypedDict):
     last: str
     took: str
     low: dict[str, str]
+    link: dict[str, str]
+    page: dict[str, str]
+    away: dict[str, str]
     actions: dict[str, ActionPhrases]
 
 
@@ -72,6 +109,9 @@ def phrases(board: type[Board]) -> Phrases:
         "last": LAST_MOVE,
         "took": LAST_TOOK,
         "low": LOW_TIME,
+        "link": LINK,
+        "page": PAGE,
+        "away": AWAY,
         "actions": {
             action: {
                 "turn": TURN_WORDS[what],

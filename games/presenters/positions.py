@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from games.match import Match
 from games.rules import Board
@@ -14,15 +16,7 @@ from games.rules.board import FormalValue
 
 def replay(match: Match, plies: int) -> Board:
     """The position after the first ``plies`` moves."""
-    return _position(type(match.board), is_exact(match.board), match.moves[:plies])
-
-
-@lru_cache(4096)
-def _position(board: type[Board], exact: bool, moves: tuple[int, ...]) -> Board:
-    """A game in play is shown after every move: each position is one move from a known one."""
-    if not moves:
-        return board.start(exact=exact)
-    return _position(board, exact, moves[:-1]).make_move(moves[-1])
+    return _record(type(match.board), is_exact(match.board), match.moves[:plies]).board
 
 
 def start_of(match: Match) -> Board:
@@ -41,7 +35,7 @@ def played(board: type[Board], cells: Sequence[int]) -> Board:
     return position
 
 
-class PlayedMove(NamedTuple):
+class PlayedMove(Struct, frozen=True, gc=False):
     """A move as it was made: ``ply`` counts from 1; ``taken`` is whose mark it took away."""
 
     ply: int
@@ -52,9 +46,13 @@ class PlayedMove(NamedTuple):
     taken: str = ""
 
 
-class Record(NamedTuple):
-    """The moves of a game; ``movers`` are their seats, ``taken`` the marks removed, by ply."""
+class Record(Struct, frozen=True, gc=False):
+    """The moves of a game, and the position they lead to.
 
+    ``movers`` are their seats, ``taken`` the marks removed, by ply.
+    """
+
+    board: Board
     moves: tuple[PlayedMove, ...] = ()
     movers: tuple[str, ...] = ()
     taken: Mapping[int, str] = MappingProxyType({})
@@ -67,27 +65,36 @@ def moves_of(match: Match) -> tuple[PlayedMove, ...]:
 
 def record_of(match: Match) -> Record:
     """The moves in order of play, with what a snapshot says of all of them."""
-    return _record(type(match.board), is_exact(match.board), match.moves)
+    global _latest
+    latest = _latest  # most who ask ask again of the same match at once
+    if latest is None or latest[0] is not match:
+        record = _record(type(match.board), is_exact(match.board), match.moves)
+        _latest = latest = (match, record)
+    return latest[1]
 
 
 @lru_cache(4096)
-def _record(board: type[Board], exact: bool, moves: tuple[int, ...]) -> Record:
-    """As with positions, each record is one move longer than a known one."""
+def _record(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Record:
+    """A game in play is shown after every move: each record is one move longer than a known one."""
     if not moves:
-        return Record()
-    earlier, before = _record(board, exact, moves[:-1]), _position(board, exact, moves[:-1])
-    cell, seat = moves[-1], before.to_move
-    name, action = before.cell_name(cell), before.action
-    taken = before.marks[cell] if action == "remove" else ""
-    made = PlayedMove(len(moves), seat, cell, name, action, taken)
+        return Record(kind.start(exact=exact))
+    cell, earlier = moves[-1], _record(kind, exact, moves[:-1])
+    board, ply, seat = earlier.board, len(moves), earlier.board.to_move
+    taken = board.marks[cell] if board.action == "remove" else ""
+    made = PlayedMove(ply, seat, cell, board.cell_name(cell), board.action, taken)
     return Record(
+        board.make_move(cell),
         (*earlier.moves, made),
         (*earlier.movers, seat),
-        {**earlier.taken, made.ply: taken} if taken else earlier.taken,
+        {**earlier.taken, ply: taken} if taken else earlier.taken,
     )
 
 
-class PositionFacts(NamedTuple):
+_latest: tuple[Match, Record] | None = None
+"""The match that was asked for last, with its record: replaced as a whole, by any thread."""
+
+
+class PositionFacts(Struct, frozen=True, gc=False):
     """What every snapshot of a position says, in whichever game it arises."""
 
     notation: str
@@ -99,12 +106,6 @@ class PositionFacts(NamedTuple):
 
 
 def facts_of(board: Board) -> PositionFacts:
-    return _facts(type(board), board)
-
-
-@lru_cache(8192)
-def _facts(kind: type[Board], board: Any) -> PositionFacts:
-    """Of a small game all positions are remembered; of a large one those that games begin with."""
     return PositionFacts(
         board.notation,
         board.to_move,
@@ -120,5 +121,11 @@ def pattern_counts(board: Board) -> list[dict[str, int]] | None:
     if not board.PATTERN_NAMES:
         return None
     marks, (first, second) = board.marks, board.RIVALS
-    held = [[marks[cell] for cell in line] for line in board.LINES]
+    held = [cells_of(marks) for cells_of in _lines(type(board))]
     return [{first: line.count(first), second: line.count(second)} for line in held]
+
+
+@cache
+def _lines(kind: type[Board]) -> tuple[Callable[[Sequence[str]], tuple[str, ...]], ...]:
+    """For each named pattern, what picks its cells from those of a position."""
+    return tuple(itemgetter(*line) for line in kind.LINES)

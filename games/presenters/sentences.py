@@ -150,6 +150,7 @@ REASONS: dict[str, str] = {
     Reason.ABORTED: "The game was cancelled, so it does not count.",
     Reason.LAPSED: "Nobody moved for two weeks, so the game does not count.",
     Reason.NO_FIRST_MOVE: "Nobody made the first move in time, so the game does not count.",
+    Reason.ANNULLED: "The people who run this site annulled the game, so it does not count.",
     Reason.ABANDONED: "{loser} left the game.",
 }
 

@@ -1,13 +1,12 @@
-"""What is shown beside a board: the formal state, the patterns, the commitment to the seed."""
+"""What is shown beside a board: the formal state and the commitment to the seed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.drawing.marks import CELL, line_path
 from games.match import ABORTED, ENGINE, FINISHED, Match
 from games.match.fairness import commitment
-from games.presenters.contexts import FormalRow, Pattern
+from games.presenters.contexts import FormalRow
 from games.rules import Board
 
 
@@ -21,28 +20,6 @@ def formal_text(value: bool | Iterable[tuple[int, int]]) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return "{" + ", ".join(f"({x},{y})" for x, y in value) + "}" if value else "∅"
-
-
-def patterns(board: type[Board]) -> list[Pattern]:
-    """The named patterns of a game: a letter, its cells, its stroke and a place for the letter.
-
-    Coordinates are those of a drawing with 100 units a cell. The place lies between two cells.
-    """
-    return [
-        Pattern(
-            letter=letter,
-            name=name,
-            cells=" ".join(board.cell_name(cell) for cell in line),
-            path=line_path(line, board.SHAPE),
-            x=_middle([board.SHAPE.place(cell)[0] for cell in line]),
-            y=_middle([board.SHAPE.place(cell)[1] for cell in line]),
-        )
-        for letter, name, line in zip("ABCDEFGH", board.PATTERN_NAMES, board.LINES, strict=False)
-    ]
-
-
-def _middle(places: list[int]) -> int:
-    return CELL * sum(places) // len(places) + CELL // 2
 
 
 def chance(match: Match) -> dict[str, str | int | None] | None:

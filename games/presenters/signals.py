@@ -18,6 +18,7 @@ from games.match import (
 from games.presenters.sentences import headline
 
 TURN, DRAW, REMATCH, BEGUN, OVER = "turn", "draw", "rematch", "begun", "over"
+CHALLENGE = "challenge"
 """The kinds of signals; each has an icon in ``drawing.site_icon``."""
 
 

@@ -25,22 +25,28 @@ from games.rules import Outcome
 from games.rules.board import FormalValue
 
 
-class Shared(TypedDict):
-    """What a snapshot tells everybody."""
+class Lasting(TypedDict):
+    """What a snapshot says that no move changes while the game is played."""
 
     id: str
     variant: str
     kind: str
     exact: bool
+    seats: dict[str, SeatFacts]
+    chance: Mapping[str, object] | None
+    rated: dict[str, int] | None
+
+
+class Moving(TypedDict):
+    """What it says of the version that the game has."""
+
     position: str
     version: int
     updated_at: int
-    now: int
     status: str
     outcome: OutcomeFacts | None
     to_act: str | None
     action: str | None
-    seats: dict[str, SeatFacts]
     legal: list[int]
     last: LastMove | None
     moves: list[int]
@@ -48,29 +54,40 @@ class Shared(TypedDict):
     taken: dict[int, str]
     said: list[str]
     formal: Mapping[str, FormalValue] | None
-    chance: Mapping[str, object] | None
-    rated: dict[str, int] | None
     clock: ClockFacts | None
     offers: dict[str, str | int | None]
     breath: BreathFacts | None
     patterns: Sequence[Mapping[str, int]] | None
 
 
-class Viewed(TypedDict):
-    """What a snapshot tells one seat, or those who watch."""
+class Standing(TypedDict):
+    """What it tells one seat, or those who watch, of what they may do: ``standing_of`` names all
+    that this depends on.
+    """
 
     you: str | None
     headline: str
-    detail: str
     blocked: str
-    labels: list[str]
     actions: list[Verb]
     signal: Signal | None
     leaving_costs: bool
+
+
+class Told(TypedDict):
+    """What it tells one seat, or those who watch, of the last moves."""
+
+    detail: str
+    labels: list[str]
     ending: Ending | None
 
 
-class Snapshot(Shared, Viewed):
+class Sent(TypedDict):
+    """When it was sent, in ms since 1970."""
+
+    now: int
+
+
+class Snapshot(Lasting, Moving, Standing, Told, Sent):
     """The game as ``docs/protocol.md`` defines it."""
 
 
@@ -111,28 +128,61 @@ def snapshot(
     gone.
     """
     here = presence or {}
-    you = match.seat_of(viewer)
-    return {**shared(match, now, here), **viewed(match, viewer, you, gone_seats(here))}
+    you, gone = match.seat_of(viewer), gone_seats(here)
+    standing = standing_of(match, viewer, you, gone)
+    return {
+        **lasting(match, here),
+        **moving(match),
+        **standing,
+        **told(match, you, standing["actions"]),
+        "now": now,
+    }
 
 
-def viewed(match: Match, viewer: int | None, you: str | None, gone: frozenset[str]) -> Viewed:
-    """The part for the seat ``you``, which is ``viewer``'s, while the seats ``gone`` are away."""
-    last = moves_of(match)[-1] if match.moves else None
-    actions = available_actions(match, viewer, gone)
+def standing_of(
+    match: Match, viewer: int | None, you: str | None, gone: frozenset[str]
+) -> Standing:
+    """The part for the seat ``you``, which is ``viewer``'s, while the seats ``gone`` are away.
+
+    Of a match that is ``still_lasting``, this is the same wherever ``situation`` is.
+    """
     return {
         "you": you,
         "headline": headline(match, you),
-        "detail": detail(match, you),
         "blocked": blocked(match, you),
+        "actions": available_actions(match, viewer, gone),
+        "signal": signal(match, you),
+        "leaving_costs": leaving_costs(match, you),
+    }
+
+
+def situation(match: Match, you: str | None, gone: frozenset[str]) -> tuple[object, ...]:
+    """All that ``standing_of`` depends on and that a move or an offer can change."""
+    board, offered = match.board, match.draw_offered_at is not None
+    return (
+        you,
+        gone,
+        board.to_move,
+        board.action,
+        min(2, len(match.moves) - match.opening),  # the second move is the one that counts
+        match.draw_offer,
+        match.draw_offered_by if offered and board.ply < (match.draw_from or 0) else None,
+        match.replace_offer,
+    )
+
+
+def told(match: Match, you: str | None, actions: Sequence[Verb]) -> Told:
+    """The part for the seat ``you`` about the last moves; ``actions`` are those it may take."""
+    moves = moves_of(match)
+    last = moves[-1] if moves else None
+    return {
+        "detail": detail(match, you),
         "labels": cell_labels(
             match.board,
             last=last.cell if last else None,
             taken=last.taken if last else "",
-            acts=facts_of(match.board).action in actions,
+            acts=match.board.action in actions,
         ),
-        "actions": actions,
-        "signal": signal(match, you),
-        "leaving_costs": leaving_costs(match, you),
         "ending": ending(match, you),
     }
 
@@ -141,24 +191,44 @@ def gone_seats(presence: Mapping[str, str]) -> frozenset[str]:
     return frozenset(seat for seat, state in presence.items() if state == "gone")
 
 
-def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
-    """The part that everybody gets."""
-    board, record = match.board, record_of(match)
-    position, playing = facts_of(board), match.status == ACTIVE
+def lasting(match: Match, presence: Mapping[str, str]) -> Lasting:
+    """The part that everybody gets and that stays while the match is ``still_lasting``."""
+    board = match.board
     return {
         "id": match.id,
         "variant": board.VARIANT,
         "kind": match.kind,
         "exact": getattr(board, "exact", False),
+        "seats": {seat.name: _seat(match, seat, presence) for seat in match.seats},
+        "chance": side_panels.chance(match),
+        "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
+    }
+
+
+def still_lasting(before: Match, after: Match) -> bool:
+    """Whether two versions of one game are both in play, with the same people under the same
+    terms: then ``lasting`` of both is the same.
+    """
+    return (
+        before.status == after.status == ACTIVE
+        and before.seats == after.seats
+        and before.chance_from == after.chance_from
+        and before.return_id == after.return_id
+    )
+
+
+def moving(match: Match) -> Moving:
+    """The part that everybody gets of this very version."""
+    record = record_of(match)
+    position, playing = facts_of(match.board), match.status == ACTIVE
+    return {
         "position": position.notation,
         "version": match.version,
         "updated_at": match.updated,
-        "now": now,
         "status": match.status,
         "outcome": _outcome(match.outcome),
         "to_act": position.to_move if playing else None,
         "action": position.action if playing else None,
-        "seats": {seat.name: _seat(match, seat, presence) for seat in match.seats},
         "legal": list(position.legal) if playing else [],
         "last": _last(record.moves),
         "moves": list(match.moves),
@@ -166,8 +236,6 @@ def shared(match: Match, now: int, presence: Mapping[str, str]) -> Shared:
         "taken": dict(record.taken),
         "said": announced(match),
         "formal": position.formal or None,
-        "chance": side_panels.chance(match),
-        "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
         "clock": _clock(match),
         "offers": {
             "draw": match.draw_offer,

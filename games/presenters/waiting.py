@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.characters import Character, rivals
+from games.characters import Character, nearest, rivals
 from games.match import LOBBY, OPEN, PERSON, Match
 from games.models import Game
 from games.presenters.lists import game_url, terms
@@ -14,6 +14,12 @@ from games.rules import board_class
 
 OFFERED = 3
 """How many characters are offered to play meanwhile: the friendliest ones."""
+
+PATIENCE = 8_000
+"""Milliseconds in the lobby after which a computer of one's own strength is offered."""
+
+NEWCOMER = 1500
+"""The rating of somebody whom nobody has measured."""
 
 ONLOOKERS = {
     "none": "Nobody is looking at it now.",
@@ -57,19 +63,45 @@ def is_waiting(match: Match, viewer: int | None) -> bool:
     return match.status == OPEN and match.seat_of(viewer) is not None
 
 
-def wait_context(match: Match, *, waited: int, watchers: int, queue: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The computer about as strong as somebody who waits, to play ``instead`` of the open game.
+
+    It is offered ``after`` so many milliseconds from now; 0: at once.
+    """
+
+    who: Character
+    instead: str
+    after: int
+
+
+def nearest_computer(
+    game_id: str, variant: str, *, waited: int, rating: int | None
+) -> Nearest | None:
+    """Whom to offer somebody with ``rating`` who has waited so many milliseconds in the lobby."""
+    who = nearest(variant, NEWCOMER if rating is None else rating)
+    return Nearest(who, game_id, max(0, PATIENCE - waited)) if who else None
+
+
+def wait_context(
+    match: Match, *, waited: int, watchers: int, queue: int, rating: int | None
+) -> dict[str, Any]:
     """What those at an open game are told while it waits.
 
     ``waited`` are the milliseconds since it was opened, ``watchers`` those who look on, ``queue``
-    how many others wait in the lobby.
+    how many others wait in the lobby, ``rating`` that of the one who waits.
     """
+    variant, in_lobby = match.board.VARIANT, match.kind == LOBBY
     return {
         "waited": waited,
         "elapsed": elapsed(waited),
         "onlookers": ONLOOKERS,
         "onlookers_now": onlookers(watchers),
-        "queue": queue_sentence(queue) if match.kind == LOBBY else "",
-        "offers": offers(match.board.VARIANT),
+        "queue": queue_sentence(queue) if in_lobby else "",
+        "offers": offers(variant),
+        "nearest": nearest_computer(match.id, variant, waited=waited, rating=rating)
+        if in_lobby
+        else None,
     }
 
 

@@ -146,10 +146,7 @@ class DstruBoard(State):
 
     @property
     def notation(self) -> str:
-        tres, uno = self.tres, self.uno
-        cells = "".join(
-            ["T" if tres >> at & 1 else "U" if uno >> at & 1 else "." for at in range(CELLS)]
-        )
+        cells = "".join([mark[0] if mark else "." for mark in self.marks])
         return f"{cells} {self.to_move[0]}" + (" =" if self.exact else "")
 
     @property
@@ -180,10 +177,8 @@ class DstruBoard(State):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        return tuple(
-            "Tres" if self.tres >> cell & 1 else "Uno" if self.uno >> cell & 1 else ""
-            for cell in range(CELLS)
-        )
+        tres, uno = self.tres, self.uno
+        return marks_of_half(tres & HALF, uno & HALF) + marks_of_half(tres >> 8, uno >> 8)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -210,12 +205,12 @@ class DstruBoard(State):
     def make_move(self, move: int) -> DstruBoard:
         """Document 002's three transitions, told apart by ``turn`` and ``go``."""
         self._refuse_illegal(move)
-        bit = 1 << move
-        if not self.turn:
-            return self._replace(tres=self.tres & ~bit, uno=self.uno & ~bit, turn=True)
-        if self.go:
-            return self._replace(uno=self.uno | bit, turn=False, go=False)
-        return self._replace(tres=self.tres | bit, go=True)
+        (tres, uno, turn, go, exact), bit = self, 1 << move
+        if not turn:
+            return DstruBoard(tres & ~bit, uno & ~bit, True, go, exact)
+        if go:
+            return DstruBoard(tres, uno | bit, False, False, exact)
+        return DstruBoard(tres | bit, uno, True, True, exact)
 
     def winning_cells(self, seat: str) -> tuple[int, ...]:
         """None for Dos, who has no pieces."""
@@ -293,6 +288,12 @@ AHEAD = {"Tres": 0, "Uno": 2, "Dos": 4}
 
 
 @cache
+def marks_of_half(tres: int, uno: int) -> tuple[str, ...]:
+    """What stands on each of eight cells, as in ``DstruBoard.marks``."""
+    return tuple(("", "Tres", "Uno")[tres >> at & 1 | (uno >> at & 1) << 1] for at in range(8))
+
+
+@cache
 def won(own: int, exact: bool = False) -> bool:
     """Whether a player holding the cells of ``own`` has a pattern, or is one if ``exact``."""
     if exact:
@@ -320,7 +321,7 @@ def formal_sets(board: DstruBoard) -> dict[str, tuple[Coordinates, ...]]:
     """
     sets = {"Uno": board.uno, "Dos": 0, "Tres": board.tres, "F": board.free}
     return {
-        name: tuple([COORDINATES[cell] for cell in cells_of(mask)]) for name, mask in sets.items()
+        name: tuple(map(COORDINATES.__getitem__, cells_of(mask))) for name, mask in sets.items()
     }
 
 

@@ -2,14 +2,30 @@
 
 from games.services.act import Accepted, ActionRefused, act, act_and_advance, act_live
 from games.services.advance import advance, current_match, owes
+from games.services.annul import annul
+from games.services.challenges import (
+    NoSuchChallenge,
+    accept,
+    challenge,
+    decline,
+    withdraw_challenge,
+)
 from games.services.hand_over import hand_over, rename_seats
 from games.services.join import join
 from games.services.leave import leave_all
+from games.services.maintenance import (
+    Maintenance,
+    begin_maintenance,
+    end_maintenance,
+)
 from games.services.new import Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.once import new_game_once, opened_before, request_key
 from games.services.open import open_game
+from games.services.pack import Packer, pack_games, unpack_games
 from games.services.pair import pair
+from games.services.reports import close_report, report, take_report
+from games.services.say import Said, say
 from games.services.setup import GameSetup
 from games.services.sweep import sweep
 from games.services.withdraw import withdraw
@@ -18,13 +34,24 @@ __all__ = [
     "Accepted",
     "ActionRefused",
     "GameSetup",
+    "Maintenance",
+    "NoSuchChallenge",
+    "Packer",
     "Request",
     "Rules",
+    "Said",
+    "accept",
     "act",
     "act_and_advance",
     "act_live",
     "advance",
+    "annul",
+    "begin_maintenance",
+    "challenge",
+    "close_report",
     "current_match",
+    "decline",
+    "end_maintenance",
     "hand_over",
     "join",
     "leave_all",
@@ -34,9 +61,15 @@ __all__ = [
     "open_game",
     "opened_before",
     "owes",
+    "pack_games",
     "pair",
     "rename_seats",
+    "report",
     "request_key",
+    "say",
     "sweep",
+    "take_report",
+    "unpack_games",
     "withdraw",
+    "withdraw_challenge",
 ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from channels.db import database_sync_to_async
 from django.db import IntegrityError, transaction
+from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.limits import in_words, over_limit
 from games import models, selectors
@@ -27,6 +27,7 @@ from games.match import (
     rematch_seats,
 )
 from games.services.advance import advance
+from games.services.maintenance import Maintenance
 from games.services.now import now_ms
 from games.services.open import open_game
 from games.services.setup import setup_after
@@ -34,8 +35,7 @@ from games.storage import store
 from games.storage.match_cache import match_cache
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """An accepted, stored action: the ``version`` it led to and the newest match."""
 
     version: int
@@ -128,6 +128,9 @@ def _keep(progress: Progress, action: Action) -> Match | None:
             transaction.set_rollback(True)
     except IntegrityError:  # the other player's click opened it a moment ago
         pass
+    except Maintenance as under_way:
+        refused = Refused(RefusalCode.MAINTENANCE, str(under_way))
+        raise ActionRefused(refused, progress.before) from None
     return None
 
 

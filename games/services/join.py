@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from accounts import people
 from games import selectors
-from games.match import EMPTY, PERSON, Match, Refused, Seat, seating
+from games.match import (
+    EMPTY,
+    LOBBY,
+    OPEN,
+    PERSON,
+    Match,
+    RefusalCode,
+    Refused,
+    Seat,
+    seating,
+)
 from games.services.act import ActionRefused
 from games.services.advance import advance
+from games.services.maintenance import require_no_maintenance
 from games.services.now import now_ms
 from games.services.open import rated_seat, require_account
 from games.storage import store
@@ -15,8 +27,9 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
     """Seat a person on ``seat``, or on the first free one, and begin if nobody is missing.
 
     Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``,
-    ``login_required`` for a guest where the game is rated).
+    ``login_required`` for a guest where the game is rated), or Maintenance.
     """
+    require_no_maintenance()
     while True:
         match = selectors.match(game_id)
         free = [place.name for place in match.seats if place.kind == EMPTY]
@@ -25,8 +38,21 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
         try:
             if match.rated:
                 require_account(user_id)
+            _require_no_block(match, user_id)
             progress = seating.join(match, newcomer, now_ms())
         except Refused as refused:
             raise ActionRefused(refused, match) from None
         if store.commit(progress):
             return advance(progress.after)
+
+
+def _require_no_block(match: Match, user_id: int) -> None:
+    """Raise Refused for somebody whom a player of a lobby game blocks, as if they came too late.
+
+    Games by invitation are open to everybody who has the link.
+    """
+    if match.kind != LOBBY or match.status != OPEN:
+        return
+    seated = {seat.user for seat in match.seats if seat.user is not None}
+    if seated & people.apart_from(user_id):
+        raise Refused(RefusalCode.NOT_OPEN, seating.ALL_TAKEN)

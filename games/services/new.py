@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from msgspec.structs import replace
 
 from games import selectors
 from games.engines import EngineError, engine, engines_for
@@ -31,10 +34,10 @@ LONGEST_CLOCK = (3 * 60 * 60, 180)
 """The largest base and increment a clock may have, in seconds."""
 
 
-MOST_OPEN = 8
+MOST_OPEN = settings.SIZES["open_games"]
 """Games that one person may have waiting for somebody at a time."""
 
-MOST_OPEN_OF_GUEST = 3
+MOST_OPEN_OF_GUEST = settings.SIZES["open_games_of_guest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,21 @@ class Request:
     rules: Rules = field(default_factory=Rules)
 
 
-def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | None = None) -> Match:
+Person = tuple[int, str]
+"""Somebody's number and name."""
+
+
+def new_game(
+    *,
+    user_id: int,
+    name: str,
+    request: Request,
+    key: RequestKey | None = None,
+    against: Person | None = None,
+) -> Match:
     """Open the game that the person ``name`` asks for; ``key`` came with the request.
+
+    ``against`` is who has agreed to sit across; else a friend's seat stays free.
 
     Raises Refused: ``bad_message`` for words that mean nothing here, ``not_allowed`` for
     combinations that cannot be, ``login_required`` for a guest's rated game. Raises
@@ -69,11 +85,11 @@ def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | Non
     except RulesError as error:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     kind, slug = _opponent(request)
-    if kind in MEETINGS:
+    if kind in MEETINGS and against is None:
         _require_few_open(user_id)
     if request.rated:
         require_account(user_id)
-        _require_ratable(request, kind)
+    check_terms(board, request, kind)
     if not board.CHANCE_SEAT and request.rules.dos != NEUTRAL:
         dos = request.rules.dos[:40]
         raise Refused(
@@ -86,7 +102,7 @@ def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | Non
         if seat not in seats:
             rival = seat in board.RIVALS
             seats[seat] = (
-                _rival(seat, kind, slug, board, me)
+                _rival(seat, kind, slug, board, me, against)
                 if rival
                 else _third(seat, request, kind, board, me)
             )
@@ -104,6 +120,14 @@ def new_game(*, user_id: int, name: str, request: Request, key: RequestKey | Non
         return open_game(setup)
     except RulesError as error:
         raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
+
+
+def check_terms(board: type[Board], request: Request, kind: Kind) -> None:
+    """Raise Refused for a seat, a clock or a rating that cannot be in this game."""
+    if request.rated:
+        _require_ratable(request, kind)
+    _own_seat(board, request)
+    _clock(request, kind)
 
 
 def _require_few_open(user_id: int) -> None:
@@ -139,9 +163,13 @@ def _opponent(request: Request) -> tuple[Kind, str]:
     )
 
 
-def _rival(seat: str, kind: Kind, slug: str, board: type[Board], me: Seat) -> Seat:
+def _rival(
+    seat: str, kind: Kind, slug: str, board: type[Board], me: Seat, against: Person | None
+) -> Seat:
     if slug:
         return _engine(seat, slug, board)
+    if against is not None:
+        return Seat(seat, PERSON, *against)
     return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
 
 

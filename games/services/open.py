@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games import selectors
 from games.ids import new_id
@@ -22,6 +22,7 @@ from games.match.glicko import CENTRE
 from games.models import new_seed
 from games.rules import Board, board_class
 from games.services.advance import advance
+from games.services.maintenance import require_no_maintenance
 from games.services.now import now_ms
 from games.services.setup import GameSetup
 from games.storage import store
@@ -31,8 +32,10 @@ def open_game(setup: GameSetup) -> Match:
     """Make a game and return it as it stands, an engine's first reply included.
 
     Raises RulesError for an unknown game or an illegal opening, and IntegrityError if
-    ``setup.rematch_of`` already has a rematch or ``setup.key`` has opened a game.
+    ``setup.rematch_of`` already has a rematch or ``setup.key`` has opened a game. Raises
+    Maintenance while no game may begin.
     """
+    require_no_maintenance()
     match = _begun(setup, now_ms())
     store.create(match, store.Origin(setup.by, setup.event, setup.rematch_of, setup.key))
     return advance(match)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.db import connection, transaction
 
+from accounts import people
 from games import models, selectors
 from games.match import EMPTY, NEUTRAL, Match
 from games.services.act import ActionRefused
@@ -19,12 +20,14 @@ Present = Callable[[models.Game], bool]
 def pair(*, user_id: int, name: str, request: Request, present: Present) -> Match:
     """The game in which a person who asks for ``request`` plays, or waits.
 
-    Who already waits on these terms goes on waiting; else the longest waiting game is taken.
+    Who already waits on these terms goes on waiting; else the longest waiting game is taken,
+    but never that of somebody who blocks the other.
     Raises Refused as ``new_game`` does.
     """
     with transaction.atomic():
         _one_at_a_time()
-        waiting = [game for game in selectors.waiting_on(*_terms(request)) if _for_two(game)]
+        found = selectors.waiting_on(*_terms(request), apart=people.apart_from(user_id))
+        waiting = [game for game in found if _for_two(game)]
         for game in waiting:
             if any(seat.user_id == user_id for seat in game.seats.all()):
                 return selectors.match(game.id)

@@ -16,13 +16,12 @@ from datetime import datetime
 from django.dispatch import receiver
 
 from games import models, selectors
-from games.match import Match, exchanged_seats, glicko, points
+from games.match import FINISHED, Match, exchanged_seats, glicko, points
 from games.services.open import open_game
+from games.services.put_back import aged
 from games.services.setup import setup_after
 from games.signals import game_finished
-
-PERIOD_DAYS = 5.0
-"""Days without a rated game that count as one rating period: the deviation grows meanwhile."""
+from games.storage.rows import time_of
 
 
 @receiver(game_finished, dispatch_uid="games.ratings")
@@ -44,6 +43,8 @@ def _rate_pair(game: models.Game, match: Match) -> None:
     if game.rematch_of is None or one.user is None or other.user is None:
         return
     first = selectors.match(game.rematch_of.id)
+    if first.status != FINISHED:  # it has been annulled
+        return
     # In one order for everybody: two pairs that end at once must not wait for each other.
     held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
     now = {user: _as_of(row, match) for user, row in held.items()}
@@ -75,13 +76,19 @@ def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
     """The rating as unsure as it has become since it was last changed."""
     cached = glicko.Rating(row.rating, row.deviation, row.volatility)
     assert match.ended is not None
-    days = (match.ended / 1000 - row.rated_at.timestamp()) / 86_400
-    return glicko.aged(cached, days / PERIOD_DAYS)
+    return aged(cached, row.rated_at, time_of(match.ended))
 
 
 def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, score: float) -> None:
     models.RatingChange.objects.create(
-        game=game, user_id=row.user_id, score=score, before=row.rating, after=new.rating
+        game=game,
+        user_id=row.user_id,
+        score=score,
+        before=row.rating,
+        deviation=row.deviation,
+        volatility=row.volatility,
+        rated_before=row.rated_at,
+        after=new.rating,
     )
     row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
     row.pairs += 1

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from datetime import timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
-from games import models, selectors
-from games.engines import EngineError
+from games import metrics, models, selectors
 from games.match import ACTIVE, LOBBY, OPEN, lapse
-from games.rules import RulesError
 from games.services.advance import advance
+from games.services.challenges import expire_challenges, forget_challenges
 from games.services.now import now_ms
 from games.services.once import forget_old_keys
+from games.services.pack import Packer
 from games.services.withdraw import withdraw
 from games.storage import store
+from games.storage.outage import is_outage
+from games.storage.rows import GAMES_REST, due, time_of
 
 logger = logging.getLogger(__name__)
 
@@ -25,26 +28,69 @@ LOBBY_GAMES_LAST = timedelta(hours=3)
 """The server closes a lobby game two minutes after its opener left; this is for those whose
 server died meanwhile. Nobody sees them, but they count among the games a person has waiting."""
 
-GAMES_REST = timedelta(days=14)
-"""How long a game may wait for its next move before it is cancelled."""
+BATCH, MOST_BATCHES = 200, 100
+"""How many games are looked at together, and how often at most in one sweep."""
+
+LOOK_AGAIN = 60 * 60 * 1000
+"""Milliseconds until a game is looked at again for which nothing could be done."""
+
+SET_ASIDE = timedelta(days=1)
+"""How long a game that raised an error is left alone."""
+
+_packer = Packer()
 
 
 def sweep() -> dict[str, int]:
-    """Bring games up to date, close stale invitations and abandoned games; return the counts."""
-    closed = _close_stale() + _close_lapsed()
-    return {"settled": _advance_waiting(), "closed": closed, "keys": forget_old_keys()}
+    """Bring games up to date, close stale invitations and abandoned games, pack; the counts.
+
+    ``failed`` counts the games that could not be looked at: each is logged and left for a day.
+    """
+    counts = Counter({"closed": _close_stale()})
+    _look_at_due(counts)
+    told = {name: counts[name] for name in ("settled", "closed", "failed")}
+    closed = {"challenges": expire_challenges(), "old_challenges": forget_challenges()}
+    return {**told, "keys": forget_old_keys(), **closed, **_packer.sweep()}
 
 
-def _advance_waiting() -> int:
-    settled = 0
-    due = selectors.games_waiting_for_server(timezone.now()).values_list("id", flat=True)
-    for game_id in list(due.distinct()):  # no cursor stays open while others write
-        try:
-            before = selectors.match(game_id)
-            settled += advance(before).version != before.version
-        except (EngineError, RulesError):
-            logger.exception("game %s cannot be settled", game_id)
-    return settled
+def _look_at_due(counts: Counter[str]) -> None:
+    """Look at every game whose time has come, a batch at a time; one bad game stops nobody."""
+    begun, latest = timezone.now(), 0
+    for _ in range(MOST_BATCHES):
+        batch = selectors.due(begun, BATCH)
+        for game_id in batch:
+            try:
+                done, late = _look_at(game_id)
+                counts[done] += 1
+                latest = max(latest, late)
+            except Exception as error:  # whatever is wrong with one game, the others go on
+                if is_outage(error):
+                    raise
+                logger.exception("game %s cannot be settled", game_id)
+                counts["failed"] += 1
+                models.Game.objects.filter(id=game_id).update(due_at=begun + SET_ASIDE)
+        if len(batch) < BATCH:
+            break
+    metrics.SWEEP_LAG.set(latest / 1000)
+
+
+def _look_at(game_id: str) -> tuple[str, int]:
+    """Do what the server owes a game, and say when to look again.
+
+    The answer is how it is counted, and for how many milliseconds what was done had been owed.
+    """
+    before = selectors.match(game_id)
+    late = now_ms() - (before.deadline or before.updated)
+    after = advance(before)
+    done = ("settled", late) if after.version != before.version else ("seen", 0)
+    now = now_ms()
+    if after.status == ACTIVE and now - after.updated >= GAMES_REST:
+        return "closed" if store.commit(lapse(after, now)) else "seen", 0
+    if (next_look := due(after)) is not None:
+        # What is still owed cannot be done, for an engine that is no longer here.
+        later = next_look if next_look > now else now + LOOK_AGAIN
+        rows = models.Game.objects.filter(id=game_id, version=after.version)
+        rows.update(due_at=time_of(later))
+    return done
 
 
 def _close_stale() -> int:
@@ -56,10 +102,3 @@ def _close_stale() -> int:
     for game_id in list(stale):
         closed += withdraw(game_id=game_id)
     return closed
-
-
-def _close_lapsed() -> int:
-    lapsed = models.Game.objects.filter(
-        status=ACTIVE, updated_at__lt=timezone.now() - GAMES_REST
-    ).values_list("id", flat=True)
-    return sum(store.commit(lapse(selectors.match(game_id), now_ms())) for game_id in list(lapsed))

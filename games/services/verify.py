@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engines import engine, is_known
 from games.match import ENGINE, FINISHED, NEUTRAL, Reason
-from games.models import Game, Move
+from games.models import Game
 from games.rules import Board, IllegalMove, board_class
 from games.services.advance import choice_of
+from games.storage.packing import StoredMove, moves_of
 
 ON_THE_BOARD = (Reason.LINE, Reason.FULL)
 """Endings that the position itself shows; the match decides the others."""
@@ -16,11 +19,15 @@ DECIDED = (Reason.LINE, Reason.RESIGN, Reason.TIME)
 """Endings that have a winner."""
 
 
-def verify(game: Game) -> list[str]:
-    """Every difference between a game and the replay of its moves, in words; [] if sound."""
+def verify(game: Game, moves: Sequence[StoredMove] | None = None) -> list[str]:
+    """Every difference between a game and the replay of its moves, in words; [] if sound.
+
+    ``moves`` are the game's, by ply, where the caller has read them already.
+    """
     board = board_class(game.variant).start(exact=game.exact)
     drawing, playing = drawing_seats(game), engine_seats(game)
-    for expected, move in enumerate(game.moves.order_by("ply"), start=1):
+    stored = moves_of([game.id])[game.id] if moves is None else moves
+    for expected, move in enumerate(stored, start=1):
         if move.ply != expected:
             return [f"move {expected} is missing: the next one kept is {move.ply}"]
         if move.seat != board.to_move:
@@ -37,7 +44,7 @@ def verify(game: Game) -> list[str]:
     return _result_differences(game, board)
 
 
-def _not_drawn(game: Game, board: Board, move: Move, seats: dict[str, str]) -> str:
+def _not_drawn(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> str:
     """Why a move of a seat that chance holds is not the one it drew; empty if it is."""
     since = draws_from(game)
     if move.seat in seats and move.ply >= since and move.action_id is not None:
@@ -58,13 +65,13 @@ def _result_differences(game: Game, board: Board) -> list[str]:
     outcome = board.outcome
     shown = (outcome.winner or "", outcome.reason) if outcome else ("", "")
     kept = (game.winner, game.reason) if game.reason in ON_THE_BOARD else ("", "")
-    if shown != kept:
+    if shown != kept and game.reason != Reason.ANNULLED:
         differences.append(f"the board shows the result {shown}, kept is {kept}")
     if game.status == FINISHED and not game.reason:
         differences.append("the game is kept as finished, but without a reason")
     if game.reason in DECIDED and not game.winner:
         differences.append(f"{game.reason!r} decides a game, but no winner is kept")
-    if outcome and game.status != FINISHED:
+    if outcome and game.status != FINISHED and game.reason != Reason.ANNULLED:
         differences.append(f"the board is over, but the game is kept as {game.status}")
     return differences
 
@@ -89,13 +96,13 @@ def draws_from(game: Game) -> int:
     return int(game.table.get("chance_from") or game.opening + 1)
 
 
-def is_chance_move(game: Game, move: Move, seats: dict[str, str]) -> bool:
+def is_chance_move(game: Game, move: StoredMove, seats: dict[str, str]) -> bool:
     """Whether the server chose the move: it has no id, which people's actions have."""
     first = game.opening + 1 if seats.get(move.seat) != NEUTRAL else draws_from(game)
     return move.seat in seats and move.action_id is None and move.ply >= first
 
 
-def _chosen(game: Game, board: Board, move: Move, seats: dict[str, str]) -> int | None:
+def _chosen(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> int | None:
     """The cell that the engine of one of ``seats`` plays from the seed, else None."""
     if not is_chance_move(game, move, seats) or board.is_game_over():
         return None

@@ -22,7 +22,8 @@ TYPES = {str: "text", int: "int", datetime: "timestamptz", Json: "jsonb"}
 class GameRow(NamedTuple):
     """The columns of a game's row that change with its versions; times are aware.
 
-    The other columns are set once, when the game is created.
+    The other columns are set once, when the game is created. ``due_at`` only ever falls here,
+    so that the moves of a game leave its index alone; the sweep raises it.
     """
 
     id: str
@@ -35,6 +36,7 @@ class GameRow(NamedTuple):
     started_at: datetime | None
     updated_at: datetime
     finished_at: datetime | None
+    due_at: datetime | None
 
 
 class MoveRow(NamedTuple):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
+
+from django.conf import settings
 
 from games.match import Match
 
-LIMIT = 4096
+LIMIT = settings.SIZES["cached_matches"]
 """Matches remembered; the one not used for longest goes first."""
 
 FRESH = 60.0
@@ -86,7 +88,7 @@ class MatchCache:
                 return
             if key is not None:
                 held.answers[key] = after.version
-            self._known[after.id] = replace(held, match=after)
+            self._known[after.id] = CachedMatch(after, held.answers, held.read)
 
     def forget(self, game_id: str) -> None:
         with self._lock:

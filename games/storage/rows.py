@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
+from django.conf import settings
 
 from games import models
 from games.match import (
     ABORTED,
+    ENGINE,
     FINISHED,
+    NEUTRAL,
     PERSON,
     Clock,
     Kind,
@@ -26,6 +31,9 @@ from games.storage.columns import AcceptedRow, ClockState, GameRow, Json, MatchS
 
 SHARED = tuple(name for name in MatchState.__struct_fields__ if name != "clock")
 """The fields that a match and its ``MatchState`` have in common."""
+
+GAMES_REST = settings.SIZES["game_rest_days"] * 24 * 60 * 60 * 1000
+"""How long a game may wait for its next move before it is cancelled, in ms."""
 
 _shared = attrgetter(*SHARED)
 
@@ -47,7 +55,23 @@ def game_row(match: Match) -> GameRow:
         started_at=_time(match.started),
         updated_at=time_of(match.updated),
         finished_at=_time(match.ended if over else None),
+        due_at=_time(due(match)),
     )
+
+
+def due(match: Match) -> int | None:
+    """When the server has to look at a match in play by itself, in ms since 1970; else None.
+
+    At once where it acts itself, else when the clock runs out or the game has rested for too long.
+    """
+    seat = match.acting_seat
+    if seat is None:
+        return None
+    if seat.kind in (ENGINE, NEUTRAL):
+        return match.updated
+    rested = match.updated + GAMES_REST
+    deadline = match.deadline
+    return rested if deadline is None else min(deadline, rested)
 
 
 def match_state(match: Match) -> MatchState:
@@ -90,6 +114,7 @@ def accepted_row(progress: Progress, key: str | None) -> AcceptedRow | None:
     return AcceptedRow(progress.after.id, key, progress.after.version)
 
 
+@lru_cache(1024)
 def time_of(ms: int) -> datetime:
     """Milliseconds since 1970 as an aware time."""
     return datetime.fromtimestamp(ms / 1000, UTC)
@@ -102,16 +127,74 @@ def _time(ms: int | None) -> datetime | None:
 # --- loading ---------------------------------------------------------------------------------
 
 
+class StoredGame(NamedTuple):
+    """What a game's row says of its match; times may lack their zone, which is UTC then."""
+
+    id: str
+    variant: str
+    kind: str
+    status: str
+    version: int
+    position: str
+    opening: int
+    winner: str
+    reason: str
+    rated: bool
+    base_ms: int | None
+    increment_ms: int | None
+    seed: int
+    started_at: datetime | None
+    updated_at: datetime | None
+    finished_at: datetime | None
+
+
+class StoredSeat(NamedTuple):
+    """A seat's row, with what it takes from its person's; both ``person`` are None without one."""
+
+    name: str
+    kind: str
+    user_id: int | None
+    engine: str
+    rating: int | None
+    was_guest: bool
+    person: str | None
+    person_is_guest: bool | None
+
+
+_stored = attrgetter(*StoredGame._fields)
+_stored_seat = attrgetter(*StoredSeat._fields[:6])
+
+
 def match_of(game: models.Game, cells: Sequence[int]) -> Match:
     """Build the match from a row with its seats at hand and the cells of its moves in order."""
-    board = board_class(game.variant).from_notation(game.position)
-    over = game.status in (FINISHED, ABORTED)
+    seats = []
+    for seat in game.seats.all():
+        name, is_guest = (seat.user.name, seat.user.is_guest) if seat.user else (None, None)
+        held: tuple[Any, ...] = (*_stored_seat(seat), name, is_guest)
+        seats.append(StoredSeat(*held))
     state = msgspec.convert(game.table, MatchState)
     rematch = getattr(game, "rematch", None)
+    return stored_match(
+        StoredGame(*_stored(game)), state, seats, cells, rematch.id if rematch else None
+    )
+
+
+def stored_match(
+    game: StoredGame,
+    state: MatchState,
+    seats: Iterable[StoredSeat],
+    cells: Sequence[int],
+    rematch: str | None,
+) -> Match:
+    """Build the match from what is stored: its seats in order, the cells of its moves, the id of
+    its rematch.
+    """
+    board = board_class(game.variant).from_notation(game.position)
+    over = game.status in (FINISHED, ABORTED)
     return Match(
         id=game.id,
         board=board,
-        seats=tuple(_seat(seat) for seat in game.seats.all()),
+        seats=tuple(_seat(seat) for seat in seats),
         kind=Kind(game.kind),
         status=Status(game.status),
         outcome=_outcome(game, board) if over else None,
@@ -120,7 +203,7 @@ def match_of(game: models.Game, cells: Sequence[int]) -> Match:
         version=game.version,
         clock=_clock(game, state.clock),
         rated=game.rated,
-        rematch_game=rematch.id if rematch else None,
+        rematch_game=rematch,
         started=_ms(game.started_at),
         updated=_ms(game.updated_at) or 0,
         ended=_ms(game.finished_at),
@@ -129,20 +212,22 @@ def match_of(game: models.Game, cells: Sequence[int]) -> Match:
     )
 
 
-def _seat(row: models.Seat) -> Seat:
-    title = row.person_name if row.kind == PERSON else ""
-    guest = row.user is not None and row.user.is_guest
+def _seat(row: StoredSeat) -> Seat:
+    title = ""
+    if row.kind == PERSON:
+        title = models.former_name(row.was_guest) if row.person is None else row.person
+    guest = bool(row.person_is_guest)
     return Seat(row.name, SeatKind(row.kind), row.user_id, title, row.engine, row.rating, guest)
 
 
-def _outcome(game: models.Game, board: Board) -> Outcome:
+def _outcome(game: StoredGame, board: Board) -> Outcome:
     on_board = board.outcome
     if on_board is not None and on_board.reason == game.reason:
         return on_board
     return Outcome(game.winner or None, game.reason)
 
 
-def _clock(game: models.Game, running: ClockState | None) -> Clock | None:
+def _clock(game: StoredGame, running: ClockState | None) -> Clock | None:
     if game.base_ms is None:
         return None
     assert running is not None, "a game with a clock stores how it stands"
@@ -150,4 +235,6 @@ def _clock(game: models.Game, running: ClockState | None) -> Clock | None:
 
 
 def _ms(time: datetime | None) -> int | None:
-    return None if time is None else round(time.timestamp() * 1000)
+    if time is None:
+        return None
+    return round((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp() * 1000)

@@ -8,8 +8,8 @@ a batch costs as many statements as a single change. The caller holds a transact
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from sqlite3 import Cursor as SqliteCursor
 
 import msgspec
@@ -28,6 +28,9 @@ Value = str | int | datetime | None
 
 GAME_UPDATED = [name for name in GAME_COLUMNS if name != "id"]
 
+EARLIER = {"sqlite": "min(ifnull({old}, {new}), {new})", "postgresql": "least({old}, {new})"}
+"""The earlier of two times, the new one if there is no old one."""
+
 
 def _listed(columns: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in columns)
@@ -37,8 +40,18 @@ def _assigned(values: Mapping[str, str]) -> str:
     return ", ".join(f'"{name}" = {value}' for name, value in values.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
+    """What each column of a game becomes, by the SQL of what was given for it.
+
+    Its next look only moves to an earlier time: nearly all moves then change no indexed column.
+    """
+    new = {name: given[name] for name in GAME_UPDATED}
+    earlier = EARLIER[vendor].format(old=f"{GAMES}.due_at", new=new["due_at"])
+    new["due_at"] = f"CASE WHEN {new['due_at']} IS NULL THEN NULL ELSE {earlier} END"
+    return new
+
+
+class Rows(msgspec.Struct, frozen=True, gc=False):
     """One change as rows: the version it was decided on, and what is written."""
 
     before: int
@@ -78,7 +91,7 @@ def _sqlite_update() -> str:
     """Takes rows of the version before and the columns of a ``GameRow``."""
     values = _extracts(GAME_COLUMNS, start=1)
     return f"""
-UPDATE {GAMES} SET {_assigned({name: values[name] for name in GAME_UPDATED})}
+UPDATE {GAMES} SET {_assigned(_new_values("sqlite", values))}
 FROM json_each(?)
 WHERE {GAMES}.id = {values["id"]} AND {GAMES}.version = json_extract(value, '$[0]')
 """  # noqa: S608  names of tables and columns only
@@ -131,9 +144,12 @@ def _sqlite(statement: str, rows: list[list[Value]]) -> SqliteCursor:
 
 def _plain(row: tuple[Value, ...]) -> list[Value]:
     """A row with its times as SQLite keeps them: UTC, without saying so."""
-    return [
-        str(value.replace(tzinfo=None)) if isinstance(value, datetime) else value for value in row
-    ]
+    return [_plain_time(value) if isinstance(value, datetime) else value for value in row]
+
+
+@lru_cache(1024)
+def _plain_time(time: datetime) -> str:
+    return str(time.replace(tzinfo=None))
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------
@@ -151,12 +167,13 @@ def _given(name: str) -> str:
 
 def _postgresql_write() -> str:
     """Takes an array of versions before, then one for each column of both rows."""
+    given = {name: _given(name) for name in GAME_COLUMNS}
     return f"""
 WITH given AS (
     SELECT * FROM unnest(%s::int[], {_arrays(GAME_COLUMNS)})
     AS row (before, {_listed(GAME_COLUMNS)})
 ), landed AS (
-    UPDATE {GAMES} SET {_assigned({name: _given(name) for name in GAME_UPDATED})}
+    UPDATE {GAMES} SET {_assigned(_new_values("postgresql", given))}
     FROM given WHERE {GAMES}.id = given.id AND {GAMES}.version = given.before
     RETURNING {GAMES}.id
 ), moved AS (

@@ -7,16 +7,19 @@ Listeners hear of it after the commit, never before.
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import msgspec
 from django.db import IntegrityError, connection, transaction
 from django.utils.functional import SimpleLazyObject
+from msgspec.structs import replace
 
-from games import models
-from games.match import FINISHED, Match, Progress
+from games import metrics, models, trace
+from games.match import ABORTED, FINISHED, Match, Progress
 from games.signals import game_changed, game_finished
 from games.storage.match_cache import match_cache
 from games.storage.outage import is_outage
@@ -28,8 +31,13 @@ from games.storage.rows import (
     opening_rows,
     time_of,
 )
+from games.storage.seat_ends import keep_ends
 from games.storage.statements import Rows, write
 from games.storage.writer import Writer
+
+logger = logging.getLogger(__name__)
+
+OVER = (FINISHED, ABORTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +105,33 @@ def create(match: Match, origin: Origin) -> None:
         transaction.on_commit(lambda: game_changed.send(models.Game, match=match), robust=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What one accepted request changed, and its rows; ``key`` is the request's, if it has one."""
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What one accepted request changed, and its rows; ``key`` is the request's, if it has one.
+
+    ``trace`` says in the log which request that was, since another thread may write it.
+    """
 
     progress: Progress
     key: str | None
     rows: Rows
+    trace: trace.Trace
 
     @property
     def finishes(self) -> bool:
         before, after = self.progress.before, self.progress.after
         return after.status == FINISHED and before.status != FINISHED
+
+    @property
+    def ends(self) -> bool:
+        """Whether the game is over by it, finished or not."""
+        before, after = self.progress.before, self.progress.after
+        return after.status in OVER and before.status not in OVER
+
+    @property
+    def settles(self) -> bool:
+        """Whether it changes what seats keep of the end: the game is over now, or annulled."""
+        before, after = self.progress.before, self.progress.after
+        return after.status in OVER and after.status != before.status
 
 
 def change(progress: Progress, key: str | None = None) -> Change:
@@ -123,7 +146,7 @@ def change(progress: Progress, key: str | None = None) -> Change:
         moves=move_rows(progress, key),
         accepted=accepted_row(progress, key),
     )
-    return Change(progress, key, rows)
+    return Change(progress, key, rows, trace.Trace(trace.request_id.get(), progress.after.id))
 
 
 def commit(progress: Progress, key: str | None = None) -> bool:
@@ -149,9 +172,12 @@ def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
 
     What fails is tried again alone, so that it fails alone.
     """
+    started = time.perf_counter()
     first = {change.progress.before.id: change for change in reversed(changes)}
     alone = [change for change in changes if first[change.progress.before.id] is change]
     answers = dict(zip(map(id, alone), _together(alone), strict=True))
+    metrics.BATCH.observe(len(changes))
+    metrics.COMMIT.observe(time.perf_counter() - started)
     # Of two changes of one game at most one can land: the later one has lost its race.
     return [answers.get(id(change), False) for change in changes]
 
@@ -170,6 +196,8 @@ def _together(changes: Sequence[Change]) -> list[bool | Exception]:
             lost = connected and connection.connection is None
             return _together(changes) if lost else [error] * len(changes)
         if len(changes) == 1:
+            if not isinstance(error, IntegrityError):
+                logger.exception("a change is not stored", extra={"trace": changes[0].trace})
             # A move that is there already lost a race like any other; act looks again.
             return [False if isinstance(error, IntegrityError) else error]
     return [answer for change in changes for answer in _together([change])]
@@ -179,6 +207,7 @@ def _write(changes: Sequence[Change]) -> list[bool]:
     """Write rows and send ``game_finished`` within the caller's transaction; publish after it."""
     landed = write([change.rows for change in changes])
     kept = [change for change, has in zip(changes, landed, strict=True) if has]
+    keep_ends([one.progress.after for one in kept if one.settles])
     for one in kept:
         _write_seats(one.progress)
         if one.finishes:
@@ -190,10 +219,23 @@ def _write(changes: Sequence[Change]) -> list[bool]:
 
 
 def _publish(kept: Sequence[Change]) -> None:
+    _count(kept)
     for one in kept:
         after = one.progress.after
-        match_cache.advance(one.progress.before.version, after, one.key)
-        game_changed.send(models.Game, match=after)
+        trace.log_action("stored", one.trace, version=after.version, action=one.key)
+        before = one.progress.before.version
+        match_cache.advance(before, after, one.key)
+        game_changed.send(models.Game, match=after, before=before, key=one.key)
+
+
+def _count(kept: Sequence[Change]) -> None:
+    """Count what is stored by now: the moves of people, those of the server, and endings."""
+    people = sum(len(one.progress.moves) for one in kept if one.key is not None)
+    metrics.PEOPLES_MOVES.inc(people)
+    metrics.SERVERS_MOVES.inc(sum(len(one.progress.moves) for one in kept) - people)
+    for one in kept:
+        if one.ends:
+            metrics.ENDED.labels(one.rows.game.reason).inc()
 
 
 def _write_seats(progress: Progress) -> None:
@@ -217,3 +259,6 @@ def _close() -> None:
 
 
 _writer = Writer(commit_many, _close)
+metrics.count_when_asked(
+    "oxo_writer_queue", "Changes that wait for the writer's next transaction.", _writer.waiting
+)

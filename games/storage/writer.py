@@ -42,6 +42,10 @@ class Writer(Generic[Item]):
                 self._thread.start()
         return await future
 
+    def waiting(self) -> int:
+        """Items that wait for the next round."""
+        return self._queue.qsize()
+
     def _run(self) -> None:
         while True:
             try:

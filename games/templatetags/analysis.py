@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.analysis import results, variations
 from games.analysis.analysis_cache import analysis_of
+from games.analysis.learn.first_steps import STEPS
 from games.analysis.tree import ladder_figure
 from games.analysis.wording import fixed, number
-from games.drawing import marks
+from games.drawing import boards
 from games.engines import solution_of
-from games.rules import read_notation
+from games.rules import board_class, read_notation
 
 register = template.Library()
 
@@ -22,13 +23,25 @@ def live_board(notation: str, caption: str, engine: str = "") -> SafeString:
     """A small board with a caption; a click opens it on the analysis board."""
     board = read_notation(notation)
     outcome = board.outcome
-    lines = marks.lines_of(outcome.cells, board.LINES) if outcome else []
+    lines = boards.lines_of(outcome.cells, board.LINES) if outcome else []
     return format_html(
         '<a class="live-board" href="{}">{}<span>{}</span></a>',
         variations.address(board, **({"engine": engine} if engine else {})),
-        mark_safe(marks.board_svg(board.marks, board.SHAPE, lines)),  # noqa: S308  our own paths
+        mark_safe(boards.board_svg(board.marks, board.SHAPE, lines)),  # noqa: S308  our own paths
         caption,
     )
+
+
+@register.simple_tag
+def has_first_steps(variant: str) -> bool:
+    """Whether a game is taught by its first moves."""
+    return variant in STEPS
+
+
+@register.simple_tag
+def taught_games() -> list[tuple[str, str]]:
+    """The games that are taught by their first moves: (slug, title)."""
+    return [(variant, board_class(variant).TITLE) for variant in STEPS]
 
 
 @register.simple_tag

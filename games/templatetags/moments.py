@@ -1,16 +1,12 @@
-"""What templates draw when a game is over: rays, a sleeping cat, and who speaks."""
+"""What templates draw when a game is over: rays and a sleeping cat."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.characters import Character, character
-from games.drawing import marks, moments
-from games.match import Match
+from games.drawing import boards, marks, moments
 from games.presenters.snapshots import Snapshot
 from games.rules import Board
 
@@ -22,7 +18,7 @@ def ending_layers(snapshot: Snapshot, board: Board, *, stepped: bool) -> SafeStr
     """What lies over a board once its game is over; empty until then, and filled by the page."""
     ending = None if stepped else snapshot.get("ending")
     outcome = snapshot["outcome"]
-    won = marks.lines_of(outcome["cells"], board.LINES) if ending and outcome else []
+    won = boards.lines_of(outcome["cells"], board.LINES) if ending and outcome else []
     box = "0 0 {} {}".format(*marks.extent(board.SHAPE))
     by = f" by-{outcome['winner']}" if won and outcome else ""
     cat = mark_safe(moments.cat_svg())  # noqa: S308  our own path data
@@ -37,12 +33,3 @@ def ending_layers(snapshot: Snapshot, board: Board, *, stepped: bool) -> SafeStr
         cat,
         cat if ending and ending["mood"] == "drawn" else "",
     )
-
-
-@register.simple_tag
-def speaker(match: Match, snapshot: Snapshot) -> Character | None:
-    """The character whose line a finished game shows."""
-    ending: Any = snapshot.get("ending")
-    if not ending or not ending["speaker"]:
-        return None
-    return character(match.board.VARIANT, match.seat(ending["speaker"]).engine)

@@ -1,126 +1,121 @@
-"""What templates draw with: marks, boards, icons, and the import map of the scripts."""
+"""What templates draw with: marks, boards and icons; and links to style sheets and scripts."""
 
 from __future__ import annotations
 
 import json
 import re
+from calendar import month_name
 from collections.abc import Sequence
-from functools import cache
+from datetime import datetime
+from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from django import template
 from django.conf import settings
+from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.storage import Storage, storages
 from django.templatetags.static import static
-from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import faces, icons, marks, moments, site_icon
+from games.addresses import address
+from games.drawing import boards, expressions, faces, icons, marks, moments, site_icon
 from games.rules import Board, Shape, game_of
 
 register = template.Library()
 
 SCRIPTS = "games/js/"
-IMPORT = re.compile(r'from "oxo/([\w.]+)"')
+IMPORT = re.compile(r'^import {(?P<names>[^}]+)} from "oxo/(?P<module>[\w.]+)";$', re.MULTILINE)
 # json.dumps leaves these as they are, and a script element would end or change its mind at them.
 _SCRIPT_ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
-
-
-@register.simple_tag(takes_context=True)
-def import_map(context: template.Context) -> SafeString:
-    """The names that modules import each other by, with the addresses of this deployment.
-
-    Module scripts import ``oxo/board.js``, never a path: so hashed file names reach every module
-    and not only the first.
-    """
-    imports = {f"oxo/{name}": static(SCRIPTS + name) for name in _modules()}
-    text = json.dumps({"imports": imports}).translate(_SCRIPT_ESCAPES)
-    return format_html(
-        '<script type="importmap" nonce="{}">{}</script>',
-        context["request"].csp_nonce,
-        mark_safe(text),  # noqa: S308  JSON with < > & escaped
-    )
-
-
-def _modules() -> tuple[str, ...]:
-    return _find_modules() if settings.DEBUG else _found_modules()
-
-
-@cache
-def _found_modules() -> tuple[str, ...]:
-    return _find_modules()
-
-
-def _find_modules() -> tuple[str, ...]:
-    found = {
-        path.removeprefix(SCRIPTS)
-        for finder in finders.get_finders()
-        for path, _storage in finder.list([])
-        if path.startswith(SCRIPTS) and path.endswith(".js")
-    }
-    return tuple(sorted(found))
 
 
 @register.simple_tag
 def styles(*paths: str) -> SafeString:
     """Links to the style sheets at ``paths``; to one file of them all where it was collected."""
-    bundle = bundle_of(paths)
-    together = bundle in getattr(staticfiles_storage, "hashed_files", {})
-    hrefs = ((static(path),) for path in ((bundle,) if together else paths))
-    return format_html_join("\n", '<link rel="stylesheet" href="{}">', hrefs)
-
-
-def bundle_of(paths: Sequence[str]) -> str:
-    """The name of the file that holds the style sheets at ``paths`` one after the other.
-
-    It lies where they lie, so that what they refer to is found.
-    """
-    return f"games/css/all-{sha256(' '.join(paths).encode()).hexdigest()[:8]}.css"
-
-
-@register.simple_tag(takes_context=True)
-def script(context: template.Context, path: str) -> SafeString:
-    """The module at ``path``, with all that it imports asked for at once, not one by one."""
-    nonce = context["request"].csp_nonce
-    needed = [(nonce, static(SCRIPTS + name)) for name in _needed(path.removeprefix(SCRIPTS))]
-    preloads = format_html_join(
-        "\n", '<link rel="modulepreload" nonce="{}" href="{}">', sorted(needed)
-    )
-    return format_html(
-        '{}<script type="module" nonce="{}" src="{}"></script>', preloads, nonce, static(path)
-    )
-
-
-def _needed(name: str) -> frozenset[str]:
-    return _find_needed(name) if settings.DEBUG else _found_needed(name)
+    return _style_links(storages["staticfiles"], paths)
 
 
 @cache
-def _found_needed(name: str) -> frozenset[str]:
-    return _find_needed(name)
+def _style_links(storage: Storage, paths: tuple[str, ...]) -> SafeString:
+    names = (bundle_of(paths),) if _is_collected(storage, paths) else paths
+    return format_html_join(
+        "\n", '<link rel="stylesheet" href="{}">', ((static(name),) for name in names)
+    )
 
 
-def _find_needed(name: str) -> frozenset[str]:
-    """The modules that ``name`` imports, and those they import."""
-    found: set[str] = set()
-    asked = [name]
-    while asked:
-        source = finders.find(SCRIPTS + asked.pop())
-        imported = set(IMPORT.findall(Path(source).read_text())) if source else set()
-        asked += imported - found
-        found |= imported
-    return frozenset(found - {name})
+@register.simple_tag(takes_context=True)
+def scripts(context: template.Context, *paths: str) -> SafeString:
+    """The modules at ``paths``: one file with all they import where it was collected.
+
+    Else each is a file, and an import map tells where the names lie that they import.
+    """
+    nonce, storage = context["request"].csp_nonce, storages["staticfiles"]
+    tag = '<script type="module" nonce="{}" src="{}"></script>'
+    if _is_collected(storage, paths):
+        return format_html(tag, nonce, static(bundle_of(paths)))
+    return format_html(
+        '<script type="importmap" nonce="{}">{}</script>\n{}',
+        nonce,
+        (_find_imports if settings.DEBUG else _found_imports)(storage, paths),
+        format_html_join("\n", tag, ((nonce, static(path)) for path in paths)),
+    )
+
+
+def _find_imports(storage: Storage, paths: tuple[str, ...]) -> SafeString:
+    imports = {f"oxo/{name}": static(SCRIPTS + name) for name in modules_of(paths)}
+    text = json.dumps({"imports": imports}).translate(_SCRIPT_ESCAPES)
+    return mark_safe(text)  # noqa: S308  JSON with < > & escaped
+
+
+_found_imports = cache(_find_imports)
+
+
+def _is_collected(storage: Storage, paths: Sequence[str]) -> bool:
+    return bundle_of(tuple(paths)) in getattr(storage, "hashed_files", {})
+
+
+@cache
+def bundle_of(paths: tuple[str, ...]) -> str:
+    """The name of the file that holds the style sheets, or the modules, at ``paths``.
+
+    It lies where the first of them lies, so that what style sheets refer to is found.
+    """
+    first = PurePosixPath(paths[0])
+    name = f"all-{sha256(' '.join(paths).encode()).hexdigest()[:8]}{first.suffix}"
+    return str(first.with_name(name))
+
+
+def modules_of(paths: Sequence[str]) -> tuple[str, ...]:
+    """The names of the modules at ``paths`` and of all they import, in the order they run in."""
+    found: list[str] = []
+    for path in paths:
+        _add_module(path.removeprefix(SCRIPTS), found)
+    return tuple(found)
+
+
+def _add_module(name: str, found: list[str]) -> None:
+    source = finders.find(SCRIPTS + name)
+    if source is None:
+        raise FileNotFoundError(f"{SCRIPTS}{name}, which a template or module names, is no file")
+    for line in IMPORT.finditer(Path(source).read_text()):
+        if line["module"] not in found:
+            _add_module(line["module"], found)
+    if name not in found:
+        found.append(name)
 
 
 @register.simple_tag
-def mark(name: str) -> SafeString:
-    return mark_safe(marks.mark_svg(name))  # noqa: S308  our own path data
+@cache
+def mark(name: str, css: str = "") -> SafeString:
+    return mark_safe(marks.mark_svg(name, css))  # noqa: S308  our own path data
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     return mark_safe(icons.icon_svg(name))  # noqa: S308  our own path data
 
@@ -128,7 +123,7 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def icon_address(name: str, *args: str) -> str:
     """Where the site's own icon is: by its view, for the design of this release."""
-    return f"{reverse(f'games:{name}', args=args)}?design={site_icon.DESIGN}"
+    return f"{address(f'games:{name}', *args)}?design={site_icon.DESIGN}"
 
 
 @register.simple_tag
@@ -138,21 +133,32 @@ def ground(theme: str) -> str:
 
 
 @register.simple_tag
+@cache
 def face(name: str) -> SafeString:
     return mark_safe(faces.face_svg(name))  # noqa: S308  our own path data
 
 
 @register.simple_tag
+@cache
+def changing_face(name: str, mood: str = "") -> SafeString:
+    """A face that can show how its character takes the end of a game."""
+    return mark_safe(expressions.expressive_face_svg(name, mood))  # noqa: S308  our own path data
+
+
+@register.simple_tag
+@cache
 def way(name: str) -> SafeString:
     return mark_safe(faces.way_svg(name))  # noqa: S308  our own path data
 
 
 @register.simple_tag
+@cache
 def tally(count: int) -> SafeString:
     return mark_safe(faces.tally_svg(count))  # noqa: S308  our own path data
 
 
 @register.simple_tag
+@cache
 def tally_marks(count: int) -> SafeString:
     """Tally marks for ``count``, five to a group and three groups at most."""
     fives, rest = divmod(min(count, 15), 5)
@@ -162,14 +168,28 @@ def tally_marks(count: int) -> SafeString:
 
 @register.simple_tag
 def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str = "") -> SafeString:
-    """A small board of a position in notation, with the winning ``cells`` struck through."""
+    """A small board of a position in notation, with a ring round the winning ``cells``."""
+    return _mini_board(notation, tuple(cells or ()), label)
+
+
+@lru_cache(1024)
+def _mini_board(notation: str, cells: tuple[int, ...], label: str) -> SafeString:
     game = game_of(notation)
-    placed, lines = marks.marks_of(notation, game.SEATS), marks.lines_of(cells or (), game.LINES)
-    drawn = marks.board_svg(placed, game.SHAPE, lines, label=label)
+    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
+    drawn = boards.board_svg(placed, game.SHAPE, lines, label=label)
     return mark_safe(drawn)  # noqa: S308  board_svg quotes the label
 
 
 @register.simple_tag
+def leaf_board(notation: str, cells: tuple[int, ...] = ()) -> SafeString:
+    """A small board of few elements, for a tree of them."""
+    game = game_of(notation)
+    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
+    return mark_safe(boards.leaf_svg(placed, game.SHAPE, tuple(map(tuple, lines))))  # noqa: S308
+
+
+@register.simple_tag
+@cache
 def grid_lines(shape: Shape) -> SafeString:
     return _layer("grid-lines", shape, 0.95, marks.grid_paths(shape))
 
@@ -181,6 +201,7 @@ def chalk_grain() -> SafeString:
 
 
 @register.simple_tag
+@cache
 def view_box(shape: Shape) -> str:
     """The coordinates of a drawing over the cells of a board."""
     width, height = marks.extent(shape)
@@ -190,7 +211,7 @@ def view_box(shape: Shape) -> str:
 @register.simple_tag
 def sweep(cells: list[int] | None, board: type[Board] | Board) -> SafeString:
     """The rings round what won; empty until something did, filled by the client."""
-    won = marks.lines_of(cells or (), board.LINES)
+    won = boards.lines_of(cells or (), board.LINES)
     css = f"sweep by-{board.marks[won[0][0]]}" if won and not isinstance(board, type) else "sweep"
     return _layer(css, board.SHAPE, 1.2, moments.rings(won, board.SHAPE))
 
@@ -213,10 +234,32 @@ def cell_size(shape: Shape) -> str:
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, to: str, text: str, *args: object) -> SafeString:
     """A link of the navigation that knows when it leads to the page, or the part, one is on."""
-    address = reverse(to, args=args)
+    to_page = address(to, *args)
     request = context.get("request")
     path = request.path if request else ""
-    current = "page" if path == address else "true" if path.startswith(address) else ""
+    current = "page" if path == to_page else "true" if path.startswith(to_page) else ""
+    return _link(to_page, text, current)
+
+
+@lru_cache(256)
+def _link(to: str, text: str, current: str) -> SafeString:
     if not current:
-        return format_html('<a href="{}">{}</a>', address, text)
-    return format_html('<a href="{}" aria-current="{}">{}</a>', address, current, text)
+        return format_html('<a href="{}">{}</a>', to, text)
+    return format_html('<a href="{}" aria-current="{}">{}</a>', to, current, text)
+
+
+@register.simple_tag
+def ago(when: datetime, css: str = "") -> SafeString:
+    """When something was, in words of today, with its date and time behind them."""
+    known = format_html(' class="{}"', css) if css else ""
+    iso, date = _dated(when)
+    return mark_safe(  # noqa: S308  digits, names of months, and words of Django's
+        f'<time{known} datetime="{iso}" title="{date}">{naturaltime(when)}</time>'
+    )
+
+
+@lru_cache(1024)
+def _dated(when: datetime) -> tuple[str, str]:
+    here = timezone.localtime(when)
+    date = f"{here.day} {month_name[here.month]} {here:%Y, %H:%M} {here.tzname()}"
+    return here.isoformat(), date

@@ -83,7 +83,7 @@ def stars(examples: Examples) -> Live:
     (cells,) = examples.states[3]
     board, count = marks(cells), cells.count("X")
     result = "won" if formulas.win(board, "X") else "lost"
-    earned = scoring.stars_earned(1, result=result, moves=count)
+    earned = scoring.stars_earned(1, 1, result=result, moves=count)
     rows = (
         Row("m", "m", "marks of X, the player", str(count)),
         Row(

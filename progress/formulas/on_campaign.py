@@ -153,7 +153,7 @@ def opponent(examples: Examples) -> Live:
             r"\text{first}",
             "first",
             "who moves first",
-            "AI" if stage.starts == "engine" else "player",
+            "AI" if stage.first == "engine" else "player",
         ),
     ]
     if board.is_game_over():
@@ -238,7 +238,7 @@ def winning_probability(examples: Examples) -> Live:
     (cells,) = examples.states[14]
     board = legal_board(VALUES[14], cells)
     odds = against_chance(board, "X")
-    start = scoring.win_probability(3)
+    start = scoring.win_probability(*scoring.DRAW_CLEARS)
     rows = (
         Row(
             r"P(\text{player wins})",

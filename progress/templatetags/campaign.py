@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import icons
-from progress import selectors
+from games.addresses import address
+from games.drawing import icons, landscapes
+from progress import catalog, hint_views, presenters, selectors
+from progress.catalog import Stage
+from progress.sentences import AttemptResult
+from progress.zones import LevelEnd, end_of
 
 register = template.Library()
 
@@ -32,17 +35,72 @@ def stars(earned: int | None, out_of: int = 3) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def star_count(context: template.Context) -> SafeString:
-    """The stars that the reader of the page has, as a link to the campaign; nothing without one."""
-    total = selectors.standings([context["user"].pk])[context["user"].pk].total
+    """The stars that the reader of the page has, as a link to where the campaign goes on.
+
+    Nothing without one.
+    """
+    total = selectors.own_standing(context["user"]).total
     if not total:
         return SafeString("")
     return format_html(
-        '<a class="star-count" href="{}" data-stars="{}">{}<span>{}</span>'
-        '<span class="vh"> stars</span></a>',
-        reverse("progress:campaign"),
+        '<a class="star-count" href="{}" data-stars="{}" title="Continue the campaign">{}'
+        '<span>{}</span><span class="vh"> stars: continue the campaign</span></a>',
+        address("progress:continue"),
         total,
         mark_safe(icons.icon_svg("star")),  # noqa: S308  our own path data
         total,
+    )
+
+
+@register.simple_tag
+def stage_url(stage: Stage) -> str:
+    return presenters.stage_url(stage)
+
+
+@register.simple_tag
+def map_url(stage: Stage) -> str:
+    """The map that a stage is on."""
+    return presenters.map_url(stage.variant)
+
+
+@register.simple_tag(takes_context=True)
+def hint_in_game(context: template.Context) -> hint_views.HintSheet | None:
+    """The hint for the position that the page of a stage's game shows, for its player."""
+    if not context["mine"]:
+        return None
+    return hint_views.in_game(context["user"].pk, context["stage"], context["match"])
+
+
+@register.simple_tag
+def level_end(result: AttemptResult) -> LevelEnd | None:
+    """The end of a level, where an attempt was the first to clear its last stage."""
+    return end_of(catalog.level(result.stage.level)) if result.ends_level else None
+
+
+@register.simple_tag
+def drawing(svg: str) -> SafeString:
+    """A drawing of ``games.drawing.landscapes``."""
+    return mark_safe(svg)  # noqa: S308  our own path data
+
+
+@register.simple_tag
+def stop(state: str) -> SafeString:
+    """What a stop on the road is drawn on; the next one is a sun."""
+    rays = f'<path class="rays" d="{landscapes.RAYS}"/>' if state == "now" else ""
+    return mark_safe(  # noqa: S308  our own path data
+        f'<svg class="disc" viewBox="0 0 100 100" aria-hidden="true">{rays}'
+        f'<path d="{landscapes.DISC}"/></svg>'
+    )
+
+
+@register.simple_tag
+def road_bar(done: int, of: int) -> SafeString:
+    """How far somebody has come, as a stroke of the pen on a pencil line; words stand beside it."""
+    end = round(4 + 192 * done / of)
+    walked = f'<path class="walked" d="M4 8C{end / 3:.0f} 6 {end / 2:.0f} 10 {end} 8"/>'
+    return mark_safe(  # noqa: S308  our own path data
+        '<svg class="road-bar" viewBox="0 0 200 16" preserveAspectRatio="none" aria-hidden="true">'
+        f'<path d="M4 8C60 6 140 10 196 8"/>{walked if done else ""}</svg>'
     )
 
 

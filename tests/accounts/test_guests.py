@@ -241,6 +241,8 @@ def test_staff_see_people_and_guests_apart_and_counted(staff: User, guest: User)
 def test_staff_can_look_at_a_guest_and_close_it(staff: User, guest: User) -> None:
     client, url = logged_in(staff), f"/admin/accounts/user/{guest.pk}/change/"
     assert "A guest: there is none." in client.get(url).content.decode()
-    assert client.post(url, {"is_staff": ""}).status_code == 302
+    assert client.post(url, {"name": "me", "reason": "mine"}).status_code == 403
+    form = {"action": "deactivate", "_selected_action": guest.pk, "reason": "spam"}
+    client.post("/admin/accounts/user/?kind=all", {**form, "confirmed": "1"})
     guest.refresh_from_db()
     assert (guest.is_active, guest.is_guest) == (False, True)

@@ -13,8 +13,9 @@ from accounts.models import KnownPlace, User
 from games import models, selectors, services
 from games.live.session import users_of
 from games.match import Action, Match, Seat
-from progress import puzzle_attempts
+from progress import puzzle_attempts, totals
 from progress import selectors as progress
+from progress.day_clock import midnight
 from progress.models import Attempt, PuzzleTry
 from tests.conftest import PASSWORD
 
@@ -207,6 +208,7 @@ def attempt(user: User, stars: int) -> None:
     match = against(user, user)
     models.Game.objects.filter(pk=match.id).update(kind="campaign")
     Attempt.objects.create(game_id=match.id, user=user, level=1, stage=1, stars=stars)
+    totals.renew([user.pk])
 
 
 @pytest.mark.parametrize(("theirs", "own"), [(3, 1), (1, 3)])
@@ -234,7 +236,9 @@ def test_of_puzzles_the_better_try_counts_and_streaks_join(ada: User) -> None:
         (guest, "f", today - 2 * day, True),
     ]
     for user, puzzle, on, solved in rows:
-        PuzzleTry.objects.create(user=user, puzzle=puzzle, day=on, solved=solved)
+        row = PuzzleTry.objects.create(user=user, puzzle=puzzle, day=on, solved=solved)
+        if on:
+            PuzzleTry.objects.filter(pk=row.pk).update(at=midnight(on, "UTC"))
     membership.merge(guest, ada)
     record = puzzle_attempts.record(ada.pk)
     assert (record.solved, record.failed) == ({"a", "b", "d", "e", "f"}, {"c"})

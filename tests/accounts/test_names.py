@@ -119,6 +119,6 @@ def test_every_engine_and_seat_is_reserved() -> None:
 
 def test_staff_may_give_a_reserved_name(staff: User) -> None:
     form = {"name": "support", "password1": PASSWORD, "password2": PASSWORD}
-    form["usable_password"] = "true"
+    form |= {"usable_password": "true", "reason": "for the team"}
     assert logged_in(staff).post("/admin/accounts/user/add/", form).status_code == 302
     assert User.objects.filter(name="support").exists()

@@ -61,6 +61,23 @@ def test_the_whole_way(visitor: Client, ada_with_mail: User) -> None:
     assert "You are logged in as ada" in visitor.get(response["Location"]).content.decode()
 
 
+def test_the_letter_has_the_same_link_as_text_and_as_a_page(
+    visitor: Client, ada_with_mail: User
+) -> None:
+    User.objects.filter(pk=ada_with_mail.pk).update(name="a_b")
+    ask(visitor)
+    (letter,) = mail.outbox
+    ((page, kind),) = letter.alternatives
+    assert kind == "text/html"
+    assert page.count(f'href="http://testserver{link(letter)}"') == 2
+    assert "Hello a_b," in page
+    assert "within 24 hours" in page
+    (picture,) = re.findall(r'<img src="http://testserver([^"]+)"', page)
+    assert visitor.get(picture)["Content-Type"] == "image/png"
+    assert "<style" not in page
+    assert "<script" not in page
+
+
 def test_the_case_of_the_address_does_not_matter(visitor: Client, ada_with_mail: User) -> None:
     ask(visitor, "ADA@example.ORG")
     assert len(mail.outbox) == 1

@@ -67,4 +67,4 @@ def test_the_words_of_a_card_are_escaped_and_end_where_the_paper_does() -> None:
     board = read_notation("......... X")
     drawn = pictures.card_svg("<b>&" + " word" * 40, "text " * 40, board)
     assert "&lt;b&gt;&amp;" in drawn
-    assert drawn.count("<text") == 5
+    assert drawn.count("<text") == 6

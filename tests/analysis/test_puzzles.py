@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
 
@@ -162,12 +161,3 @@ def test_a_wrong_or_impossible_line_is_refused() -> None:
 def test_an_unknown_id_is_quoted() -> None:
     with pytest.raises(collection.NoSuchPuzzle, match="'fork-X'"):
         collection.find("fork-X")
-
-
-def test_the_day_has_one_puzzle_and_the_next_another() -> None:
-    day = date(2026, 11, 21)
-    assert collection.daily(day) is collection.daily(day)
-    count = len(collection.pool())
-    year = [collection.daily(day + timedelta(n)).id for n in range(count)]
-    assert len(set(year)) == count
-    assert collection.daily(day + timedelta(count)).id == year[0]

@@ -1,46 +1,47 @@
-"""The tree of a search as a page."""
+"""The page of a search: every step, in words and as boards."""
 
 from __future__ import annotations
+
+import re
+from random import Random
 
 import pytest
 from django.test import Client
 
-from games.analysis.tree import tree_drawing
+from games.analysis.tree import sentences
+from games.analysis.tree.page import METHODS, search_of
 from games.engines.classic.ladder import ladder
-from games.engines.trace import Trace
+from games.engines.classic.tablebase import table
+from games.engines.subtrees import size
 from games.rules import ClassicBoard, read_notation
 
 pytestmark = pytest.mark.django_db
 
 LATE = "/analysis/X.O.X...O_X/search/"
 END = "/analysis/XOXXO.O.._X/search/"
+BOARDS = Random(18).sample(
+    [b for b in table().boards() if not b.is_game_over() and 3 <= b.ply <= 7], 24
+)
+
+
+def said(client: Client, step: int, method: str = "alphabeta") -> str:
+    page = client.get(LATE, {"method": method, "step": step}).content.decode()
+    return page.partition("data-say>")[2].partition("<")[0]
 
 
 def test_every_step_has_a_page(client: Client) -> None:
-    trace = tree_drawing.traced(read_notation("XOXXO.O.. X"), True)
-    for step in range(1, trace.steps + 1):
+    board = read_notation("XOXXO.O.. X")
+    search = search_of(METHODS[0])
+    for step in range(1, search.steps(board) + 1):
         page = client.get(f"{END}?step={step}").content.decode()
-        assert f"Step {step} of {trace.steps}" in page
-        assert page.count('class="node') == sum(
-            n.entered <= step for n in tree_drawing.walk(trace.root)
-        )
+        assert f"Step <span data-number>{step}</span> of {search.steps(board)}" in page
+        assert sentences.sentence(search.moment(board, step), search) in page
 
 
-def test_both_searches_are_counted_side_by_side(client: Client) -> None:
+def test_all_searches_are_counted_side_by_side(client: Client) -> None:
     page = client.get(LATE).content.decode()
-    board = read_notation("X.O.X...O X")
-    assert isinstance(board, ClassicBoard)
-    for pruning in (False, True):
-        assert f'<td class="n">{Trace(board, 0, pruning).visited}</td>' in page
-
-
-def test_cuts_are_dashed_with_their_reason_and_told_in_words(client: Client) -> None:
-    page = client.get(LATE).content.decode()
-    assert 'class="cut"' in page
-    assert "0 ≤ α 0" in page
-    assert ">α: c2 at the root<" in page
-    assert "not looked at:" in page
-    assert 'class="cut"' not in client.get(f"{LATE}?method=minimax").content.decode()
+    for read, cut in ((88, 27), (120, 22), (186, 0)):
+        assert f'<td class="n">{read}</td><td class="n">{cut}</td>' in page
 
 
 @pytest.mark.parametrize("step", ["0", "-1", "99999", "x", "", "1e3", "٣"])
@@ -48,81 +49,131 @@ def test_odd_steps_are_no_trouble(client: Client, step: str) -> None:
     assert client.get(LATE, {"step": step}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path", ["........._X", "X........_O", "XXXOO...._O", "T...........U..._D", "nonsense"]
-)
+@pytest.mark.parametrize("path", ["XXXOO...._O", "T...........U..._D", "nonsense"])
 def test_what_has_no_tree_shows_its_position(client: Client, path: str) -> None:
     assert client.get(f"/analysis/{path}/search/")["Location"] == f"/analysis/{path}/"
+    assert client.get(f"/analysis/{path}/search/steps/").status_code == 404
 
 
-def test_the_largest_tree_is_quick(client: Client) -> None:
-    assert client.get("/analysis/X...O...._X/search/").status_code == 200
+def test_the_whole_game_can_be_searched(client: Client) -> None:
+    page = client.get("/analysis/........._X/search/?method=minimax").content.decode()
+    assert "X plays a1, worth 0. The search read all 549,946 positions." in page
+    middle = client.get("/analysis/........._X/search/?method=minimax&step=549946")
+    assert middle.status_code == 200
 
 
 def test_the_board_leads_to_its_tree(client: Client) -> None:
     assert LATE in client.get("/analysis/X.O.X...O_X/").content.decode()
-    assert "/search/" not in client.get("/analysis/").content.decode()
+    assert "/analysis/........._X/search/" in client.get("/analysis/").content.decode()
 
 
-def test_every_node_shows_its_board_to_who_points_at_it(client: Client) -> None:
-    page = client.get(f"{END}?step=2").content.decode()
-    assert 'data-board="XOXXO.O.. X"' in page
-    assert 'data-name="After c2"' in page
-    assert 'aria-label="MIN after c2, window −∞, ∞"' in page
+def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
+    page = client.get(f"{LATE}?step=59&order=lines").content.decode()
+    labels = re.findall(r'class="tree-board ([^"]*)" aria-label="([^"]*)"', page)
+    assert labels[0] == ("hand on-path", "the root, in hand")
+    states = {label.split(",")[0]: (classes, label) for classes, label in labels[1:]}
+    assert states["a2"][1] == "a2, cut, 1 position never looked at"
+    assert states["c2"] == ("cut folded", "c2, cut, 5 positions never looked at")
+    assert states["b3"][1] == "b3, in hand, so far −10"
+    assert "now" in states["b3"][0].split()
+    assert page.count("X takes the highest") == 2
 
 
-def test_the_node_of_the_step_has_its_board_beside_the_tree(client: Client) -> None:
-    page = client.get(f"{END}?step=2").content.decode().partition("data-looked")[2]
-    assert page.count('<g class="mark-X"') == 4
-    assert page.index("After c2") < page.index("−∞, ∞") < page.index("not yet")
+def test_the_end_shows_the_line_of_best_play(client: Client) -> None:
+    page = client.get(f"{LATE}?method=minimax").content.decode()
+    on_path = re.findall(r'class="tree-board [^"]*on-path[^"]*" aria-label="(\w+),', page)
+    assert on_path[-5:] == ["c2", "a2", "b1", "b3", "a3"]
 
 
-def test_a_bound_is_shown_spoken_and_explained_as_one(client: Client) -> None:
-    page = client.get(LATE).content.decode()
-    why = "cut: O already holds X to ≤ 0 here with b1, and X has 0 with c2 at the root (α)"
-    before, _, after = page.partition('data-board="X.O.X..XO O"')
-    node, rest = before.rpartition("<g ")[2], after.partition("</g>")[0]
-    assert 'class="node bound"' in node
-    assert f"value at most 0, {why}" in node
-    assert f'data-value="≤ 0" data-why="{why}"' in rest
-    assert 'data-sort="To move" data-side="O, MIN ▼"' in rest
-    assert '<text class="value" y="26">≤ 0</text>' in rest
-    assert "value ≤ 0; not looked at:" in page
+def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
+    search, board = search_of(METHODS[0]), read_notation("X.O.X...O X")
+    told: dict[tuple[str, str], str] = {}
+    for step in range(1, search.steps(board) + 1):
+        moment = search.moment(board, step)
+        kind = "moves" if moment.kind == "back" and moment.moved else moment.kind
+        told.setdefault((moment.hand.board.to_move, kind), said(client, step))
+    assert told == {
+        ("X", "start"): "X to move, 5 cells free. Nothing is known yet: α is −∞, β is +∞.",
+        ("O", "enter"): "X tries b1. There is nothing to compare it with yet.",
+        ("X", "enter"): "O replies a2. There is nothing to compare it with yet.",
+        ("O", "end"): "X plays b3 and completes b1–b2–b3: +10.",
+        ("X", "moves"): "b3 is worth +10. X now has +10: α rises from −∞ to +10.",
+        ("O", "moves"): "a3 is worth +10. O can now hold X to +10: β falls from +∞ to +10.",
+        ("X", "end"): "O plays c2 and completes c1–c2–c3: −10.",
+        ("O", "cut"): (
+            "O can hold X to −10 or less here, and X has 0 with c2 after b1 and a2: "
+            "X will not come this way. So b3 is never looked at (2 positions)."
+        ),
+        ("X", "back"): "a3 is worth at most −10. X already has 0, so nothing changes.",
+        ("O", "back"): (
+            "c2 is worth −10. O can already hold X to −10 elsewhere, so nothing changes."
+        ),
+        ("X", "cut"): (
+            "X gets −10 or more here, and O can hold X to −10 with c2 after b1: "
+            "O will not come this way. So c2 and b3 are never looked at (5 positions)."
+        ),
+        ("X", "done"): (
+            "X plays c2, worth 0. The search read 88 of 186 positions, cut 21 times and "
+            "never looked at 98."
+        ),
+    }
 
 
-def test_a_cut_says_whose_window_it_left_and_what_it_saved(client: Client) -> None:
-    page = client.get(LATE).content.decode()
-    assert (
-        "O can hold X to 0 or less here with b1, and X has 0 with c2 at the root (α): X will not "
-        "come this way. So a2, c2 and a3 are never looked at (23 positions)."
-    ) in page
+def test_minimax_is_told_without_a_window(client: Client) -> None:
+    assert said(client, 9, "minimax") == "O replies b3. The lowest so far is +10."
+    assert said(client, 7, "minimax") == "b3 is worth +10. That is the best for X here so far."
+    assert "α" not in client.get(f"{LATE}?method=minimax").content.decode()
 
 
-def test_a_finished_game_has_a_result_and_nobody_to_move(client: Client) -> None:
-    page = client.get(END).content.decode()
-    over = [part.partition(">")[0] for part in page.split('data-sort="Result"')[1:]]
-    assert over
-    sides = {part.partition('data-side="')[2].partition('"')[0] for part in over}
-    assert sides == {"O has won", "drawn"}
-    assert "drawn, value 0" in page
+def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
+    for method in METHODS:
+        search = search_of(method)
+        for board in BOARDS:
+            for step in range(1, search.steps(board) + 1):
+                moment = search.moment(board, step)
+                text = sentences.sentence(moment, search)
+                words = len(text.replace("–", " ").split())
+                assert words <= (38 if moment.kind == "cut" else 25), text
+                assert text[0].isupper() or text[0] in "abc"
+                assert text.endswith(".")
+                if moment.kind == "cut":
+                    assert moment.hand.alpha.value >= moment.hand.beta.value
+                    rest = [one for one in moment.hand.branches if one.cut]
+                    unread = sum(size(one.board) for one in rest)
+                    assert f"({sentences.positions(unread)})" in text
+                if moment.kind == "back" and "nothing changes" in text:
+                    assert not moment.moved
 
 
-def test_each_step_says_what_happens(client: Client) -> None:
-    def told(step: int) -> str:
-        page = client.get(f"{LATE}?step={step}").content.decode()
-        return page.partition("data-say>")[2].partition("<")[0]
+def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:
+    answer = client.get(f"{LATE}steps/", {"from": 1, "count": 24}).json()
+    assert answer["total"] == 197
+    assert [frame["step"] for frame in answer["frames"]] == list(range(1, 25))
+    pieces = answer["pieces"]
+    shown = [row for frame in answer["frames"] for row in frame["rows"]]
+    assert {key for row in shown for key in row} == set(pieces)
+    page = client.get(f"{LATE}?step=9").content.decode()
+    for shell, *boards in answer["frames"][8]["rows"]:
+        items = "".join(pieces[board] for board in boards)
+        assert pieces[shell].replace("<ol></ol>", f"<ol>{items}</ol>") in page
+    last = client.get(f"{LATE}steps/", {"from": 190, "count": 9999}).json()
+    assert [frame["step"] for frame in last["frames"]] == list(range(190, 198))
 
-    board = read_notation("X.O.X...O X")
-    assert isinstance(board, ClassicBoard)
-    trace = tree_drawing.traced(board, True)
-    assert told(1) == "At the root: X to move, window −∞, ∞."
-    assert told(2) == "After b1: O to move, window −∞, ∞."
-    b3 = trace.root.children[-1]
-    assert told(b3.left).startswith("b3 is worth at most 0. O can hold X to 0 or less here")
-    assert told(trace.steps) == (
-        "X plays c2, worth 0. The search read 88 of 186 positions, "
-        "cut 27 moves and never looked at 98 positions."
-    )
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ({"from": "0"}, "from is '0', not a whole number from 1 up."),
+        ({"from": "x"}, "from is 'x', not a whole number from 1 up."),
+        ({"count": "-1"}, "count is '-1', not a whole number from 1 up."),
+        ({"from": "198"}, "Step 198 is not between 1 and 197."),
+    ],
+)
+def test_steps_that_there_are_not_are_refused(
+    client: Client, query: dict[str, str], message: str
+) -> None:
+    answer = client.get(f"{LATE}steps/", query)
+    assert (answer.status_code, answer.json()) == (400, {"message": message})
 
 
 def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
@@ -132,3 +183,19 @@ def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
     for rung in ladder(board):
         assert f'title="{rung.options}"' in page
         assert f'<td class="n">{rung.nodes}</td>' in page
+
+
+def test_a_search_can_stand_in_the_page_of_somebody_else(client: Client) -> None:
+    path = "/embed/analysis/X.O.X...O_X/search/"
+    answer = client.get(path, {"step": 17})
+    page = answer.content.decode()
+    assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert "X-Frame-Options" not in answer
+    assert not answer.cookies
+    assert "Log in" not in page
+    assert f'href="{path}?method=alphabeta&amp;step=18"' in page
+    own = client.get(LATE, {"step": 17})
+    assert own["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in own["Content-Security-Policy"]
+    assert f'src="http://testserver{path}?method=alphabeta&amp;step=17"' in own.content.decode()
+    assert client.get("/embed/analysis/XXXOO...._O/search/").status_code == 404

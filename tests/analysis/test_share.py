@@ -33,7 +33,7 @@ def test_every_page_has_the_card_of_the_site(client: Client, path: str) -> None:
 def test_a_position_has_its_own(client: Client) -> None:
     found = told(client, "/analysis/XO......._X/")
     assert found["og:title"] == "X wins in 5 plies"
-    image = "http://testserver/analysis/XO......._X/preview-position.png?design=2"
+    image = "http://testserver/analysis/XO......._X/preview-position.png?design=3"
     assert found["og:image"] == image
     assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
     assert found["og:image:alt"] == "A board: XO....... X"

@@ -2,89 +2,57 @@
 
 For every page: bytes over the wire with an empty cache. For the first page and a game, on a phone
 with a processor four times slower and fast 3G (1.6 Mbit/s down, 0.75 up, 150 ms): when something is
-painted, when the board can be played on, and how far anything shifts. Over all pages in both
-themes, two sizes and forced colours: the share of style rules that no page uses. With
-``LIGHTHOUSE=1`` Lighthouse (npm) gives its four scores, too; it takes half a minute a page.
+painted, when the board takes a touch, when the game is connected, and how far anything shifts. On
+the same phone: how soon a mark is there, the frames of an ending, the grain of chalk. Over all
+pages in both themes, two sizes and forced colours: the share of style rules that no page uses. With
+``LIGHTHOUSE=1`` Lighthouse (npm) gives its four scores to every page, as a phone and as a desk.
+``ONLY=time,motion`` leaves out the rest; ``PAGES=rules`` every page without this in its name.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.bench import lighthouse, motion
 from tests.bench.bench_door import chromium
 from tests.bench.coverage import Coverage
+from tests.bench.look_pages import Site, View, furnish
 from tests.bench.stand import Stand
 from tests.wire import free_port
 
 RUNS = int(os.environ.get("RUNS", "3"))
-PASSWORD = "noughts-and-crosses"
+PAGES = os.environ.get("PAGES", "")
 PHONE = {"width": 360, "height": 740}
 THROTTLE = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
-LIGHTHOUSE = "lighthouse@12.8.2"
 
 MOST_KB, MOST_UNUSED = 90, 0.10
-MOST_PAINT, MOST_PLAYABLE, MOST_SHIFT = 1.0, 1.5, 0.01
-PLAYABLE = {"home": "#door[data-ready='1']", "game": "#link-status[data-state='connected']"}
+MOST_PAINT, MOST_PLAYABLE, MOST_SHIFT, MOST_GRAIN = 1.0, 1.5, 0.01, 4
+STEPS = ("weigh", "time", "motion", "cover", "lighthouse")
 
-PAGES = {
-    "home": "/",
-    "campaign": "/campaign/",
-    "stage": "/campaign/1/1/",
-    "new game": "/games/new/",
-    "new, 4x4": "/games/new/?variant=dstru",
-    "engines": "/games/new/?engines=all",
-    "lobby": "/lobby/",
-    "history": "/games/",
-    "puzzles": "/puzzles/",
-    "puzzle": "/puzzles/today/",
-    "learn": "/learn/",
-    "lesson": "/learn/linear/",
-    "marked": "/learn/dstru/?a1=d1&a2=zz&a3=a1",
-    "bits": "/learn/bitboards/",
-    "analysis": "/analysis/X...O...X_O/?engine=linear",
-    "bitboard": "/analysis/X...O...X_O/?engine=bitboard&from=........._X&line=a1-b2-c3",
-    "alphabeta": "/analysis/X...O...X_O/?engine=alphabeta",
-    "guard": "/analysis/X...O...X_O/?engine=guard",
-    "4x4": "/analysis/TU....T........._U/?engine=perfect",
-    "4x4 search": "/analysis/TU....T........._U/?engine=search",
-    "set up": "/analysis/setup/XX......._O/",
-    "refused": "/analysis/nonsense/",
-    "import": "/analysis/import/",
-    "search": "/analysis/X.O.X...O_X/search/",
-    "proofs": "/proofs/",
-    "proof": "/proofs/linear/",
-    "rules": "/rules/",
-    "rules 3x3": "/rules/classic/?ply=5",
-    "rules 4x4": "/rules/dstru/?ply=16",
-    "formulas": "/formulas/?f4=nonsense",
-    "matrix": "/formulas/matrix/",
-    "sets": "/formulas/sets/",
-    "people": "/leaderboards/",
-    "ratings": "/leaderboards/classic/",
-    "profile": "/@ada/",
-    "settings": "/accounts/settings/",
-    "sign up": "/accounts/sign-up/",
-    "log in": "/accounts/login/",
-    "missing": "/nowhere/",
-    "parts": "/style/",
+TIMED = {
+    ("/", "visitor"): "#door[data-ready='1']",
+    ("ENGINE", "member"): "#game[data-ready='1']",
 }
-FOR_VISITORS = ("home", "campaign", "lobby", "people", "sign up", "log in", "game", "waiting")
-BRIEFLY = ("home", "campaign", "game", "removing", "new game", "analysis", "parts", "engines")
+"""Where a board can be played on, and what says that it takes a touch."""
+CONNECTED = "#link-status[data-state='connected']"
+
+BRIEFLY = ("/", "/campaign/", "ENGINE", "REMOVING", "/games/new/?variant=classic", "/style/")
 LOOKS: tuple[dict[str, Any], ...] = (
     {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
     {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce", "has_touch": True},
     {"viewport": {"width": 800, "height": 360}, "forced_colors": "active"},
     {"viewport": {"width": 960, "height": 700}, "java_script_enabled": False},
 )
+
+HEAVY = {"/style/"}
+"""Every part of the site at once, for staff: not weighed."""
+MISSING = {"/nowhere/", "/analysis/nonsense/"}
+"""Lighthouse scores no page that answers with an error."""
 
 
 def say(line: str) -> None:
@@ -93,56 +61,19 @@ def say(line: str) -> None:
 
 
 class Bench:
-    """The site, and two people who have played on it."""
+    """The site in a browser, as all who look at it."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.browser, self.url = browser, url
-        self.states = {name: self._signed_in(name) for name in ("ada", "hopper")}
-        self.pages = {**PAGES, **self._games()}
+    def __init__(self, browser: Browser, url: str, site: Site) -> None:
+        self.browser, self.url, self.site = browser, url, site
+        self.views = [view for view in site.views if PAGES in view.name]
         self.failed: list[str] = []
 
-    def _signed_in(self, name: str) -> Any:
-        with self.browser.new_context(base_url=self.url) as context:
-            page = context.new_page()
-            page.goto("/accounts/login/")
-            page.get_by_label("Name").fill(name)
-            page.get_by_label("Password").fill(PASSWORD)
-            page.get_by_role("button", name="Log in").click()
-            page.wait_for_url("**/")
-            return context.storage_state()
-
-    def _games(self) -> dict[str, str]:
-        """Addresses of games in every state."""
-        with self.browser.new_context(base_url=self.url, storage_state=self.states["ada"]) as ada:
-            opened = {
-                "game": self._open(ada, "classic", "engine:minimax", [0]),
-                "waiting": self._open(ada, "classic", "friend", []),
-                "won": self._open(ada, "classic", "local", [0, 3, 1, 4, 2]),
-                "drawn": self._open(ada, "classic", "local", [4, 0, 8, 2, 1, 7, 3, 5, 6]),
-                "removing": self._open(ada, "dstru", "local", [3, 6], dos="person"),
-            }
-            page = ada.new_page()
-            page.goto("/campaign/1/1/")
-            page.locator("main button.primary, main a.primary").click()
-            page.wait_for_url("**/campaign/games/**")
-            opened["stage game"] = page.url.removeprefix(self.url)
-        return {**opened, "review": f"{opened['won']}review/"}
-
-    def _open(
-        self, ada: BrowserContext, variant: str, opponent: str, cells: list[int], **rules: str
-    ) -> str:
-        token = next(one["value"] for one in ada.cookies() if one["name"] == "csrftoken")
-        headers = {"X-CSRFToken": token, "Referer": self.url}
-        seat = "X" if variant == "classic" else "Tres"
-        wish = {"variant": variant, "opponent": opponent, "seat": seat, "rules": rules}
-        made = ada.request.post("/api/games/", data=wish, headers=headers).json()
-        game, url = made["game"], made["url"]
-        for cell in cells:
-            wish = {"id": f"b{cell}-{game['version']}", "version": game["version"], "cell": cell}
-            wish["action"] = game["action"]
-            done = ada.request.post(f"/api/games/{game['id']}/actions/", data=wish, headers=headers)
-            game = done.json()["game"]
-        return url.removeprefix(self.url)
+    def _context(self, view: View, **options: Any) -> BrowserContext:
+        context = self.browser.new_context(base_url=self.url, **options)
+        if view.who in self.site.sessions:
+            value = self.site.sessions[view.who]
+            context.add_cookies([{"name": "sessionid", "value": value, "url": self.url}])
+        return context
 
     def check(self, good: bool, words: str) -> str:
         if not good:
@@ -151,59 +82,71 @@ class Bench:
 
     def weigh(self) -> None:
         """Bytes over the wire, with an empty cache."""
-        say(f"{'page':<12} {'KB':>6} {'files':>6}")
-        for name, path in self.pages.items():
-            user = None if name in ("home", "sign up", "log in") else "ada"
-            state = self.states["hopper" if name == "parts" else user] if user else None
-            with self.browser.new_context(base_url=self.url, storage_state=state) as context:
-                sizes = _weights(context, path)
+        say(f"{'KB':>6} {'files':>6}  page")
+        for view in self.views:
+            with self._context(view) as context:
+                sizes = _weights(context, view.path)
             kb = sum(sizes) / 1000
-            over = (
-                self.check(kb <= MOST_KB, f"{name} weighs {kb:.1f} KB") if name != "parts" else ""
-            )
-            say(f"{name:<12} {kb:>6.1f} {len(sizes):>6}{over}")
+            light = kb <= MOST_KB or view.path in HEAVY
+            over = self.check(light, f"{view.name} weighs {kb:.1f} KB")
+            say(f"{kb:>6.1f} {len(sizes):>6}  {view.name}{over}")
 
     def time(self) -> None:
         """The first page and a game on a slow phone."""
-        say(f"\n{'page':<12} {'painted':>8} {'playable':>9} {'shift':>7}  (median of {RUNS})")
-        for name, ready in PLAYABLE.items():
-            runs = [self._slowly(name, ready) for _ in range(RUNS)]
-            paint, playable, shift = (median(column) for column in zip(*runs, strict=True))
+        titles = f"{'painted':>8} {'playable':>9} {'connected':>10} {'shift':>7}"
+        say(f"\n{titles}  page (median of {RUNS}, load {os.getloadavg()[0]:.0f})")
+        views = [view for view in self.views if (view.name, view.who) in TIMED]
+        runs = [(view, self._slowly(view)) for _ in range(RUNS) for view in views]
+        for view in views:
+            rows = zip(*(found for one, found in runs if one == view), strict=True)
+            paint, playable, connected, shift = map(median, rows)
             good = paint <= MOST_PAINT and playable <= MOST_PLAYABLE and shift <= MOST_SHIFT
-            over = self.check(good, f"{name} is slow or shifts")
-            say(f"{name:<12} {paint:>7.2f}s {playable:>8.2f}s {shift:>7.4f}{over}")
+            over = self.check(good, f"{view.name} is slow or shifts")
+            said = f"{connected:>9.2f}s" if connected else " " * 10
+            line = f"{paint:>7.2f}s {playable:>8.2f}s {said} {shift:>7.4f}"
+            say(f"{line}  {view.name} as a {view.who}{over}")
 
-    def _slowly(self, name: str, ready: str) -> tuple[float, float, float]:
-        state = None if name == "home" else self.states["ada"]
-        options: dict[str, Any] = {"viewport": PHONE, "storage_state": state}
-        with self.browser.new_context(base_url=self.url, **options) as context:
+    def _slowly(self, view: View) -> tuple[float, float, float, float]:
+        with self._context(view, viewport=PHONE) as context:
             page = context.new_page()
             client = context.new_cdp_session(page)
             client.send("Network.enable")
             client.send("Network.emulateNetworkConditions", {"offline": False, **THROTTLE})
-            client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+            client.send("Emulation.setCPUThrottlingRate", {"rate": motion.SLOWER})
             page.add_init_script(OBSERVE)
-            page.goto(self.pages[name], wait_until="commit")
-            playable = page.wait_for_function(
-                "(css) => document.querySelector(css) && performance.now()", arg=ready
-            ).json_value()
-            page.wait_for_function("document.readyState === 'complete' && window.painted")
+            page.goto(view.path, wait_until="commit")
+            playable, connected = _when(page, TIMED[view.name, view.who]), 0.0
+            if view.name == "ENGINE":
+                connected = _when(page, CONNECTED)
+            page.wait_for_function("() => document.readyState === 'complete' && window.painted")
             page.wait_for_timeout(500)
-            return page.evaluate("window.painted") / 1000, playable / 1000, _shift(page)
+            paint, shift = page.evaluate("[window.painted / 1000, window.shifted]")
+            return paint, playable, connected, shift
+
+    def motion(self) -> None:
+        """A touch, an ending and the grain of chalk on the same phone."""
+        found = motion.measure(
+            self.browser, self.url, self.site.sessions["member"], self.site.plays
+        )
+        over = self.check(found.mark <= motion.AT_ONCE, "a mark comes late")
+        say(f"\nmark after a touch {found.mark:.0f} ms, slowest {found.slowest_mark:.0f}{over}")
+        say(
+            f"frames of an ending {found.frame:.1f} ms, slowest {found.slowest_frame:.0f},"
+            f" {found.late:.1%} late"
+        )
+        over = self.check(found.grain <= MOST_GRAIN, "the grain of chalk costs too much")
+        say(f"grain of chalk {found.grain:.2f} ms a frame{over}")
 
     def cover(self) -> None:
         """Rules that no page uses."""
         coverage = Coverage()
         for number, look in enumerate(LOOKS):
-            for place, name in enumerate(("hopper", "ada", None)):
-                state = self.states[name] if name else None
-                options = {**look, "storage_state": state, "base_url": self.url}
-                # An address for each, or the site would hold one to be in too much of a hurry.
-                options["extra_http_headers"] = {"X-Forwarded-For": f"10.0.{number}.{place}"}
-                with self.browser.new_context(**options) as context:
-                    for page, path in self.pages.items():
-                        if _is_of(page, name) and (number < 2 or page in BRIEFLY):
-                            coverage.look(context, path, touch=number == 0)
+            for view in self.views:
+                if number < 2 or view.name in BRIEFLY:
+                    # An address for each, or the site would hold one to be in too much of a hurry.
+                    sender = {"X-Forwarded-For": f"10.0.{number}.{len(view.who)}"}
+                    with self._context(view, **look, extra_http_headers=sender) as context:
+                        coverage.look(context, view.path, touch=number == 0)
         unused = coverage.unused()
         share = sum(size for _, size in unused) / coverage.whole
         over = self.check(share <= MOST_UNUSED, "too many rules are unused")
@@ -212,15 +155,35 @@ class Bench:
             say(f"{size:>6}  {selector[:90]}")
 
     def lighthouse(self) -> None:
-        """Lighthouse's scores of what everybody can see, on its slow phone."""
-        say(f"\n{'page':<12} {'performance, accessibility, best practices, seo':>20}")
-        for name, path in PAGES.items():
-            if not _is_of(name, "ada") or name in ("history", "settings"):
-                continue
-            scores = _lighthouse(self.url + path)
-            wanted = scores if name != "missing" else {}
-            over = self.check(all(one == 100 for one in wanted.values()), f"Lighthouse on {name}")
-            say(f"{name:<12} {' '.join(f'{one:>4}' for one in scores.values())}{over}")
+        """Lighthouse's scores of every page. Performance is tried again where it is not 100."""
+        if not os.environ.get("LIGHTHOUSE"):
+            return
+        if why := lighthouse.install():
+            say(f"\nLIGHTHOUSE IS LEFT OUT: {why}.")
+            return
+        say(f"\n{'performance':>12} {'others':>6}  page (load {os.getloadavg()[0]:.0f})")
+        for form in lighthouse.FORMS:
+            for view in self.views:
+                if view.path not in MISSING:
+                    say(self._scored(view, form))
+
+    def _scored(self, view: View, form: str) -> str:
+        speeds: list[int] = []
+        faults: tuple[str, ...] = ()
+        cookie = self.site.sessions.get(view.who)
+        while len(speeds) < RUNS and (not speeds or max(speeds) < 100):
+            found = lighthouse.scores(self.url + view.path, form, cookie)
+            if isinstance(found, str):
+                faults = (found,)
+                break
+            speeds.append(found.values["performance"])
+            faults = found.faults
+        over = self.check(not faults, f"Lighthouse on {view.name}, {form}: {', '.join(faults)}")
+        if speeds and max(speeds) < 100:
+            self.check(False, f"{view.name}, {form}: performance {max(speeds)}")
+        spread = "–".join(map(str, sorted({min(speeds), max(speeds)}))) if speeds else "none"
+        others = "100" if not faults else "; ".join(faults)
+        return f"{spread:>12} {others:>6}  {view.name} as a {view.who}, {form}{over}"
 
 
 OBSERVE = """
@@ -233,26 +196,10 @@ OBSERVE = """
 """
 
 
-def _shift(page: Page) -> float:
-    return page.evaluate("window.shifted")
-
-
-def _is_of(page: str, name: str | None) -> bool:
-    """Whose eyes see ``page``: the parts are for staff, doors for visitors, homes for both."""
-    if page == "parts" or name == "hopper":
-        return page == "parts" and name == "hopper"
-    if name is None:
-        return page in (
-            "home",
-            "campaign",
-            "lobby",
-            "people",
-            "sign up",
-            "log in",
-            "game",
-            "waiting",
-        )
-    return page not in ("sign up", "log in")
+def _when(page: Page, selector: str) -> float:
+    """Seconds until there is something of ``selector`` on the page."""
+    wait = "(css) => document.querySelector(css) && performance.now()"
+    return page.wait_for_function(wait, arg=selector).json_value() / 1000
 
 
 def _weights(context: BrowserContext, path: str) -> list[float]:
@@ -267,36 +214,21 @@ def _weights(context: BrowserContext, path: str) -> list[float]:
     return sizes
 
 
-def _lighthouse(url: str) -> dict[str, int]:
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        flags = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"
-        subprocess.run(
-            [
-                *("npx", "--yes", LIGHTHOUSE, url, "--quiet", "--output=json"),
-                *(f"--output-path={report}", f"--chrome-flags={flags}"),
-            ],
-            env={**os.environ, "CHROME_PATH": chromium()},
-            check=False,
-            stdout=subprocess.DEVNULL,
-        )
-        found = json.loads(report.read_text())["categories"]
-    return {name: round(100 * (one["score"] or 0)) for name, one in found.items()}
-
-
 def main() -> int:
     stand = Stand("sqlite", 1, [free_port()])
-    stand.environment["DEMO"] = "1"
+    steps = os.environ.get("ONLY", ",".join(STEPS)).split(",")
+    if unknown := set(steps) - set(STEPS):
+        sys.exit(f"ONLY={','.join(steps)}: {unknown.pop()!r} is none of {', '.join(STEPS)}")
     with stand, sync_playwright() as playwright:
-        stand.manage("demo")
+        site = furnish(stand)
+        if not any(PAGES in view.name for view in site.views):
+            sys.exit(f"PAGES={PAGES!r}: no page has this in its name")
         options = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         with playwright.chromium.launch(executable_path=chromium(), args=options) as browser:
-            bench = Bench(browser, f"http://127.0.0.1:{stand.ports[0]}")
-            bench.weigh()
-            bench.time()
-            bench.cover()
-            if os.environ.get("LIGHTHOUSE"):
-                bench.lighthouse()
+            bench = Bench(browser, f"http://127.0.0.1:{stand.ports[0]}", site)
+            for step in STEPS:
+                if step in steps:
+                    getattr(bench, step)()
     say("\n" + ("\n".join(bench.failed) or "All within the limits."))
     return int(bool(bench.failed))
 

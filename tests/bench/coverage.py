@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 GROUPS = ("@media", "@supports", "@container", "@layer")
@@ -98,7 +99,10 @@ def _touch(page: Page, client: Any) -> None:
     root = client.send("DOM.getDocument")["root"]["nodeId"]
     wish = {"nodeId": root, "selector": TOUCHED}
     for node in client.send("DOM.querySelectorAll", wish)["nodeIds"][:MOST_TOUCHED]:
-        client.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(STATES)})
+        with suppress(Error):  # what a script has replaced meanwhile
+            client.send(
+                "CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(STATES)}
+            )
     page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 

@@ -33,27 +33,13 @@ from games.ids import new_id  # noqa: E402
 from games.match import Match, Seat, start  # noqa: E402
 from games.rules import board_class  # noqa: E402
 from games.storage import store  # noqa: E402
+from tests.bench.row import Row  # noqa: E402
 from tests.bench.wire import Wire, dial  # noqa: E402
 
 SEATS = ("Tres", "Uno", "Dos")
 
 PING = 2.0
 """Seconds between two pings of a page (``wire.js``)."""
-
-
-@dataclass
-class Row:
-    """What to play: ``rate`` is moves a second over all matches, 0 as fast as it goes.
-
-    ``kind`` is play, echo, idle (open sockets and no more) or pings (those that pages send).
-    """
-
-    ports: list[int]
-    matches: int
-    seconds: float
-    games: int
-    rate: float = 0
-    kind: str = "play"
 
 
 class State(msgspec.Struct):
@@ -153,15 +139,14 @@ class Table:
         if kind == b"ack":
             self.load.figures.accepted += self.load.running
         elif kind == b"sta":
-            self.state(game_id, side, msgspec.json.decode(payload, type=Frame), arrived)
+            if (game := msgspec.json.decode(payload, type=Frame).game) is not None:
+                self.state(game_id, side, game, arrived)
         elif kind == b"ref":
             code = msgspec.json.decode(payload, type=Frame).code or ""
             refused = self.load.figures.refused
             refused[code] = refused.get(code, 0) + 1
 
-    def state(self, game_id: str, side: int, frame: Frame, arrived: float) -> None:
-        game = frame.game
-        assert game is not None
+    def state(self, game_id: str, side: int, game: State, arrived: float) -> None:
         if not self.load.running:
             if side == 0:
                 self.first[game_id] = game
@@ -191,13 +176,19 @@ class Table:
         if not self.load.running:
             return
         self.mover = side
-        verb = b"remove" if game.to_act == "Dos" else b"place"
         cell = self.rng.choice(game.legal)
         self.sent[game.version + 1] = time.perf_counter()
+        self.send_move(side, game, cell)
+
+    def send_move(self, side: int, game: State, cell: int) -> None:
+        verb = b"remove" if game.to_act == "Dos" else b"place"
         self.wires[self.game, side].send(
             b'{"type":"act","id":"%d","version":%d,"action":"%b","cell":%d}'
             % (game.version, game.version, verb, cell)
         )
+
+
+Result = dict[str, Any]
 
 
 class Load:
@@ -212,9 +203,8 @@ class Load:
     def stop(self) -> None:
         self.done.set()
 
-    async def play(self, pairs: Sequence[Any], ids: Sequence[Sequence[str]]) -> dict[str, Any]:
-        tables = [Table(games, self, seed) for seed, games in enumerate(ids)]
-        await self._seat(tables, pairs)
+    async def play(self, tables: Sequence[Table], cookies: Sequence[Sequence[str]]) -> Result:
+        await self._seat(tables, cookies)
         await asyncio.sleep(0.5)
         say("ready")
         await self._wait_for_go()
@@ -229,15 +219,15 @@ class Load:
         self.running = False
         return self._figures(time.perf_counter() - began)
 
-    async def _seat(self, tables: Sequence[Table], pairs: Sequence[Any]) -> None:
+    async def _seat(self, tables: Sequence[Table], cookies: Sequence[Sequence[str]]) -> None:
         """A few at a time, as people come."""
         for first in range(0, len(tables), 20):
-            lot = zip(tables[first : first + 20], pairs[first : first + 20], strict=True)
+            lot = range(first, min(first + 20, len(tables)))
             await asyncio.gather(
-                *(table.sit_down([c for _, c in pair], self.row.ports) for table, pair in lot)
+                *(tables[n].sit_down(cookies[n], self.row.ports_of(n)) for n in lot)
             )
 
-    async def _watch(self, tables: Sequence[Table]) -> dict[str, Any]:
+    async def _watch(self, tables: Sequence[Table]) -> Result:
         """Nobody moves; with pings, every socket asks as often as a page does."""
         loop, sent = asyncio.get_running_loop(), 0
         wires = [wire for table in tables for wire in table.wires.values()]
@@ -256,7 +246,7 @@ class Load:
         with suppress(TimeoutError):
             await asyncio.wait_for(self.done.wait(), self.row.seconds)
 
-    async def echo(self, cookies: Sequence[str]) -> dict[str, Any]:
+    async def echo(self, cookies: Sequence[str]) -> Result:
         """One socket for each match, a frame of a move's size back and forth."""
         frame = b'{"type":"act","id":"12","version":12,"action":"place","cell":12}'
         wires: list[Wire] = []
@@ -278,7 +268,7 @@ class Load:
         self.running = False
         return self._figures(time.perf_counter() - began)
 
-    def _figures(self, seconds: float) -> dict[str, Any]:
+    def _figures(self, seconds: float) -> Result:
         waits = sorted(self.figures.waits)
         ranks = {
             name: int(len(waits) * share)
@@ -312,9 +302,12 @@ def main() -> None:
     connection.close()
     before = time.process_time()
 
-    async def run() -> dict[str, Any]:
+    async def run() -> Result:
         load = Load(row)
-        return await (load.echo(cookies) if row.kind == "echo" else load.play(pairs, ids))
+        if row.kind == "echo":
+            return await load.echo(cookies)
+        tables = [Table(games, load, seed) for seed, games in enumerate(ids)]
+        return await load.play(tables, [[own for _, own in pair] for pair in pairs])
 
     figures = asyncio.run(run())
     figures["client_cpu"] = figures.get("client_cpu", before) - before

@@ -11,9 +11,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,31 +35,31 @@ def uvicorn(port: int) -> list[str]:
 
 
 class Server:
-    """One process of Daphne, or of uvicorn if told, with the bench's application."""
+    """A server process that answers at ``health`` once it is ready."""
 
-    def __init__(self, environment: dict[str, str], port: int, log: Path) -> None:
-        self.port, self.log = port, log
-        daphne = ["tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
-        command = [sys.executable, "-m", *(uvicorn(port) if UVICORN else daphne)]
+    def __init__(
+        self, command: Sequence[str], health: str | None, log: Path, **process: Any
+    ) -> None:
+        self.log = log
         with log.open("a") as out:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
+                command, stdout=out, stderr=subprocess.STDOUT, **process
             )
-        self._wait_until_ready()
+        if health is not None:
+            self._wait_until_ready(health)
 
-    def _wait_until_ready(self) -> None:
+    def _wait_until_ready(self, health: str) -> None:
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline and self.process.poll() is None:
             with suppress(OSError):
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2).close()
+                urllib.request.urlopen(health, timeout=2).close()
                 return
             time.sleep(0.05)
         raise RuntimeError(f"the server did not come up:\n{self.log.read_text()}")
 
     def cpu(self) -> float:
         """Seconds of processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return processor_time(Path(f"/proc/{self.process.pid}"))
 
     def rss(self) -> float:
         """Resident memory in KB."""
@@ -70,13 +71,42 @@ class Server:
         self.process.wait(timeout=20)
 
 
-class Stand:
-    """A fresh database of one kind with its servers. A context manager."""
+def processor_time(folder: Path) -> float:
+    """Seconds that the process whose ``folder`` of /proc this is has used."""
+    fields = (folder / "stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def __init__(self, database: str, processes: int, ports: Sequence[int]) -> None:
+
+def site(
+    environment: dict[str, str], port: int, log: Path, root: Path = ROOT, *, wait: bool = True
+) -> Server:
+    """One process of Daphne, or of uvicorn if told, with the bench's application."""
+    daphne = ["tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
+    command = [sys.executable, "-m", *(uvicorn(port) if UVICORN else daphne)]
+    health = f"http://127.0.0.1:{port}/healthz"
+    return Server(command, health if wait else None, log, cwd=root, env=environment)
+
+
+class Stand:
+    """A fresh database of one kind with its servers. A context manager.
+
+    ``root`` is the checkout whose code runs, for instance an older one to compare with.
+    """
+
+    def __init__(
+        self,
+        database: str,
+        processes: int,
+        ports: Sequence[int],
+        root: Path = ROOT,
+        redis: str | None = None,
+    ) -> None:
+        """``redis`` is the address of a server for this stand alone."""
+        self.root = root
         self.name = f"oxo_bench_{secrets.token_hex(4)}"
         self.database, self.ports = database, ports[:processes]
         self.seed = 0
+        self.meters: dict[str, Callable[[], float]] = {}
         self.folder = Path(tempfile.mkdtemp(prefix="oxo-bench-"))
         self.environment = {
             **os.environ,
@@ -87,7 +117,7 @@ class Stand:
             "VAR_DIR": str(self.folder),
             "LOG_LEVEL": "WARNING",
             "DATABASE_URL": self._url(),
-            "REDIS_URL": REDIS if processes > 1 else "",
+            "REDIS_URL": redis or (REDIS if processes > 1 else ""),
             "REDIS_PREFIX": self.name,
             "BEHIND_PROXY": "1",  # visitors come from addresses of their own
         }
@@ -103,7 +133,7 @@ class Stand:
         self.manage("migrate")
         self.manage("collectstatic", "--no-input")
         log = self.folder / "servers.log"
-        self.servers = [Server(self.environment, port, log) for port in self.ports]
+        self.servers = [site(self.environment, port, log, self.root) for port in self.ports]
         self._wait_for_proofs()
         return self
 
@@ -127,7 +157,7 @@ class Stand:
     def manage(self, *command: str) -> None:
         """Run a management command on the database of this stand."""
         whole = [sys.executable, "manage.py", *command, "--verbosity", "0"]
-        subprocess.run(whole, cwd=ROOT, env=self.environment, check=True)
+        subprocess.run(whole, cwd=self.root, env=self.environment, check=True)
 
     def _administer(self, statement: str) -> None:
         with psycopg.connect(POSTGRES, autocommit=True) as admin:
@@ -137,37 +167,31 @@ class Stand:
         """Let the load process play one row: its figures with what the servers used.
 
         ``visitors`` are those who ask for pages meanwhile, a second; theirs are the figures'
-        ``visitors``.
+        ``visitors``. What ``meters`` measure comes as a share of the time, too.
         """
-        row["ports"] = list(self.ports)
-        visitors = row.pop("visitors", 0)
+        row.setdefault("ports", list(self.ports))
+        rate, visitors = row.pop("visitors", 0), []
+
+        def visit() -> None:
+            if rate:
+                visitors.append(self._visit(rate, row["seconds"]))
+
         command = [sys.executable, "-m", "tests.bench.load", json.dumps(row)]
-        before_rss = sum(server.rss() for server in self.servers)
-        with subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as load:
-            assert load.stdin is not None
-            assert load.stdout is not None
-            if load.stdout.readline() != "ready\n":
-                raise RuntimeError("the load process did not get ready")
-            seated_rss = sum(server.rss() for server in self.servers)
-            others = self._visit(visitors, row["seconds"]) if visitors else None
-            cpu, began = [server.cpu() for server in self.servers], time.perf_counter()
-            load.stdin.write("go\n")
-            load.stdin.flush()
-            figures: dict[str, Any] = json.loads(load.stdout.readline())
-            seconds = time.perf_counter() - began
-            used = [(s.cpu() - c) / seconds for s, c in zip(self.servers, cpu, strict=True)]
-        if others is not None:
-            figures["visitors"] = json.loads(others.communicate()[0])
-        figures["cpu"], figures["seated"] = used, seated_rss - before_rss
-        figures["rss"] = sum(server.rss() for server in self.servers)
-        return figures
+        found = measured(
+            self.servers, command, visit, self.meters, cwd=self.root, env=self.environment
+        )
+        for others in visitors:
+            found["visitors"] = json.loads(others.communicate()[0])
+        return found
+
+    def database_cpu(self) -> float:
+        """Seconds of processor time that PostgreSQL's processes for this database have used."""
+        used = 0.0
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if f" {self.name} ".encode() in (folder / "cmdline").read_bytes():
+                    used += processor_time(folder)
+        return used
 
     def _visit(self, rate: float, seconds: float) -> subprocess.Popen[str]:
         """Visitors, once the first of them has asked; they end after ``seconds``."""
@@ -181,3 +205,35 @@ class Stand:
         if visitors.stdout.readline() != "ready\n":
             raise RuntimeError("the visitors did not come")
         return visitors
+
+
+def measured(
+    servers: Sequence[Server],
+    command: Sequence[str],
+    begin: Callable[[], None] = lambda: None,
+    meters: Mapping[str, Callable[[], float]] = MappingProxyType({}),
+    **process: Any,
+) -> dict[str, Any]:
+    """What a load process prints, with what the servers used meanwhile.
+
+    ``begin`` is called when all sockets are open. ``opening`` is the processor time that took, in
+    seconds, ``cpu`` each server's share of a core after it, ``seated`` and ``rss`` are KB.
+    """
+    before, asked = sum(one.rss() for one in servers), sum(one.cpu() for one in servers)
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes, **process) as load:
+        if load.stdout.readline() != "ready\n":
+            raise RuntimeError("the load process did not get ready")
+        seated = sum(one.rss() for one in servers)
+        begin()
+        metered = {name: meter() for name, meter in meters.items()}
+        cpu, began = [one.cpu() for one in servers], time.perf_counter()
+        load.stdin.write("go\n")
+        load.stdin.flush()
+        found: dict[str, Any] = json.loads(load.stdout.readline())
+        seconds = time.perf_counter() - began
+        used = [(one.cpu() - was) / seconds for one, was in zip(servers, cpu, strict=True)]
+        found |= {name: (meter() - metered[name]) / seconds for name, meter in meters.items()}
+    found |= {"cpu": used, "opening": sum(cpu) - asked, "seated": seated - before}
+    found["rss"] = sum(one.rss() for one in servers)
+    return found

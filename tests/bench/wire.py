@@ -7,19 +7,25 @@ import base64
 import os
 from collections.abc import Callable
 
-TEXT, CLOSE = 0x81, 0x88
+TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
 MASK = b"\0\0\0\0"
 """A mask of zeroes leaves the payload as it is, and saves the client the work."""
 
 
 class Wire(asyncio.Protocol):
-    """One connection. ``heard`` gets the payload of every text frame."""
+    """One connection. ``heard`` gets the payload of every text or binary frame.
+
+    Once it is ``gone``, ``code`` and ``reason`` are those of the server's close frame, if there
+    was one.
+    """
 
     def __init__(self, request: bytes, heard: Callable[[bytes], None]) -> None:
         self._request, self._heard = request, heard
         self._held = b""
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
+        self.gone = asyncio.Event()
+        self.code, self.reason = 0, ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -28,14 +34,15 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
+        self.gone.set()
         if not self.open.done():
             self.open.set_exception(ConnectionError("closed before it was open"))
 
-    def send(self, payload: bytes) -> None:
+    def send(self, payload: bytes, kind: int = TEXT) -> None:
         assert len(payload) < 1 << 16
         size = len(payload)
-        head = bytes([TEXT, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
-        self.transport.write(head + MASK + payload)
+        length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+        self.transport.write(bytes([kind]) + length + MASK + payload)
 
     def data_received(self, data: bytes) -> None:
         held = self._held + data if self._held else data
@@ -59,8 +66,13 @@ class Wire(asyncio.Protocol):
                 size, body = int.from_bytes(held[body : body + 2], "big"), body + 2
             if total < body + size:
                 break
-            if held[start] == TEXT:
+            if held[start] in (TEXT, BINARY):
                 self._heard(held[body : body + size])
+            elif held[start] == PING:
+                self.send(held[body : body + size], PONG)
+            elif held[start] == CLOSE and size >= 2:
+                self.code = int.from_bytes(held[body : body + 2], "big")
+                self.reason = held[body + 2 : body + size].decode()
             start = body + size
         return held[start:]
 

@@ -14,6 +14,9 @@ from accounts.models import User
 from games import services
 from games.match import Match, Seat
 
+MODULES = "(await import(document.querySelector('script[type=module]').src)).default"
+"""In a script: the modules that the page runs, by name."""
+
 
 def against(x: User, o: User) -> Match:
     seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", x), ("O", o))}

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from accounts.models import User
 from games import selectors, services
 from games.match import Match, Seat
-from tests.browser.boards import cell, connected, expect_moves
+from tests.browser.boards import MODULES, cell, connected, expect_moves
 from tests.browser.conftest import As
 
 ROUNDING = 2
@@ -22,7 +22,7 @@ LATE = 400
 """Milliseconds by which a page's first pong is late, or its scripts."""
 
 BELIEF = """async () => {
-  const { Clocks } = await import("oxo/clock.js");
+  const { Clocks } = MODULES["clock.js"];
   const draw = Clocks.prototype.draw;
   return await new Promise((resolve) => {
     Clocks.prototype.draw = function () {
@@ -33,7 +33,7 @@ BELIEF = """async () => {
       resolve([at + this.left("O", at + this.time.offset), this.time.error]);
     };
   });
-}""".replace("LATE", str(LATE))
+}""".replace("LATE", str(LATE)).replace("MODULES", MODULES)
 """When the page believes O's time is over, by the machine's clock, and by how much it may be wrong:
 once that is less than a late frame would leave it at. All pages run on the server's machine."""
 

@@ -52,8 +52,9 @@ def test_the_board_fills_the_screen_until_escape(
     page.wait_for_function(f"least => {WIDTH} > least", arg=least)
     leave = page.get_by_role("button", name="Leave full screen")
     expect(leave).to_be_focused()
-    expect(page.locator(".moves-block")).to_be_hidden()
-    expect(page.locator(".seats").first).to_be_visible()
+    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator("#headline")).to_be_hidden()
+    expect(page.locator(".seat-name").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("html.full-board")).to_have_count(0)
     page.wait_for_function("() => document.fullscreenElement === null")
@@ -86,20 +87,6 @@ def test_one_plays_on_and_tabs_only_through_the_game(
     home = page.get_by_role("link", name="Oxo, home")
     home.focus()
     expect(home).to_be_focused()
-
-
-def test_escape_closes_a_question_before_it_leaves(as_: As, ada: User, grace: User) -> None:
-    page = game_page(as_, ada, grace, path="GAME", native=False)
-    page.get_by_role("gridcell").first.click()
-    expect_moves(page, 1)
-    enter(page)
-    page.locator("#leave summary, #leave button").first.press("Enter")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("html.full-board")).to_be_attached()
-    page.keyboard.press("Escape")
-    expect(page.locator("html.full-board")).to_have_count(0)
 
 
 def test_every_game_page_fits_a_small_screen_and_axe_finds_nothing(

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import As
 from tests.browser.test_look import responses_to, weighed
 
-QUICK = 250
-"""Milliseconds from one step to the next, at the quickest."""
+READING = 2_000
+"""Milliseconds in which a sentence is read at the quickest pace."""
 
 TRAP = "/analysis/X...O...X_O/"
 
@@ -104,36 +104,65 @@ def test_what_a_page_loads_stays_under_80_kb(as_: As) -> None:
     loaded = responses_to(page)
     page.goto(f"{TRAP}?engine=linear")
     sizes = weighed(loaded)
-    assert any("js/analysis." in url for url in sizes)
+    assert any(url.endswith(".js") for url in sizes)
     assert sum(sizes.values()) < 80_000, sizes
 
 
 def test_a_search_plays_by_itself_and_pauses(as_: As) -> None:
     page = as_()
     page.clock.install()
-    page.goto("/analysis/XOXXO.O.._X/search/?step=1")
+    with page.expect_response("**/search/steps/**"):
+        page.goto("/analysis/XOXXO.O.._X/search/?step=1")
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-    page.get_by_label("Speed").select_option("quick")
+    step = page.locator("[data-number]")
+    page.get_by_label("Pace").select_option("quick")
     page.get_by_role("button", name="Play").click()
-    for step in (2, 3, 4):
-        expect(page.get_by_text(re.compile(rf"Step {step} of"))).to_be_visible()
-        page.clock.run_for(QUICK)
-    expect(page.get_by_text(re.compile("Step 5 of"))).to_be_visible()
+    page.clock.run_for(READING)
+    expect(step).not_to_have_text("1")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
-    page.clock.run_for(10 * QUICK)
-    expect(page.get_by_text(re.compile("Step 5 of"))).to_be_visible()
-    page.get_by_role("link", name="Next cut").click()
-    expect(page.locator(".tree .cut").first).to_be_attached()
-    page.get_by_role("link", name="To the end").click()
-    expect(page.locator(".tree .best").first).to_be_attached()
-    board = page.locator("[data-looked] > svg > [class^=mark-]")
-    expect(board).to_have_count(6)
-    page.get_by_role("img", name="MIN after c2").first.hover()
-    expect(board).to_have_count(7)
-    page.get_by_role("img", name="MAX at the root").focus()
-    expect(board).to_have_count(6)
+    paused = step.inner_text()
+    page.clock.run_for(10 * READING)
+    expect(step).to_have_text(paused)
+    expect(page).to_have_url(re.compile(rf"step={paused}$"))
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_search_that_plays_stops_at_its_end(as_: As) -> None:
+    page = as_()
+    page.clock.install()
+    with page.expect_response("**/search/steps/**"):
+        page.goto("/analysis/XOXXO.OX._O/search/?step=1")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(100 * READING)
+    expect(page.locator("[data-heading]")).to_have_text("The search is done")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_search_is_walked_by_keyboard_and_spoken(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/X.O.X...O_X/search/?step=1")
+    step, spoken = page.locator("[data-number]"), page.locator("#polite")
+    page.keyboard.press("ArrowRight")
+    expect(step).to_have_text("2")
+    expect(spoken).to_have_text("X tries b1. There is nothing to compare it with yet.")
+    page.keyboard.press("c")
+    expect(step).to_have_text("17")
+    expect(page.locator("[data-heading]")).to_have_text("Cut, because α 0 ≥ β −10")
+    expect(page.locator(".tree-board.cut")).to_have_count(1)
+    expect(page.locator(".number-line")).to_have_class(re.compile("a2 b1 shut"))
+    page.keyboard.press("ArrowDown")
+    expect(spoken).to_contain_text("a3 is worth at most −10.")
+    page.locator(".tree-board.now").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".tree-board:focus")).to_have_count(1)
     page.keyboard.press("End")
-    expect(page.locator("[data-told=side]")).not_to_have_text("")
-    expect(board).not_to_have_count(6)
+    expect(step).to_have_text("197")
+    expect(page.get_by_role("link", name="One step on")).to_be_disabled()
+    page.get_by_label("Step", exact=True).fill("60")
+    expect(step).to_have_text("60")
+    page.get_by_role("link", name=re.compile("^b1, −10, 19 positions read")).click()
+    expect(step).to_have_text("2")
     assert page.errors == []  # type: ignore[attr-defined]

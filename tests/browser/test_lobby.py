@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
-from tests.browser.boards import connected
+from tests.browser.boards import cell, connected
 from tests.browser.conftest import PATIENCE, As
 from tests.site import Site
 
@@ -69,3 +71,71 @@ def test_the_lobby_fills_and_empties_by_itself(as_: As, ada: User, grace: User) 
     expect(waiting.locator("#open-games")).to_contain_text("ada")
     waiting.locator("#open-games form button").first.click()
     expect(host.locator("#headline")).to_have_text("Your move")
+
+
+def pairs_up(page: Any, clock: str = "3 min + 2 s, Classic 3×3") -> None:
+    page.goto("/lobby/")
+    page.get_by_role("button", name=clock).click()
+    page.wait_for_url(re.compile(r"/games/\w{12}/"))
+    connected(page)
+
+
+def test_those_who_look_on_see_offers_come_and_go_and_boards_move(
+    as_: As, ada: User, grace: User
+) -> None:
+    looks_on, a, g = as_(), as_(ada), as_(grace)
+    looks_on.goto("/lobby/")
+    offers, boards = looks_on.locator("#open-games"), looks_on.locator("#running-games")
+    expect(boards).to_contain_text("Nobody plays here right now.")
+    pairs_up(a)
+    expect(offers).to_contain_text("ada")
+    pairs_up(g)
+    expect(offers).not_to_contain_text("ada")
+    expect(boards.locator(".who-plays")).to_contain_text("ada")
+    expect(boards.locator(".who-plays")).to_contain_text("grace")
+    first = Game.objects.get().seats.get(name="X").user_id
+    begins, follows = (a, g) if first == ada.pk else (g, a)
+    cell(begins, "b2").click()
+    expect(boards.locator(".mark-X[transform='translate(100 100)']")).to_have_count(1)
+    cell(follows, "c1").click()
+    expect(boards.locator(".mark-O[transform='translate(200 0)']")).to_have_count(1)
+    for page, name in ((begins, "a1"), (follows, "a2"), (begins, "c3")):
+        cell(page, name).click()
+        for player in (begins, follows):
+            expect(cell(player, name)).not_to_have_attribute("aria-label", re.compile("empty"))
+    expect(boards.locator("p b")).to_have_text(f"{'ada' if begins is a else 'grace'} (X) wins")
+    expect(boards).to_contain_text("Nobody plays here right now.")
+    assert looks_on.errors == a.errors == g.errors == []  # type: ignore[attr-defined]
+
+
+def test_an_offer_goes_soon_after_its_opener_and_comes_back_with_them(
+    as_: As, ada: User, grace: User
+) -> None:
+    looks_on, host = as_(grace), as_(ada)
+    looks_on.goto("/lobby/")
+    pairs_up(host)
+    game = host.url
+    offers = looks_on.locator("#open-games")
+    expect(offers).to_contain_text("ada")
+    host.goto("about:blank")
+    expect(offers).not_to_contain_text("ada")
+    assert Game.objects.get().status == "open"
+    host.goto(game)
+    expect(offers).to_contain_text("ada")
+
+
+def test_who_waits_for_long_is_offered_a_computer_instead(as_: As, ada: User) -> None:
+    page = as_(ada)
+    pairs_up(page)
+    offer = page.locator(".nearest")
+    expect(offer).to_be_hidden()
+    long_ago = timezone.now() - timedelta(seconds=7)
+    Game.objects.update(created_at=long_ago)
+    page.reload()
+    expect(offer).to_be_visible()
+    expect(page.locator("#waiting")).to_be_visible()
+    offer.get_by_role("button", name="Play Tally instead").click()
+    expect(page.locator(".seats.foes")).to_contain_text("Tally")
+    statuses = Game.objects.order_by("created_at").values_list("kind", "status")
+    assert list(statuses) == [("lobby", "aborted"), ("engine", "active")]
+    assert page.errors == []  # type: ignore[attr-defined]

@@ -202,11 +202,19 @@ def test_the_opponent_never_says_the_same_twice_in_a_row(as_: As, ada: User) -> 
     assert all(one != after for one, after in pairwise(said))
 
 
-def test_after_the_end_the_likeliest_comes_first(as_: As, ada: User) -> None:
+def test_after_the_end_the_likeliest_comes_first_and_in_sight(as_: As, ada: User) -> None:
     match = played(engine_game(ada, "smart", 0, 4, 1, 8), 2)
     page = opened(as_, ada, match)
-    names = page.locator("#controls .actions :is(button, a)").all_inner_texts()
-    assert names == ["Rematch", "Review the game", "New game"]
+    for width, height in ((1280, 800), (360, 740), (390, 844), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        actions = page.locator("#controls .actions :is(button, a)")
+        names = ["Next: Tally", "Rematch", "Review the game", "New game"]
+        assert actions.all_inner_texts() == names
+        for at in range(2):
+            expect(actions.nth(at)).to_be_in_viewport(ratio=1)
+        expect(page.locator("[role=grid]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-seat=O] .face[data-mood=sad] .sad")).to_be_visible()
+    expect(page.locator("[data-seat=O] .calm")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["desk", "phone"])

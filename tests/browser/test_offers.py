@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import selectors
 from games.match import Match
-from tests.browser.boards import against, cell, connected, expect_moves
+from tests.browser.boards import MODULES, against, cell, connected, expect_moves
 from tests.browser.conftest import As
 
-VOICED = "() => import('oxo/sound.js').then((sound) => sound.voiced())"
+VOICED = f"async () => {MODULES}['sound.js'].voiced()"
 
 
 def at(match: Match, *pages: Page) -> None:

@@ -36,7 +36,7 @@ READ = """
   document.body.append(plain);
   const usual = getComputedStyle(plain);
   const seen = {};
-  for (const part of document.querySelectorAll("[data-part]:not([data-part=games])")) {
+  for (const part of document.querySelectorAll("[data-part]")) {
     for (const one of part.querySelectorAll("[class], h2, a, input, select, hr, th, td")) {
       const css = getComputedStyle(one);
       if (css.display === "none") continue;
@@ -54,7 +54,7 @@ READ = """
   return seen;
 }
 """
-"""What sets each kind of element apart from a paragraph. Games are drawn of parts shown before."""
+"""What sets each kind of element apart from a paragraph."""
 
 
 def staff(name: str = "hopper") -> User:
@@ -92,6 +92,7 @@ def _look(page: Page, way: str) -> dict[str, str]:
     page.set_viewport_size(options.pop("viewport", {"width": 1280, "height": 800}))
     page.emulate_media(**{"forced_colors": "none", **options})
     page.goto("/style/")
+    page.evaluate("() => document.getAnimations().forEach((one) => one.cancel())")
     return page.evaluate(READ)
 
 

@@ -7,7 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.analysis.puzzles.collection import THEMES, daily, of_theme
+from games.analysis.puzzles.calendar import daily
+from games.analysis.puzzles.collection import THEMES, of_theme
 from progress.puzzle_attempts import record, today
 from tests.browser.conftest import As
 
@@ -59,3 +60,24 @@ def test_a_puzzle_works_without_scripts(as_: As) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{WRONG} is wrong.")
     page.locator(f"[value={RIGHT}]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")
+
+
+def test_the_first_steps_of_a_game_are_played_by_keyboard_and_read_aloud(as_: As) -> None:
+    page = as_()
+    page.goto("/learn/dstru/play/")
+    page.evaluate("window.same = true")
+    for number, answer in enumerate(("d1", "a4", "a1", "a4"), 1):
+        expect(page.locator(".eyebrow")).to_contain_text(f"{number} of 4")
+        page.locator(f"[data-key={answer}]").focus()
+        page.keyboard.press("Enter")
+        onward = page.locator(".puzzle-side .btn.primary")
+        if number < 4:
+            onward.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    expect(page.locator("h1")).to_have_text("You win.")
+    expect(page.locator("#polite")).to_contain_text("You win. You filled the bottom row")
+    assert page.evaluate("window.same")
+    onward.click()
+    expect(page.locator("#headline")).to_have_text("Place a piece")
+    assert page.errors == []  # type: ignore[attr-defined]

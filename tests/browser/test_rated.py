@@ -43,7 +43,7 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
     known = round(Rating.objects.get(user=ada).rating)
     expect(a.locator(".rated tr", has_text="ada")).to_contain_text(f"{known}")
     a.goto("/@ada/")
-    expect(a.locator(".ratings")).to_contain_text(str(known))
+    expect(a.get_by_text(f"{known:,} ±")).to_be_visible()
     a.goto("/leaderboards/classic/")
     expect(a.locator(".ladder tr.you")).to_contain_text(str(known))
     assert a.errors == g.errors == []  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -16,18 +17,19 @@ from tests.browser.conftest import As
 LATE = "The game is over."
 
 
-def behind(route: WebSocketRoute) -> None:
-    """Let the first state through and lose those that follow."""
-    server, states = route.connect_to_server(), []
+def keeps_back(version: int) -> Callable[[WebSocketRoute], None]:
+    """Lose every state that is newer than ``version``, on each connection of the page."""
 
-    def to_page(message: str | bytes) -> None:
-        if json.loads(message)["type"] == "state":
-            states.append(message)
-            if len(states) > 1:
-                return
-        route.send(message)
+    def handle(route: WebSocketRoute) -> None:
+        def to_page(message: str | bytes) -> None:
+            frame = json.loads(message)
+            if frame["type"] != "state" or frame["game"]["version"] <= version:
+                route.send(message)
 
-    server.on_message(to_page)
+        server = route.connect_to_server()
+        server.on_message(to_page)
+
+    return handle
 
 
 def test_a_touch_that_comes_too_late_says_so_at_the_cell_and_aloud(
@@ -35,7 +37,7 @@ def test_a_touch_that_comes_too_late_says_so_at_the_cell_and_aloud(
 ) -> None:
     match = against(ada, grace)
     page = as_(ada)
-    page.route_web_socket(re.compile("/ws/games/"), behind)
+    page.route_web_socket(re.compile("/ws/games/"), keeps_back(match.version))
     page.goto(f"/games/{match.id}/")
     connected(page)
     services.act(game_id=match.id, action=Action("resign", match.version, user=grace.pk))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 SCRIPTS = Path(__file__).parents[2] / "games/static/games/js"
+MODULES = "server_time.js", "clock.js", "view.js"
 KEPT, DRIFT = 8, 1e-4
 AHEAD = 12_345
 """Milliseconds by which the server's clock is ahead of the machine's."""
@@ -48,7 +49,7 @@ def module(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    imports = {f"oxo/{name}": module(name) for name in ("server_time.js", "clock.js")}
+    imports = {f"oxo/{name}": module(name) for name in MODULES}
     page = browser.new_page()
     page.set_content(f'<script type="importmap">{json.dumps({"imports": imports})}</script>')
     yield page

@@ -155,6 +155,7 @@ def test_the_sets_keep_up_with_the_board_and_with_looking_back(
     def shown(name: str) -> Any:
         return page.locator(f'[data-formal="{name}"]')
 
+    page.get_by_text("Formal view").click()
     for ply, index in enumerate(EXAMPLE):
         expect(headline(page)).to_have_text(
             f"{DstruBoard.SEATS[ply % 3]} to {'take' if ply % 3 == 2 else 'place'} a piece"

@@ -59,6 +59,31 @@ config.serve.main(sys.argv[1:])
 """
 """The site; it would wait for an hour, if there were anything that it waits for."""
 
+FLOOD = """
+import asyncio, sys
+import config.serve
+config.serve.install_event_loop()
+import config.asgi, games.analysis.warmup
+
+async def flood(scope, receive, send):
+    await receive()
+    await send({"type": "websocket.accept"})
+    texts = scope["extensions"]["oxo.texts"]
+    socket, most = texts.__self__, 0
+    while socket.state == socket.STATE_OPEN and most < 50_000_000:
+        texts(b"x" * 10_000)
+        transport = socket.transport
+        most = max(most, len(transport.dataBuffer) + transport._tempDataLen)
+        await asyncio.sleep(0)
+    print("kept", most, "bytes", flush=True)
+    await asyncio.Event().wait()
+
+config.asgi.application = flood
+games.analysis.warmup.get_ready_soon = lambda: None
+config.serve.main(sys.argv[1:])
+"""
+"""Sends every WebSocket texts for as long as it is open, and says how much waited to be read."""
+
 STARTING = """
 import signal, sys
 import config.serve

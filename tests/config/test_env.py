@@ -43,7 +43,7 @@ def test_what_is_not_set_has_its_default() -> None:
     assert env.number("X", 7) == 7
     assert env.words("X", "a,b") == ["a", "b"]
     assert env.choice("X", "INFO", ("INFO",)) == "INFO"
-    assert env.url("X", "", SCHEMES) == ""
+    assert env.parsed("X", "", SCHEMES, str) == ""
 
 
 def test_numbers_words_and_choices(given: Set) -> None:
@@ -66,8 +66,7 @@ def test_numbers_words_and_choices(given: Set) -> None:
 )
 def test_addresses(given: Set, value: str) -> None:
     given(value)
-    assert env.url("X", "", SCHEMES) == value
-    assert env.parsed("X", "", SCHEMES, lambda address: address) == value
+    assert env.parsed("X", "", SCHEMES, str) == value
 
 
 @pytest.mark.parametrize(
@@ -79,8 +78,8 @@ def test_addresses(given: Set, value: str) -> None:
         (lambda: env.number("X", 1), "1.5", "a whole number of at least 0"),
         (lambda: env.number("X", 1, least=1), "0", "a whole number of at least 1"),
         (lambda: env.choice("X", "A", ("A", "B")), "loud", "one of A, B"),
-        (lambda: env.url("X", "", SCHEMES), "redis", "starts with one of redis:, sqlite:"),
-        (lambda: env.url("X", "", SCHEMES), "mysql://h/d", "starts with one of redis:"),
+        (lambda: env.parsed("X", "", SCHEMES, str), "redis", "starts with one of redis:, sqlite:"),
+        (lambda: env.parsed("X", "", SCHEMES, str), "mysql://h/d", "starts with one of redis:"),
         (lambda: env.parsed("X", "", SCHEMES), "redis://h:port/0", "percent-encoded"),
         (lambda: env.parsed("X", "", SCHEMES), "redis://[h/0", "percent-encoded"),
         (
@@ -165,3 +164,21 @@ def test_browsers_put_the_name_on_their_list_only_if_asked_to(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     assert said.stdout.strip() == str(expected)
+
+
+def test_a_replica_takes_postgresql(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=Path(__file__).parents[2],
+        env={
+            "PATH": os.environ["PATH"],
+            "SECRET_KEY": "x",
+            "VAR_DIR": str(tmp_path),
+            "DATABASE_REPLICA_URL": "postgres://h/x",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "DATABASE_URL is no PostgreSQL: SQLite has no replica" in done.stderr

@@ -10,7 +10,16 @@ from django.test import AsyncClient, Client
 
 from accounts.models import User
 
-PAGES = ("/", "/lobby/", "/campaign/", "/analysis/", "/learn/", "/leaderboards/", "/healthz")
+PAGES = (
+    "/",
+    "/lobby/",
+    "/campaign/",
+    "/analysis/",
+    "/learn/",
+    "/leaderboards/",
+    "/healthz",
+    "/readyz",
+)
 
 
 def directives(response: Any) -> set[str]:

@@ -20,7 +20,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool import ConnectionPool
-from twisted.internet import tcp, unix
+from twisted.internet import abstract, tcp, unix
 from twisted.internet.testing import StringTransport
 
 from config import graceful, sockets
@@ -52,8 +52,10 @@ def attributes_in(method: Callable[..., Any]) -> tuple[str, ...]:
 
 
 DAPHNE = {
+    "application": "run what a socket leaves to go on with",
     "connections": "find the sockets to close and the applications to wait for",
     "create_application": "give consumers a way to send several texts as one write",
+    "handle_reply": "take what an application sends",
     "kill_all_applications": "leave in order before the reactor stops",
     "listen_error": "say in one line why it cannot listen",
     "listen_success": "remember the ports it listens on",
@@ -64,9 +66,11 @@ DAPHNE = {
 }
 
 WEBSOCKET = {
+    "STATE_CLOSED": "see whether the connection has ended",
     "STATE_OPEN": "see whether a socket is open",
     "application_queue": "hand a text to the application",
     "autoPingTimeoutCall": "let Autobahn stop waiting for a pong",
+    "closeHandshakeTimeout": "give a slow reader time to read why it is closed",
     "current_frame": "see that no frame is half read",
     "data": "see that no bytes are left over",
     "dataReceived": "see the bytes that arrive",
@@ -74,6 +78,8 @@ WEBSOCKET = {
     "inside_message": "see that no message is half read",
     "last_ping": "say that the client is alive",
     "muted": "see whether the application ended with an error",
+    "onOpen": "let go of the request once the socket is open",
+    "request": "let go of the headers of the request",
     "sendCloseFrame": "close with 1012, which sendClose refuses",
     "state": "see whether a socket is open",
     "transport": "write several frames at once",
@@ -81,9 +87,11 @@ WEBSOCKET = {
 
 ELSEWHERE = [
     Part(tcp.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
+    Part(abstract.FileDescriptor, "dataBuffer", "config/sockets.py", "see what waits to be read"),
     Part(unix.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
     Part(WebSocketFactory, "protocol", "config/graceful.py", "make WebSockets of its own class"),
     Part(DatabaseWrapper, "get_new_connection", "config/postgresql", "try each connection"),
+    Part(DatabaseWrapper, "_close", "config/postgresql", "give back a page's place"),
     Part(DatabaseWrapper, "pool", "config/postgresql", "empty the pool"),
     Part(ConnectionPool, "check_connection", "config/postgresql", "try each connection"),
     Part(ConnectionPool, "drain", "config/postgresql", "empty the pool"),
@@ -139,6 +147,12 @@ def test_a_server_has_what_we_use(name: str) -> None:
     check(Part(Server, name, "config/graceful.py or serve.py", DAPHNE[name]), attributes)
 
 
+def test_a_connection_says_what_waits_to_be_read() -> None:
+    use = "see what waits to be read"
+    part = Part(abstract.FileDescriptor, "_tempDataLen", "config/sockets.py", use)
+    check(part, attributes_in(abstract.FileDescriptor.__init__))
+
+
 HOOKS = {
     "create_application": WebSocketProtocol.onConnect,
     "handle_reply": Server.handle_reply,
@@ -178,7 +192,7 @@ async def test_a_socket_at_rest_has_read_nothing_by_half(socket: Socket) -> None
     assert (socket.state, socket.muted) == (socket.STATE_OPEN, False)
     assert (socket.data, socket.inside_message, socket.current_frame) == (b"", False, None)
     assert socket.autoPingTimeoutCall is None
-    assert isinstance(socket.application_queue, asyncio.Queue)
+    assert isinstance(socket.application_queue, sockets.Inbox)
 
 
 MASKED_A = b"\0\0\0\0a"
@@ -207,6 +221,12 @@ async def test_a_text_ends_the_waiting_for_a_pong(socket: Socket) -> None:
     assert socket.autoPingTimeoutCall is not None
     socket.dataReceived(b"\x81\x81" + MASKED_A)
     assert socket.autoPingTimeoutCall is None
+
+
+async def test_an_open_socket_keeps_little_of_the_request_that_opened_it(socket: Socket) -> None:
+    assert not sockets.ONLY_TO_OPEN & vars(socket).keys()
+    assert (socket.request.headers, socket.request.path) == ({}, "/")
+    assert len(vars(socket)) <= 85, "the mapping of a socket takes twice the memory from 86 on"
 
 
 async def test_1012_reaches_the_client(socket: Socket) -> None:

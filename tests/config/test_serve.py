@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import signal
 import socket
 import threading
@@ -14,7 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.config.serving import PATIENT, SLOW, STARTING, Server
+from config.sockets import MOST_UNREAD
+from games.live.protocol import TOO_SLOW
+from tests.config.serving import FLOOD, PATIENT, SLOW, STARTING, Server
 from tests.wire import PATIENCE
 
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -94,6 +97,18 @@ def test_the_service_manager_is_told_when_it_is_ready(tmp_path: Path) -> None:
             assert server.ask("/healthz")[1].status == 200
 
 
+def test_the_watchdog_hears_from_the_event_loop(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(address := str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE)
+        with Server(tmp_path, NOTIFY_SOCKET=address, WATCHDOG_USEC="40000"):
+            assert [manager.recv(100) for _ in range(3)] == [
+                b"READY=1",
+                b"WATCHDOG=1",
+                b"WATCHDOG=1",
+            ]
+
+
 # --- what it writes --------------------------------------------------------------------------
 
 
@@ -117,6 +132,21 @@ def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
         server.ask("/accounts/password-reset/MQ/c0ffee-secret/")
         server.wait_for(r"GET /accounts/password-reset/…/")
         assert "c0ffee" not in server.output()
+
+
+# --- slow readers ----------------------------------------------------------------------------
+
+
+def test_a_client_that_does_not_read_is_closed_before_it_fills_the_memory(tmp_path: Path) -> None:
+    with Server(tmp_path, script=FLOOD) as server:
+        port = server.connect().port
+        with connect(f"ws://127.0.0.1:{port}/", compression=None) as client:
+            kept = int(server.wait_for(r"kept (\d+) bytes")[1])
+            with pytest.raises(ConnectionClosed) as closed:
+                all(client.recv(PATIENCE) for _ in itertools.count())
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == TOO_SLOW
+        assert MOST_UNREAD - 10_100 < kept <= MOST_UNREAD
 
 
 # --- ending ----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from config.graceful import GRACE
 from config.serve import parse
+from games.ids import new_id
 from tests.config.test_deploy import manage
 from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit
 
@@ -56,11 +57,42 @@ def test_nginx_takes_as_big_a_request_as_the_site_does() -> None:
     assert int(found[1]) * 1024 == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
+GAME_PATHS = (
+    "/ws/games/GAME/",
+    "/api/games/GAME/",
+    "/api/games/GAME/actions/",
+    "/games/GAME/",
+    "/games/GAME/act/",
+    "/campaign/games/GAME/",
+)
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_nginx_knows_the_socket_of_each_process(number: int) -> None:
     text = (DEPLOY / "nginx-oxo.conf").read_text()
     path = parse(unit("oxo@.service")["ExecStart"].split()[3:]).unix_socket
     assert f"server unix:{path.replace('%i', str(number))} " in text
+
+
+@pytest.mark.parametrize("path", GAME_PATHS)
+def test_nginx_sends_all_that_belongs_to_a_game_to_its_home(path: str) -> None:
+    game = new_id()
+    found = _home().match(path.replace("GAME", game))
+    assert found
+    assert found[1] == game
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/lobby/", "/games/", "/games/new/", "/lobby/pair/"])
+def test_nginx_sends_what_belongs_to_no_game_anywhere(path: str) -> None:
+    assert _home().match(path) is None
+
+
+def _home() -> re.Pattern[str]:
+    """The expression by which nginx finds the game in an address."""
+    text = (DEPLOY / "nginx-oxo.conf").read_text()
+    found = re.search(r'"~(\^.*?)"\s+\$oxo_game;', text)
+    assert found
+    return re.compile(found[1].replace("?<", "?P<"))
 
 
 def test_the_check_says_what_it_needs(tmp_path: Path) -> None:

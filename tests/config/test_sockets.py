@@ -16,6 +16,7 @@ class Transport:
 
     def __init__(self) -> None:
         self.writes: list[bytes] = []
+        self.dataBuffer, self._tempDataLen = b"", 0
 
     def write(self, data: bytes) -> None:
         self.writes.append(data)

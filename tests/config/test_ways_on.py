@@ -11,15 +11,14 @@ from django.test import Client
 from accounts.models import User
 from games import services
 from games.match import Seat
-from games.storage.outage import AWAY
 from tests.conftest import PASSWORD
 
 HOME = 'href="/">Go to the home page'
 
 NO_REDIS = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": "redis://127.0.0.1:1/0",
+        "BACKEND": "config.cache.SharedCache",
+        "LOCATION": ["redis://127.0.0.1:1/0"],
     }
 }
 """A cache at an address where nothing listens."""
@@ -95,18 +94,20 @@ def test_a_form_sent_after_the_session_ended_leads_to_the_log_in_and_back(
     assert as_ada.post("/accounts/login/", log_in)["Location"] == f"/games/{match.id}/"
 
 
-@pytest.mark.parametrize("path", ["/games/new/", "/accounts/login/", "/api/games/"])
-def test_without_redis_what_counts_limits_is_refused_for_a_moment(
-    client: Client, db: Any, settings: Any, path: str
+def test_without_redis_limits_are_counted_in_this_process(
+    client: Client, db: Any, settings: Any
 ) -> None:
     settings.CACHES = NO_REDIS
+    settings.LIMITS = {**settings.LIMITS, "create_game_as_guest": (1, 60)}
     game = {"variant": "classic", "opponent": "local"}
-    if path.startswith("/api/"):
-        response = client.post(path, game, content_type="application/json")
-    else:
-        response = client.post(path, {**game, "username": "ada", "password": "x"})
-    assert (response.status_code, response["Retry-After"]) == (503, "2")
-    assert AWAY in response.content.decode()
+    answers = [client.post("/api/games/", game, content_type="application/json") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 429]
+
+
+def test_without_redis_people_log_in(client: Client, ada: User, settings: Any) -> None:
+    settings.CACHES = NO_REDIS
+    form = {"username": "ada", "password": PASSWORD}
+    assert client.post("/accounts/login/", form).status_code == 302
 
 
 def test_without_redis_pages_that_count_nothing_are_there(

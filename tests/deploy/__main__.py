@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tests.deploy import moves, pages
+from tests.deploy import moves, operations, pages
 from tests.deploy.stack import Stack
 
 LONGEST = 300
@@ -35,7 +35,7 @@ def main() -> int:
             _say(
                 f"up    {time.monotonic() - started:.1f} s: nginx, oxo@1, oxo@2, PostgreSQL, Redis"
             )
-            promises = (*pages.PROMISES, *moves.PROMISES)
+            promises = (*pages.PROMISES, *operations.PROMISES, *moves.PROMISES)
             if not all(_kept(promise, stack) for promise in promises):
                 return 1
     except Exception as error:

@@ -6,21 +6,56 @@ import random
 import re
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from tests.deploy.people import Person
-from tests.deploy.players import ByRequests, BySockets, Table
+from tests.deploy.players import QUIET, ByRequests, BySockets, Table
 from tests.deploy.stack import Stack
 from tests.wire import Wire
 
 TABLES = 6
 
 
-def across_processes(stack: Stack) -> str:
+GAMES = 12
+"""So many that they are spread over both processes: all at one is as rare as 1 in 2,000."""
+
+
+def homes(stack: Stack) -> str:
+    """sockets and requests of a game meet in one process, and games are spread over both"""
+    ada, grace = (Person(stack.places, name).sign_up() for name in ("home1", "home2"))
+    found = []
+    for _ in range(GAMES):
+        game = ada.new_game(grace)
+        with _at(stack, game, ada) as (_, first), _at(stack, game, grace) as (_, second):
+            ada.get(f"/api/games/{game}/?since=0")
+            grace.get(f"/games/{game}/")
+        places = {first, second, *stack.answered_by(f"/games/{game}/")}
+        assert len(places) == 1, f"game {game} was served by processes {places}"
+        found.append(first)
+    assert set(found) == {1, 2}, f"all games are at process {found[0]}"
+    return f"{GAMES} games, {found.count(1)} of them at process 1"
+
+
+@contextmanager
+def _at(stack: Stack, game: str, person: Person) -> Iterator[tuple[Wire, int]]:
+    """A socket through nginx, and the process that took it."""
+    path = f"/ws/games/{game}/"
+    before = stack.sockets_taken(path)
+    with person.socket(path) as socket:
+        yield socket, stack.process_of_last_socket(path, before)
+
+
+def across_processes(stack: Stack, names: tuple[str, str] = ("ada", "grace")) -> str:
     """two players on different processes see each other's moves at once"""
-    ada, grace = (Person(stack.places, name).sign_up() for name in ("ada", "grace"))
+    ada, grace = (Person(stack.places, name).sign_up() for name in names)
     path = f"/ws/games/{ada.new_game(grace)}/"
-    x, o = _on_different_processes(stack, path, ada, grace)
+    x, o = (
+        person.direct(stack.folder / "run" / str(number) / "oxo.sock", path)
+        for number, person in ((1, ada), (2, grace))
+    )
     waits = []
     with x, o:
         state = x.wait_for("state")["game"]
@@ -30,7 +65,7 @@ def across_processes(stack: Stack) -> str:
             sent = time.perf_counter()
             x.act("place", state["version"], cell)
             while state["last"] is None or state["last"]["cell"] != cell:
-                state = o.wait_for("state")["game"]
+                state = _newer(o, state)
             waits.append((time.perf_counter() - sent) * 1000)
             x, o = o, x
     assert state["status"] == "finished", state["status"]
@@ -38,21 +73,16 @@ def across_processes(stack: Stack) -> str:
     return f"9 moves, median {waits[4]:.0f} ms from send to sight, slowest {waits[-1]:.0f} ms"
 
 
-def _on_different_processes(
-    stack: Stack, path: str, one: Person, other: Person
-) -> tuple[Wire, Wire]:
-    first, home = _socket_and_process(stack, path, one)
-    for _ in range(10):
-        second, place = _socket_and_process(stack, path, other)
-        if place != home:
-            return first, second
-        second.connection.close()
-    raise AssertionError("nginx gives all sockets to one process")
+def _newer(wire: Wire, state: dict[str, Any]) -> dict[str, Any]:
+    """The next state. A player who hears nothing asks, as a page does at every pong.
 
-
-def _socket_and_process(stack: Stack, path: str, person: Person) -> tuple[Wire, int]:
-    before = stack.sockets_taken(path)
-    return person.socket(path), stack.process_of_last_socket(path, before)
+    Two releases that tell each other of moves in different ways need that.
+    """
+    while True:
+        with suppress(TimeoutError, AssertionError):
+            found: dict[str, Any] = wire.wait_for("state", QUIET)["game"]
+            return found
+        wire.send({"type": "sync", "version": state["version"]})
 
 
 def restarts(stack: Stack) -> str:
@@ -138,4 +168,4 @@ class Play:
         return f"{moves} moves acknowledged, lost 0"
 
 
-PROMISES = (across_processes, quiet, restarts, kill)
+PROMISES = (homes, across_processes, quiet, restarts, kill)

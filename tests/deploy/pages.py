@@ -18,10 +18,13 @@ YEAR = "public, max-age=31536000, immutable"
 
 
 def health(stack: Stack) -> str:
-    """/healthz answers through nginx, for database and channel layer"""
-    answer = Person(stack.places).get("/healthz")
+    """/healthz and /readyz answer through nginx, the latter for every part"""
+    visitor = Person(stack.places)
+    assert (alive := visitor.get("/healthz")).status == 200, f"{alive.status} {alive.body!r}"
+    answer = visitor.get("/readyz")
     assert answer.status == 200, f"{answer.status} {answer.body!r}"
-    assert answer.json() == {"database": "ok", "channel_layer": "ok"}, answer.body
+    parts = ("database", "cache", "channel_layer", "migrations")
+    assert answer.json() == dict.fromkeys(parts, "ok"), answer.body
     return answer.body.decode()
 
 

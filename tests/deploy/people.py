@@ -8,9 +8,10 @@ import socket
 import ssl
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import Any
 
-from websockets.sync.client import connect
+from websockets.sync.client import connect, unix_connect
 
 from tests.deploy.shipped import HOST, Places
 from tests.wire import Wire
@@ -94,6 +95,22 @@ class Person:
 
     def socket(self, path: str, **options: Any) -> Seat:
         return Seat(self, path, **options)
+
+    def direct(self, process: Path, path: str) -> Wire:
+        """A socket to one process, past nginx."""
+        wire = Wire()
+        wire.connection = unix_connect(
+            str(process),
+            f"ws://{HOST}:{self.places.https}{path}",
+            origin=self.origin,  # type: ignore[arg-type]
+            additional_headers={
+                "Cookie": self._headers()["Cookie"],
+                "X-Forwarded-Proto": "https",
+                "X-Real-IP": self.address,
+            },
+            compression=None,
+        )
+        return wire
 
 
 class Seat(Wire):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -16,7 +17,8 @@ from typing import Any
 import psycopg
 import redis
 
-from tests.deploy.shipped import Places, environment_file, unit
+from tests.deploy.shipped import ROOT, Places, environment_file, unit
+from tests.wire import free_port
 
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
@@ -25,11 +27,14 @@ REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
 class Stack:
     """PostgreSQL and Redis of this machine, nginx, and processes 1 and 2. A context manager."""
 
-    def __init__(self) -> None:
+    def __init__(self, code: Path = ROOT) -> None:
+        """``code``: the files of the release that serves."""
         self.folder = Path(tempfile.mkdtemp(prefix="oxo-deploy-"))
         self.places = Places(self.folder)
+        self.serve_from(code)
         self.name = f"oxo_deploy_{os.getpid()}"
         self.unit = unit("oxo@.service")
+        self.metrics = {number: free_port() for number in (1, 2)}
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.environment = {
             **{name: self.places.here(value) for name, value in environment_file().items()},
@@ -75,10 +80,14 @@ class Stack:
         with psycopg.connect(self.environment["DATABASE_URL"]) as connection:
             return connection.execute(statement).fetchall()  # type: ignore[call-overload]
 
+    def serve_from(self, code: Path) -> None:
+        """Take what is started from now on from these files."""
+        self.places.changes["/opt/oxo"] = str(code)
+
     def manage(self, *arguments: str) -> None:
         command = self.places.command("/opt/oxo/.venv/bin/python manage.py") + list(arguments)
         folder = self.places.here("/opt/oxo")
-        subprocess.run(command, cwd=folder, env=self.environment, check=True, timeout=60)
+        subprocess.run(command, cwd=folder, env=self.environment, check=True, timeout=300)
 
     # --- processes ---------------------------------------------------------------------------
 
@@ -87,9 +96,10 @@ class Stack:
         (self.folder / "run" / str(number)).mkdir(parents=True)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.bind(notify := str(self.folder / f"notify-{number}"))
-            manager.settimeout(20)
+            manager.settimeout(60)
             command = self.places.command(self.unit["ExecStart"].replace("%i", str(number)))
-            self._spawn(f"oxo@{number}", command, NOTIFY_SOCKET=notify)
+            counts = f"127.0.0.1:{self.metrics[number]}"
+            self._spawn(f"oxo@{number}", command, NOTIFY_SOCKET=notify, METRICS=counts)
             try:
                 assert manager.recv(100) == b"READY=1"
             finally:
@@ -144,6 +154,11 @@ class Stack:
     def sockets_taken(self, path: str) -> dict[int, int]:
         line = f'"socket connected {path}"'
         return {n: self.log(f"oxo@{n}").read_text().count(line) for n in (1, 2)}
+
+    def answered_by(self, path: str) -> set[int]:
+        """The processes that answered requests for a path that ends so or goes on."""
+        asked = re.compile(f'"GET \\S*{re.escape(path)}')
+        return {n for n in (1, 2) if asked.search(self.log(f"oxo@{n}").read_text())}
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

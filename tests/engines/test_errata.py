@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from django.core.management import call_command
+from msgspec.structs import replace
 
 from games.engines.classic.bitboards import WON, sides
 from games.engines.classic.formulas import apply, empty, minimax_value, state_evaluation_printed
@@ -80,12 +80,12 @@ def test_the_printed_formula_4_is_positive_for_both_sides_at_once() -> None:
 
 
 def test_formula_9_knows_four_games_and_the_openings_make_45() -> None:
-    printed = {(stage.engine, stage.starts) for stage in STAGES}
+    printed = {(stage.engine, stage.first) for stage in STAGES}
     assert len(printed) == 4
-    same = [s for s in STAGES if (s.engine, s.starts) == ("minimax", "player")]
+    same = [s for s in STAGES if (s.engine, s.first) == ("minimax", "player")]
     assert len(same) == 14
-    assert len({(stage.engine, stage.starts, stage.board) for stage in STAGES}) == len(STAGES) == 45
-    assert catalog.at(2, 2).board.notation == "X.O...X.O X"
+    assert len({(stage.engine, stage.first, stage.board) for stage in STAGES}) == len(STAGES) == 45
+    assert catalog.at(2, 15).board.notation == "..X.O.X.O X"
 
 
 def sync_printed(local: tuple[str, int], remote: tuple[str, int]) -> tuple[str, int]:

@@ -22,8 +22,11 @@ from tests.faults.linearizability import Kind, Operation, violation
 PASSING = {"too_fast", "unavailable"}
 """Refusals that say nothing of the game: the same action may be sent again."""
 
-DECIDED = {"not_your_turn", "bad_cell", "cell_taken", "cell_empty"}
+DECIDED = {"not_your_turn", "bad_cell", "cell_taken", "cell_empty", "not_allowed"}
 """Refusals that were decided on the very version that the action names."""
+
+EXPLAINED = {*PASSING, *DECIDED, "stale_version", "game_over"}
+"""Refusals that players who keep to the protocol can meet, each at a time that is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,5 +162,7 @@ def _of_client(client: History, record: Record) -> Iterable[Operation]:
             yield Operation(Kind.MISS, version, invoked, returned, label=action_id)
         elif answer.get("code") in DECIDED:
             yield Operation(Kind.READ, version, invoked, returned, label=action_id)
+        elif answer.get("code") == "game_over":
+            yield Operation(Kind.READ, record.final, invoked, returned, label=action_id)
         elif (kept := record.versions.get(action_id)) is not None:
             yield Operation(Kind.WRITE, version, invoked, inf, kept, action_id)

@@ -42,6 +42,7 @@ class Player:
     seen: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     turned_down: dict[str, str] = field(default_factory=dict)
+    put_off: list[tuple[float, str]] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     sent: int = 0
     resent: int = 0
@@ -122,8 +123,11 @@ class Player:
             self.game = game
         if message["type"] == "ack":
             self._acknowledged(message)
-        if message["type"] == "refused" and message["code"] not in PASSING:
-            self.turned_down.setdefault(message["id"], message["code"])
+        if message["type"] == "refused":
+            if message["code"] in PASSING:
+                self.put_off.append((time.monotonic(), message["code"]))
+            else:
+                self.turned_down.setdefault(message["id"], message["code"])
         waiting = self._waiting
         if waiting is None or message.get("id") != waiting["id"]:
             return

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.models import Game
 from games.services.verify import verify
-from tests.faults.history import Record, faults, operations
+from tests.faults.history import EXPLAINED, Record, faults, operations
 from tests.faults.linearizability import Operation
 from tests.faults.players import Player
 
@@ -32,6 +32,7 @@ class Promises:
         cases = {
             "lost": self.lost(),
             "denied": self.denied(),
+            "unexplained": self.unexplained(),
             "unsound": self.unsound(),
             "differing": self.differing(),
             "stuck": self.stuck(),
@@ -61,6 +62,15 @@ class Promises:
             ]
             found += [f"{key} of {player.game_id}: another version" for key in player.changed]
         return found
+
+    def unexplained(self) -> list[str]:
+        """Refusals that nothing a player did or that happened to the game accounts for."""
+        return [
+            f"{action_id} of {player.game_id}: {code}"
+            for player in self.players
+            for action_id, code in player.turned_down.items()
+            if code not in EXPLAINED
+        ]
 
     def unsound(self) -> list[str]:
         """Games whose position is not the replay of their moves."""

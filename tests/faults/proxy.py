@@ -19,6 +19,10 @@ class Proxy:
         self.upstream, self.rate, self.rng = upstream, rate, rng
         self.done: Counter[str] = Counter()
         self.port = 0
+        self.cut_off = False
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._open: set[asyncio.StreamWriter] = set()
 
     async def __aenter__(self) -> Proxy:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -28,10 +32,32 @@ class Proxy:
     async def __aexit__(self, *exc: object) -> None:
         self._server.close()
 
+    def cut(self) -> None:
+        """Break every connection, and take no more until ``mend``."""
+        self.cut_off = True
+        for writer in self._open:
+            writer.transport.abort()
+
+    def silence(self) -> None:
+        """Let nothing through until ``mend``; what was sent meanwhile arrives then."""
+        self._flowing.clear()
+
+    def mend(self) -> None:
+        self.cut_off = False
+        self._flowing.set()
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.cut_off:
+            writer.transport.abort()
+            return
         with suppress(OSError):
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.upstream)
-            await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+            ends = {writer, far_writer}
+            self._open |= ends
+            try:
+                await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+            finally:
+                self._open -= ends
         writer.close()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -40,6 +66,7 @@ class Proxy:
         with suppress(OSError, asyncio.IncompleteReadError):
             writer.write(await reader.readuntil(b"\r\n\r\n"))
             while data := await reader.read(65536):
+                await self._flowing.wait()
                 for opcode, frame in splitter.feed(data):
                     held = self._pass(opcode, frame, held, writer)
         writer.close()

@@ -75,7 +75,7 @@ def still_serves(site: Site, path: str, user: User) -> None:
         assert [name for name, here in presence["seats"].items() if here == "online"] == ["X"]
         x.send({"type": "ping", "sent": 7})
         assert x.wait_for("pong")["sent"] == 7
-    assert Client().get("/healthz").status_code == 200
+    assert Client().get("/readyz").status_code == 200
 
 
 def test_five_thousand_hostile_frames_do_no_harm(match: Match, people: Sequence[User]) -> None:

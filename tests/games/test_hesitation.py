@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from games.characters import CAST, Character, breath, character
 from games.match import Clock, Match, Seat

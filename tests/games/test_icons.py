@@ -78,9 +78,10 @@ def test_the_manifest_names_icons_that_there_are(client: Client) -> None:
 
 def test_every_signal_has_a_badge_of_its_own_on_the_mark_of_the_boards() -> None:
     kinds = {signals.TURN, signals.DRAW, signals.REMATCH, signals.BEGUN, signals.OVER}
+    kinds.add(signals.CHALLENGE)
     assert set(site_icon.BADGES) == kinds
     drawn = {kind: site_icon.site_svg(kind) for kind in ("", *kinds)}
-    assert len(set(drawn.values())) == 6
+    assert len(set(drawn.values())) == len(kinds) + 1
     for svg in drawn.values():
         paths = [d for one in ElementTree.fromstring(svg).iter() if (d := one.get("d"))]
         assert tuple(paths[:2]) == marks.STROKES["X"]

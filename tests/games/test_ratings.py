@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import selectors, services
@@ -131,8 +131,8 @@ def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
         act(second, "abort", ada)
     row = Game.objects.get(id=second.id)
     assert row.started_at is not None
-    row.started_at = row.started_at.replace(year=2020)
-    row.save(update_fields=["started_at"])
+    row.started_at = row.due_at = row.started_at.replace(year=2020)
+    row.save(update_fields=["started_at", "due_at"])
     services.sweep()
     ended = selectors.match(second.id)
     assert (ended.status, ended.outcome.winner, ended.outcome.reason) == ("finished", "O", "time")  # type: ignore[union-attr]
@@ -281,7 +281,7 @@ def test_results_profile_and_leaderboard_show_the_ratings(
     assert "+" in page.split('class="rated"')[1]
     new = round(Rating.objects.get(user=ada).rating)
     profile = client.get("/@ada/").content.decode()
-    assert f"<b>{new}</b>" in profile
+    assert f"<b>{new:,}</b>" in profile
     board = client.get("/leaderboards/classic/").content.decode()
     assert board.index("/@ada/") < board.index("/@grace/")
     assert client.get("/leaderboards/dstru/").status_code == 200

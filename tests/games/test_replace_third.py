@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +11,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import selectors, services

@@ -193,7 +193,7 @@ def test_the_sets_stand_beside_the_board_at_every_step(
 def test_a_game_without_a_formal_side_shows_none(as_ada: Client, friendly: Match) -> None:
     html = page_of(as_ada, friendly)
     assert "data-formal" not in html
-    assert "show-patterns" not in html
+    assert "pattern-picture" not in html
     assert "SHA-256" not in html
 
 

@@ -33,7 +33,7 @@ function clocks(snapshot, at, opening = 0) {
   const faces = Object.keys(snapshot.seats).map((seat) => new Face(seat));
   const [time, said] = [{ at, now: () => time.at, hint() {}, hear() {} }, []];
   const root = { querySelectorAll: () => faces };
-  const all = new Clocks(root, { opening, onLow: (left) => said.push(left), time });
+  const all = new Clocks(root, { opening, begin: "{seconds} s to begin", onLow: (left) => said.push(left), time });
   all.set(snapshot);
   clearInterval(all.timer);
   return { all, faces, time, said, shown: () => faces.map((face) => face.textContent) };

@@ -10,6 +10,7 @@ const BOARD = {
   empty: "nothing",
   last: "just now",
   took: "lost its {taken}",
+  page: { sending: "sending", chosen: "chosen, not played yet" },
   actions: {
     place: { turn: "to put", confirm: "Put on {cell}?", not_here: "Not there." },
     remove: { turn: "to lift", confirm: "Lift {mark} from {cell}?", not_here: "Nothing there." },

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 
-import { Wire, pause } from "oxo/wire.js";
+import { Wire, pause, spread } from "oxo/wire.js";
 
 globalThis.location ??= { href: "https://oxo.test/games/abc/" };
 globalThis.document ??= { hidden: false, addEventListener() {} };
@@ -181,3 +181,8 @@ test("what is sent on a closed line is not, and says so", () =>
     ok(wire.send({ type: "sync" }));
     equal(socket.sent.at(-1).type, "sync");
   }));
+
+test("a server that restarts says over what time its clients come back", () => {
+  deepEqual([0, 0.5, 1].map((chance) => spread("spread=4000", chance)), [0, 2_000, 4_000]);
+  deepEqual(["", undefined, "spread=", "spread=x", "spread=999999"].map((reason) => spread(reason, 1)), [0, 0, 0, 0, 0]);
+});

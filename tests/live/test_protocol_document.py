@@ -13,14 +13,20 @@ from games import presenters
 from games.api import ClockSetting, NewGame, RulesSetting
 from games.api_urls import urlpatterns
 from games.live import protocol
-from games.match import Clock, Match, RefusalCode, Seat, Verb
+from games.match import Clock, Match, Phrase, RefusalCode, Seat, Verb
+from games.presenters.remarks import remark_line
 from games.presenters.sentences import REASONS
 from games.rules import ClassicBoard, DstruBoard
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/protocol.md").read_text()
 
-FROM_CLIENT = {"act": protocol.Act, "sync": protocol.Sync, "ping": protocol.Ping}
+FROM_CLIENT = {
+    "act": protocol.Act,
+    "sync": protocol.Sync,
+    "ping": protocol.Ping,
+    "say": protocol.Say,
+}
 FROM_SERVER = {
     "state": protocol.state({}),
     "ack": protocol.ack("1", 1),
@@ -28,6 +34,9 @@ FROM_SERVER = {
     "pong": protocol.pong(0, 0, 0),
     "presence": protocol.presence({}, {}, 0),
     "lobby": protocol.lobby(),
+    "challenges": protocol.challenges(1),
+    "said": protocol.said(remark_line("ada", "X", "oops", 1), "oops", 1),
+    "boards": protocol.boards(()),
 }
 REFUSING = {"Refused", "_refusal", "refused", "_refuse", "IllegalMove"}
 """What is called with the code of a refusal."""
@@ -160,6 +169,7 @@ def test_the_close_codes_are_those_in_use() -> None:
     ours = [
         *(protocol.TOO_MANY_BAD, protocol.LOG_IN_AGAIN, protocol.NO_SUCH_GAME),
         *(protocol.TOO_FAST, protocol.TOO_MANY_SOCKETS, protocol.UNAVAILABLE, protocol.RESTART),
+        protocol.TOO_SLOW,
     ]
     assert sorted(map(int, re.findall(r"\b\d{4}\b", listed))) == sorted(ours)
     assert str(protocol.MAX_FRAME) in section("## The socket", "From the client")
@@ -200,3 +210,8 @@ def test_the_body_of_a_new_game_shows_every_field() -> None:
     assert set(body["clock"]) == set(ClockSetting.__struct_fields__)
     assert set(body["rules"]) == set(RulesSetting.__struct_fields__)
     msgspec.json.decode(example[1], type=NewGame)
+
+
+def test_the_phrases_are_those_that_can_be_said() -> None:
+    listed = section("can `say` something: ", "There is no")
+    assert names(listed) == list(Phrase)

@@ -10,17 +10,13 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer
 from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import User
 from games import selectors, services
-from games.live import processes, session
-from games.live.hub import Hub
-from games.live.pulse import Pulse
+from games.live import session
 from games.live.session import RENEWED, TRUSTED, LogIn
-from games.live.state_frames import StateFrames
 from games.match import Action, Match
 from games.storage import store
 from games.storage.match_cache import match_cache
@@ -90,104 +86,7 @@ def test_a_move_at_the_deadline_is_too_late_though_memory_knows_the_match(
     assert (match.moves, match.outcome and match.outcome.reason) == ((4,), "time")
 
 
-# --- other processes -----------------------------------------------------------------------------
-
-
-class Shared:
-    """A channel layer that several processes could share, as Redis is."""
-
-    def __init__(self) -> None:
-        self._layer = InMemoryChannelLayer()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._layer, name)
-
-
-class Listener:
-    """A socket at a game of which only the ears are there."""
-
-    user_id, session, seats = None, "", ()
-
-    def __init__(self) -> None:
-        self.pulse = Pulse()
-        self.versions: list[int] = []
-        self.heard = asyncio.Event()
-
-    async def tell(self, frames: StateFrames) -> None:
-        self.versions.append(frames.match.version)
-        self.heard.set()
-
-    async def tell_presence(self) -> None: ...
-    async def dismiss(self, code: int) -> None: ...
-
-
-@pytest.fixture
-def shared(monkeypatch: pytest.MonkeyPatch) -> Shared:
-    layer = Shared()
-    monkeypatch.setattr(processes, "get_channel_layer", lambda: layer)
-    return layer
-
-
-async def _listening(layer: Shared, *hubs: Hub) -> None:
-    """Start ``hubs`` and wait until each is in the group that hints go to."""
-    joined = asyncio.Semaphore(0)
-    add = layer._layer.group_add
-
-    async def group_add(group: str, channel: str) -> None:
-        await add(group, channel)
-        joined.release()
-
-    layer.group_add = group_add  # type: ignore[attr-defined]
-    for hub in hubs:
-        hub.start()
-    for _ in hubs:
-        await joined.acquire()
-
-
-def test_a_hint_of_another_process_brings_its_change_to_the_sockets_here(
-    shared: Shared, friendly: Match, ada: User
-) -> None:
-    here, there = Hub(), Hub()
-    listener = Listener()
-
-    async def play() -> None:
-        await _listening(shared, here, there)
-        here.sockets.add(friendly.id, listener)
-        move = Action("place", friendly.version, "first", 4, ada.pk)
-        accepted = await services.act_live(game_id=friendly.id, action=move)
-        match_cache.forget(friendly.id)  # another process's memory is not this one's
-        there.broadcast.announce(accepted.match)
-        await listener.heard.wait()
-
-    async_to_sync(play)()
-    assert listener.versions == [friendly.version + 1]
-
-
-def test_a_hint_for_a_game_that_nobody_watches_here_asks_nothing(
-    shared: Shared, friendly: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here, there = Hub(), Hub()
-    listener = Listener()
-    asked: list[list[str]] = []
-    newest = selectors.newest
-
-    def counted(game_ids: Any) -> Any:
-        asked.append(sorted(game_ids))
-        return newest(asked[-1])
-
-    monkeypatch.setattr(selectors, "newest", counted)
-
-    async def play() -> None:
-        await _listening(shared, here, there)
-        here.sockets.add(friendly.id, listener)
-        other = services.GameSetup(by=None, variant="classic", kind="friend", seats={})
-        unwatched = await asyncio.to_thread(services.open_game, other)
-        there.broadcast.announce(unwatched)
-        there.broadcast.announce(friendly)
-        await listener.heard.wait()
-
-    async_to_sync(play)()
-    assert asked == [[friendly.id]]
+# --- sockets of one process ----------------------------------------------------------------------
 
 
 def test_what_one_socket_finds_out_its_process_tells_the_others(
@@ -200,24 +99,6 @@ def test_what_one_socket_finds_out_its_process_tells_the_others(
         version = services.act(game_id=match.id, action=move).version
         x.send({"type": "sync", "version": match.version})
         assert o.wait_for("state")["game"]["version"] == version
-
-
-def test_what_was_read_before_something_newer_came_changes_nothing(
-    shared: Shared, friendly: Match, ada: User
-) -> None:
-    resign = Action("resign", friendly.version, "enough", user=ada.pk)
-    over = services.act(game_id=friendly.id, action=resign).match
-    here, listener = Hub(), Listener()
-
-    async def play() -> None:
-        here.start()
-        here.sockets.add(friendly.id, listener)
-        await here.broadcast.deliver(over)
-        await here.broadcast.deliver(friendly)
-
-    async_to_sync(play)()
-    assert listener.versions == [over.version, over.version]
-    assert here.attendance.presence.of(friendly.id) == ({}, 0)
 
 
 # --- log-ins -------------------------------------------------------------------------------------

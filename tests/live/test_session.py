@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -54,17 +55,23 @@ def test_a_log_in_falls_with_what_it_stands_on(ada: User, change: str) -> None:
     assert users_of([key]) == {}
 
 
-@pytest.mark.django_db(transaction=True)
-def test_who_asks_at_once_is_answered_by_one_question(
-    ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[list[str]] = []
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The keys of each question put to the database."""
+    questions: list[list[str]] = []
 
     def counted(keys: list[str]) -> dict[str, int]:
-        asked.append(keys)
+        questions.append(keys)
         return users_of(keys)
 
     monkeypatch.setattr(session, "users_of", counted)
+    return questions
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_asks_at_once_is_answered_by_one_question(
+    ada: User, grace: User, asked: list[list[str]]
+) -> None:
     keys = [key_of(ada), key_of(grace), "nobody's"]
 
     async def ask() -> list[int | None]:
@@ -96,3 +103,22 @@ def test_an_error_reaches_who_asked_and_the_next_is_answered(
 
 def test_nobody_is_never_let_in() -> None:
     assert asyncio.run(LogIn(None, None).stands()) is False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_log_ins_in_use_are_asked_for_together(
+    ada: User, grace: User, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also the one that need not be asked for yet, so that it will not have to be soon."""
+    monkeypatch.setattr(session, "asker", Asker())
+    first, second = LogIn(ada.pk, key_of(ada)), LogIn(grace.pk, key_of(grace))
+
+    async def play() -> None:
+        for now, log_in in ((0, first), (1, second), (2.4, second), (2.6, first), (3.4, second)):
+            monkeypatch.setattr(session, "time", SimpleNamespace(monotonic=lambda now=now: now))
+            assert await log_in.stands()
+            if first._task is not None:
+                await first._task
+
+    async_to_sync(play)()
+    assert asked == [[first.key], [second.key], [first.key, second.key]]

@@ -17,8 +17,11 @@ class Edit:
 
 @dataclass(frozen=True)
 class Safeguard:
+    """``postgresql`` says that only PostgreSQL needs it: there its removal is tried."""
+
     name: str
     removal: Sequence[Edit]
+    postgresql: bool = False
 
 
 CACHE, STORE = "games/storage/match_cache.py", "games/storage/store.py"
@@ -33,18 +36,22 @@ SAFEGUARDS = (
         [Edit(STATEMENTS, " AND {GAMES}.version = json_extract(value, '$[0]')", "")],
     ),
     Safeguard(
+        "the version in the WHERE clause (PostgreSQL)",
+        [Edit(STATEMENTS, " AND {GAMES}.version = given.before", "")],
+        postgresql=True,
+    ),
+    Safeguard(
+        "of two changes of one game in a batch only the first (PostgreSQL)",
+        [Edit(STORE, " if first[change.progress.before.id] is change]", "]")],
+        postgresql=True,
+    ),
+    Safeguard(
         "one move for each action id",
         [
             Edit(
-                "games/models.py",
-                'models.UniqueConstraint(fields=["game", "action_id"], '
-                'name="one_move_per_action_id"),',
-                "",
-            ),
-            Edit(
-                "games/migrations/0001_initial.py",
-                "fields=('game', 'action_id'), name='one_move_per_action_id'",
-                "fields=('id', 'action_id'), name='one_move_per_action_id'",
+                "games/migrations/0012_drop_unused_indexes.py",
+                "games_move (game_id, action_id)",
+                "games_move (id, action_id)",
             ),
         ],
     ),
@@ -81,8 +88,8 @@ SAFEGUARDS = (
         [
             Edit(
                 CACHE,
-                "replace(held, match=after)",
-                "replace(held, match=after, answers=held.answers if key else {})",
+                "CachedMatch(after, held.answers, held.read)",
+                "CachedMatch(after, held.answers if key else {}, held.read)",
             )
         ],
     ),
@@ -98,7 +105,7 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "what is read within a transaction is not remembered",
-        [Edit(SELECTORS, "if not connection.in_atomic_block:", "if True:")],
+        [Edit(SELECTORS, " and not connection.in_atomic_block:", ":")],
     ),
     Safeguard(
         "a move that lands between two reads is left out",
@@ -137,7 +144,7 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "hints of other processes are heard",
-        [Edit(BROADCAST, 'processes.on("hint", self._hear)', "pass")],
+        [Edit(BROADCAST, 'processes.on("news", self._hear)', "pass")],
     ),
     Safeguard(
         "a pong says the newest version that the database has",
@@ -154,8 +161,8 @@ SAFEGUARDS = (
         [
             Edit(
                 SOCKET,
-                "        await hub.broadcast.deliver(match)\n\n    async def _act(",
-                "        await self.tell(hub.broadcast.frames(match))\n\n    async def _act(",
+                "        await hub.broadcast.deliver(match)\n\n    async def _say(",
+                "        await self.tell(hub.broadcast.frames(match))\n\n    async def _say(",
             )
         ],
     ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.characters import says
+from games.characters import CAST, says
+from games.drawing.expressions import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Seat
@@ -188,3 +189,31 @@ def test_with_three_seats_the_loser_hears_what_the_best_cell_expected() -> None:
     assert told(match, "Uno").startswith(
         "ada completed the top row on move 10. Your best cell on move 8 was d1: expected result"
     )
+
+
+@pytest.mark.parametrize(
+    ("engine", "cells", "mood"),
+    [
+        ("random", (0, 3, 1, 4, 2), "sad"),
+        ("random", (0, 3, 1, 4, 8, 5), "surprised"),
+        ("smart", (0, 3, 1, 4, 8, 5), "glad"),
+        ("perfect", (0, 3, 1, 4, 2), "surprised"),
+        ("smart", (0, 4, 8, 2, 6, 3, 5, 7, 1), None),
+    ],
+)
+def test_the_face_of_a_character_changes_with_the_result(
+    engine: str, cells: tuple[int, ...], mood: str | None
+) -> None:
+    match = finished(*cells, seats=(ADA, Seat("O", "engine", engine=engine)))
+    found = ending(match, "X")
+    assert found
+    assert found["faces"] == ({"O": mood} if mood else {})
+    assert ending(match, None) is not None
+
+
+def test_every_character_that_speaks_has_a_face_for_what_it_says() -> None:
+    for one in CAST:
+        drawn = expressive_face_svg(one.face, "glad")
+        speaks = bool(says(one.name, "won", 1))
+        assert ('data-mood="glad"' in drawn) == speaks, one.name
+        assert drawn.count('<g class="') == (4 if speaks else 1), one.name

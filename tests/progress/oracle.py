@@ -11,7 +11,7 @@ from progress import scoring
 from progress.catalog import Stage
 
 NEVER = 99
-"""More marks than fit on a board: the win cannot be had."""
+"""More moves than a board has cells: the win cannot be had."""
 
 
 @cache
@@ -44,45 +44,42 @@ def winning(board: ClassicBoard, seat: str) -> set[str]:
 @cache
 def replies(board: ClassicBoard, slug: str) -> tuple[int, ...]:
     """Every cell the engine may choose here, as it says itself."""
+    if slug == "minimax":
+        return tuple(cell for cell in board.available_moves() if keeps(board, cell))
     return engine("classic", slug).choose(board, Random(0)).candidates
 
 
+def keeps(board: ClassicBoard, cell: int) -> bool:
+    """Whether a move keeps what the position is worth."""
+    return -value(board.make_move(cell)) == value(board)
+
+
 @cache
-def fewest_marks(board: ClassicBoard, slug: str, *, forced: bool) -> int:
-    """With how few of their own marks X wins: by luck, or whatever the engine does."""
+def forced_in(board: ClassicBoard, seat: str) -> int:
+    """In how many own moves ``seat`` can force a win against any defence; else NEVER."""
     if board.outcome is not None:
-        return board.marks.count("X") if board.outcome.winner == "X" else NEVER
-    x_moves = board.to_move == "X"
-    moves = board.available_moves() if x_moves else replies(board, slug)
-    counts = [fewest_marks(board.make_move(move), slug, forced=forced) for move in moves]
-    return max(counts) if forced and not x_moves else min(counts)
+        return 0 if board.outcome.winner == seat else NEVER
+    moves = [forced_in(board.make_move(move), seat) for move in board.available_moves()]
+    return min(NEVER, 1 + min(moves)) if board.to_move == seat else max(moves)
 
 
 @cache
-def most_stars(board: ClassicBoard, stage: Stage) -> int:
+def most_stars(board: ClassicBoard, stage: Stage, made: int = 0) -> int:
     """The most stars that some play against the stage's engine brings, luck included."""
     if (outcome := board.outcome) is not None:
         result = {stage.player: "won", None: "drawn"}.get(outcome.winner, "lost")
-        marks = board.marks.count(stage.player)
-        return scoring.stars_earned(stage.level, result=result, moves=marks)
+        return scoring.stars_earned(*stage.key, result=result, moves=made)
     mine = board.to_move == stage.player
     moves = board.available_moves() if mine else replies(board, stage.engine)
-    return max(most_stars(board.make_move(move), stage) for move in moves)
+    return max(most_stars(board.make_move(move), stage, made + mine) for move in moves)
 
 
 @cache
-def chance(board: ClassicBoard, slug: str) -> float:
-    """The probability that X, playing as well as can be, wins against the engine."""
+def chance(board: ClassicBoard, stage: Stage) -> float:
+    """The probability that the stage's player, playing as well as can be, wins."""
     if board.outcome is not None:
-        return float(board.outcome.winner == "X")
-    if board.to_move == "X":
-        return max(chance(board.make_move(move), slug) for move in board.available_moves())
-    moves = replies(board, slug)
-    return sum(chance(board.make_move(move), slug) for move in moves) / len(moves)
-
-
-def best_tries(board: ClassicBoard, slug: str) -> set[str]:
-    """X's moves with the best chance to win."""
-    odds = {move: chance(board.make_move(move), slug) for move in board.available_moves()}
-    best = max(odds.values())
-    return {ClassicBoard.cell_name(move) for move, odd in odds.items() if odd > best - 1e-9}
+        return float(board.outcome.winner == stage.player)
+    if board.to_move == stage.player:
+        return max(chance(board.make_move(move), stage) for move in board.available_moves())
+    moves = replies(board, stage.engine)
+    return sum(chance(board.make_move(move), stage) for move in moves) / len(moves)

@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from games import models, selectors, services
+from games.analysis.puzzles.calendar import daily
 from games.match import Action, Match
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
-from progress import catalog
-from progress.models import Attempt
+from progress import catalog, own_days, totals
+from progress import daily as todays
+from progress.models import Attempt, PuzzleTry
 from tests.progress import oracle
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -22,19 +24,21 @@ Choose = Callable[[ClassicBoard], int]
 def on_paper(user: User, level: int, stage: int, stars: int | None, *, minutes: int = 0) -> Attempt:
     """An attempt as it stands in the books, ended ``minutes`` after noon; None is still played."""
     over = stars is not None
+    played = catalog.at(level, stage)
+    won = {"classic": "XXXOO.... O", "dstru": "TTTTU....U...... U"}[played.variant]
     game = models.Game.objects.create(
-        variant="classic",
+        variant=played.variant,
         kind=models.Game.Kind.CAMPAIGN,
-        event=catalog.at(level, stage).title,
+        event=played.title,
         status="finished" if over else "active",
-        position="XXXOO.... O" if over else catalog.at(level, stage).board.notation,
-        winner="X" if stars else "",
+        position=won if over else played.board.notation,
+        winner=played.player if stars else "",
         reason="line" if over else "",
         finished_at=NOON + timedelta(minutes=minutes) if over else None,
         created_by=user,
     )
-    for index, seat in enumerate("XO"):
-        person = seat == "X"
+    for index, seat in enumerate(played.board.SEATS):
+        person = seat == played.player
         models.Seat.objects.create(
             game=game,
             name=seat,
@@ -43,7 +47,9 @@ def on_paper(user: User, level: int, stage: int, stars: int | None, *, minutes: 
             user=user if person else None,
             engine="" if person else catalog.level(level).engine,
         )
-    return Attempt.objects.create(game=game, user=user, level=level, stage=stage, stars=stars)
+    attempt = Attempt.objects.create(game=game, user=user, level=level, stage=stage, stars=stars)
+    totals.renew([user.pk])
+    return attempt
 
 
 def clear(user: User, *stages: tuple[int, int], stars: int = 1) -> None:
@@ -59,8 +65,7 @@ def play_out(user: User, game_id: str, choose: Choose) -> Match:
     """Play a running game to its end, choosing each cell of the person's own with ``choose``."""
     match = selectors.match(game_id)
     while match.status == "active":
-        assert isinstance(match.board, ClassicBoard)
-        action = Action("place", match.version, cell=choose(match.board), user=user.pk)
+        action = Action(match.board.action, match.version, cell=choose(match.board), user=user.pk)
         match = services.act_and_advance(game_id=game_id, action=action).match
     return match
 
@@ -78,3 +83,20 @@ def named(*cells: str) -> Choose:
 def perfectly(board: ClassicBoard) -> int:
     """The first move that keeps what the position is worth."""
     return max(board.available_moves(), key=lambda move: -oracle.value(board.make_move(move)))
+
+
+def answer_today(user: User, *, right: bool = True) -> None:
+    """Answer the board of a person's day: all of it rightly, or once wrongly."""
+    clock = own_days.clock_of(user.pk, user.time_zone)
+    puzzle = daily(clock.day)
+    while True:
+        row = PuzzleTry.objects.filter(user=user, day=clock.day).first()
+        way = todays.stored(puzzle, row).way
+        if way.solved:
+            return
+        moves = way.board.available_moves()
+        cell = next(c for c in moves if (c in puzzle.theme.right(way.board)) == right)
+        name = way.board.cell_name(cell)
+        todays.answer(user_id=user.pk, zone=user.time_zone, cell=name, day=clock.day)
+        if not right:
+            return

@@ -25,11 +25,11 @@ def test_attempts(ada: User, grace: User, as_staff: Client) -> None:
     on_paper(ada, 1, 2, 3)
     on_paper(grace, 2, 1, None)
     page = text(as_staff.get(ATTEMPTS))
-    assert "2: Across" in page
-    assert "1: Awake" in page
+    assert "2: The centre" in page
+    assert "1: Finish" in page
     assert "2 progress" not in page
-    assert "1: Awake" not in text(as_staff.get(f"{ATTEMPTS}?level__exact=1"))
-    assert "2: Across" not in text(as_staff.get(f"{ATTEMPTS}?q=grace"))
+    assert "1: Finish" not in text(as_staff.get(f"{ATTEMPTS}?level__exact=1"))
+    assert "2: The centre" not in text(as_staff.get(f"{ATTEMPTS}?q=grace"))
 
 
 def test_an_attempt(ada: User, as_staff: Client) -> None:
@@ -43,10 +43,10 @@ def test_progress_by_player(ada: User, as_staff: Client) -> None:
     clear_level(ada, 1, 4)
     on_paper(ada, 1, 1, 3)
     page = text(as_staff.get(CLIMBERS))
-    assert "6 of 91" in page
+    assert "6 of 133" in page
     assert "4 of 45" in page
     assert "ada" in text(as_staff.get(f"{CLIMBERS}?q=ada"))
-    assert "6 of 91" not in text(as_staff.get(f"{CLIMBERS}?q=hopper"))
+    assert "6 of 133" not in text(as_staff.get(f"{CLIMBERS}?q=hopper"))
 
 
 def test_one_players_stars_by_stage(ada: User, as_staff: Client) -> None:

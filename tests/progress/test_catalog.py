@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from games.analysis.learn import lessons
@@ -9,6 +11,7 @@ from games.engines import engines_for
 from games.rules import ClassicBoard
 from progress import catalog, scoring
 from progress.catalog import STAGES, Stage
+from progress.facts import facts_of
 from tests.progress import oracle
 
 SYMMETRIES = [
@@ -23,130 +26,121 @@ SYMMETRIES = [
 ]
 
 every_stage = pytest.mark.parametrize("stage", STAGES, ids=lambda s: f"{s.level}.{s.number}")
-winnable = pytest.mark.parametrize(
-    "stage", [s for s in STAGES if s.level < 3], ids=lambda s: f"{s.level}.{s.number}"
-)
+LAST = catalog.at(3, 15)
+LEVELS = {level: [s for s in STAGES if s.level == level] for level in scoring.LEVELS}
+BY_FORCE = [stage for stage in STAGES if stage.level > 1 and stage != LAST]
 
 
-def kind(opening: tuple[int, ...]) -> tuple[int, ...]:
-    """One opening to stand for all that are the same but for turning the board."""
-    return min(tuple(image[cell] for cell in opening) for image in SYMMETRIES)
-
-
-def boards(stage: Stage) -> list[ClassicBoard]:
-    """The positions a player can find when the stage begins."""
-    board = stage.board
-    if not stage.engine_replies_first:
-        return [board]
-    return [board.make_move(move) for move in oracle.replies(board, stage.engine)]
+def kind(board: ClassicBoard) -> tuple[str, ...]:
+    """One board to stand for all that are the same but for turning and mirroring."""
+    return min(tuple(board.marks[cell] or "." for cell in image) for image in SYMMETRIES)
 
 
 def test_there_are_45_stages_in_order() -> None:
     assert [stage.key for stage in STAGES] == [(lv, n) for lv in (1, 2, 3) for n in range(1, 16)]
     assert len({(stage.level, stage.name) for stage in STAGES}) == 45
-    assert len({(stage.level, stage.opening) for stage in STAGES if stage.key != (3, 15)}) == 44
 
 
 @every_stage
-def test_stage_waits_for_the_player(stage: Stage) -> None:
+def test_stage_waits_for_the_player_on_every_board_but_the_last(stage: Stage) -> None:
     assert stage.engine in engines_for(stage.variant)
     assert stage.engine == catalog.level(stage.level).engine
-    for board in boards(stage):
-        assert not board.is_game_over()
-        assert board.to_move == stage.player
-
-
-@every_stage
-def test_player_moves_first_everywhere_but_at_the_very_end(stage: Stage) -> None:
-    first = stage.key != (3, 15)
-    assert stage.starts == ("player" if first else "engine")
+    assert not stage.board.is_game_over()
+    assert stage.first == ("engine" if stage == LAST else "player")
     assert {stage.player, stage.opponent} == {"X", "O"}
+
+
+def test_campaign_begins_and_ends_on_the_empty_board() -> None:
+    assert STAGES[0].board == LAST.board == ClassicBoard()
+    assert (STAGES[0].player, LAST.player) == ("X", "O")
 
 
 @every_stage
 def test_words_fit_their_place(stage: Stage) -> None:
     assert 0 < len(stage.name) <= 16
-    assert max(len(word) for word in stage.name.split()) <= 9  # a tile is narrow on a telephone
-    assert 0 < len(stage.lesson) <= 84
-    assert stage.lesson.endswith(".")
+    assert max(len(word) for word in stage.name.split()) <= 10  # a tile is narrow on a telephone
+    assert 0 < len(stage.question) <= 84
+    assert stage.question.endswith("?")
     assert len(stage.title) <= 80  # games.Game.event
 
 
-@winnable
-def test_levels_1_and_2_can_be_won_with_the_stars_promised(stage: Stage) -> None:
-    fewest = oracle.fewest_marks(stage.board, stage.engine, forced=False)
-    assert scoring.stars_for_win(fewest) == stage.most
+@pytest.mark.parametrize("level", scoring.LEVELS)
+def test_no_two_stages_of_a_level_are_one_board_under_symmetry(level: int) -> None:
+    kinds = {kind(stage.board) for stage in LEVELS[level]}
+    assert len(kinds) == 15
 
 
-def test_level_1_gives_three_stars_everywhere() -> None:
-    assert {stage.most for stage in STAGES if stage.level == 1} == {3}
+@pytest.mark.parametrize("level", scoring.LEVELS)
+def test_number_of_moves_that_keep_the_win_never_rises(level: int) -> None:
+    counts = [len(facts_of(stage).winning_moves) for stage in LEVELS[level]]
+    assert counts == sorted(counts, reverse=True)
 
 
-def test_level_2_gives_three_only_where_the_third_mark_wins_at_once() -> None:
-    for stage in STAGES:
-        if stage.level == 2:
-            wins_now = bool(oracle.winning(stage.board, "X"))
-            assert stage.most == (3 if wins_now and len(stage.opening) == 4 else 2)
+def test_best_play_wins_level_1_with_a_probability_of_nine_tenths_or_more() -> None:
+    chances = [facts_of(stage).win_probability for stage in LEVELS[1]]
+    assert min(chances) == Fraction(14, 15)
+    assert chances[0] == Fraction(191, 192)
 
 
-def test_no_opening_of_two_marks_or_fewer_allows_more_on_level_2() -> None:
-    """Why the catalog says two stars: a blocker never lets a third mark win."""
-    start = ClassicBoard()
-    assert oracle.fewest_marks(start, "smart", forced=False) == 4
-    for first in range(9):
-        for second in start.make_move(first).available_moves():
-            board = start.make_move(first).make_move(second)
-            assert oracle.fewest_marks(board, "smart", forced=False) >= 4
+@pytest.mark.parametrize("stage", BY_FORCE, ids=lambda s: f"{s.level}.{s.number}")
+def test_levels_2_and_3_are_won_by_force_in_three_moves(stage: Stage) -> None:
+    win_in = facts_of(stage).win_in
+    assert win_in is not None
+    assert win_in == oracle.forced_in(stage.board, stage.player) <= 3
+    assert facts_of(stage).win_probability == 1
 
 
-@pytest.mark.parametrize("number", range(1, 16))
-def test_level_3_is_drawn_from_the_opening_on(number: int) -> None:
-    stage = catalog.find(3, number)
-    assert stage is not None
-    assert stage.most == 1
-    assert oracle.value(stage.board) == 0
-    for board in boards(stage):
-        assert oracle.value(board) == 0
-    if stage.player == "X":
-        assert oracle.fewest_marks(stage.board, "minimax", forced=False) == oracle.NEVER
+def test_no_win_is_immediate_after_the_first_third_of_level_2() -> None:
+    immediate = [stage.key for stage in BY_FORCE if facts_of(stage).win_in == 1]
+    assert immediate == [(2, 1), (2, 2)]
 
 
-def test_level_3_holds_all_nine_first_moves() -> None:
-    openings = [stage.opening for stage in STAGES if stage.level == 3]
-    assert openings[:9] == [(cell,) for cell in range(9)]
+def test_one_move_alone_wins_the_last_stages_of_level_3() -> None:
+    assert [len(facts_of(stage).winning_moves) for stage in LEVELS[3]][7:14] == [1] * 7
 
 
-def test_level_3_then_holds_every_kind_of_answer_that_draws() -> None:
-    start = ClassicBoard()
-    drawn = {
-        kind((first, second))
-        for first in range(9)
-        for second in start.make_move(first).available_moves()
-        if oracle.value(start.make_move(first).make_move(second)) == 0
-    }
-    openings = [stage.opening for stage in STAGES if stage.level == 3][9:14]
-    assert {kind(opening) for opening in openings} == drawn
-    assert len(drawn) == 5
+def test_nobody_wins_the_last_stage() -> None:
+    facts = facts_of(LAST)
+    assert (facts.win_in, facts.winning_moves, facts.win_probability) == (None, (), 0)
 
 
 @every_stage
-def test_no_play_earns_more_stars_than_a_stage_promises_and_some_earns_them(stage: Stage) -> None:
-    assert oracle.most_stars(stage.board, stage) == stage.most
+def test_facts_agree_with_a_search_of_their_own(stage: Stage) -> None:
+    facts, board = facts_of(stage), stage.board
+    assert facts.stars == stage.most == oracle.most_stars(board, stage)
+    assert float(facts.win_probability) == pytest.approx(oracle.chance(board, stage), abs=1e-12)
+    if stage != LAST:
+        names = {board.cell_name(cell) for cell in facts.winning_moves}
+        assert names == oracle.moves_worth(board, 1)
 
 
 def test_the_maximum_is_what_the_boards_and_engines_allow() -> None:
-    levels = [
-        sum(oracle.most_stars(stage.board, stage) for stage in STAGES if stage.level == level)
-        for level in scoring.LEVELS
-    ]
-    assert levels == [45, 31, 15]
-    assert catalog.MAXIMUM == sum(levels) == 91
+    levels = [sum(facts_of(stage).stars for stage in LEVELS[level]) for level in scoring.LEVELS]
+    assert levels == [45, 45, 43]
+    assert catalog.MAXIMUM == sum(levels) == 133
 
 
-def test_find_knows_45_addresses() -> None:
+@pytest.mark.parametrize(
+    ("notation", "seat", "opening", "made"),
+    [
+        ("XXXOO.... O", "X", 0, 3),
+        ("XXXOO.... O", "X", 4, 1),
+        ("XXXOO.... O", "O", 3, 1),
+        ("XXXOO.... O", "O", 4, 0),
+    ],
+)
+def test_moves_made_leave_the_opening_out(
+    notation: str, seat: str, opening: int, made: int
+) -> None:
+    assert catalog.moves_made(ClassicBoard.from_notation(notation), seat, opening) == made
+
+
+def test_find_knows_the_addresses() -> None:
     assert catalog.find(2, 7) is STAGES[21]
-    for level, number in ((0, 1), (1, 0), (1, 16), (4, 1), (-1, -1)):
+    for level, number in ((0, 1), (1, 0), (1, 16), (5, 1), (-1, -1)):
         assert catalog.find(level, number) is None
+    assert catalog.find(4, 10) is not None
+    assert catalog.find(4, 11) is None
 
 
 def test_following_walks_the_whole_map() -> None:

@@ -14,7 +14,7 @@ from games import services as services_of_games
 from games.match import Match, Seat
 from games.models import Game
 from progress import services
-from tests.progress.players import clear, clear_level, named, on_paper, play_out
+from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_campaign_pages import text
 
 # --- home --------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_leaderboards_take_a_constant_number_of_queries(
 ) -> None:
     for number in range(20):
         on_paper(User.objects.create_user(f"p{number:02}"), 1, 1, 1, minutes=number)
-    with django_assert_max_num_queries(6):  # session, person, count, page, own place
+    with django_assert_max_num_queries(9):  # session, person, calls, stars; page, names; place
         as_ada.get("/leaderboards/")
 
 
@@ -188,14 +188,14 @@ def test_leaderboards_take_a_constant_number_of_queries(
 
 
 def test_profile(ada: User, client: Client) -> None:
-    clear(ada, (1, 1), stars=3)
-    game_id = services.start_stage(user_id=ada.pk, level=1, number=2)
-    play_out(ada, game_id, named("c1"))
+    clear_level(ada, 1)
+    game_id = services.start_stage(user_id=ada.pk, level=2, number=1)
+    play_out(ada, game_id, named("a1"))
     response = client.get("/@ada/")
     assert response.status_code == 200
-    assert "6 / 91" in text(response)
+    assert "18 / 133" in text(response)
     assert "1st by stars" in text(response)
-    assert "2 of 15" in text(response)
+    assert "1 of 15" in text(response)
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
 
 

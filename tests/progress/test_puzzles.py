@@ -10,15 +10,17 @@ import pytest
 import time_machine
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from games.analysis.puzzles import calendar, feedback
 from games.analysis.puzzles import collection as pool
-from games.analysis.puzzles import feedback
 from games.analysis.puzzles.collection import THEMES, Puzzle
 from games.analysis.variations import Variation
 from progress import puzzle_attempts
-from progress.models import PuzzleTry
+from progress.models import PuzzleTry, SolverRating
 from progress.puzzle_attempts import Streak, keep_try, record, streak
+from tests.progress.players import answer_today
 
 DAY = date(2026, 11, 21)
 
@@ -46,7 +48,7 @@ def test_a_streak_goes_on_until_a_whole_day_passed(solved: set[date], expected: 
 
 def any_puzzle(slug: str = "only") -> Puzzle:
     """A puzzle that is not today's."""
-    today = pool.daily(puzzle_attempts.today())
+    today = calendar.daily(puzzle_attempts.today())
     return next(one for one in pool.of_theme(THEMES[slug]) if one is not today)
 
 
@@ -73,12 +75,12 @@ def test_the_first_try_counts_and_later_ones_change_nothing(db: None, ada: User)
 def test_the_puzzle_of_the_day_counts_for_its_day(db: None, ada: User) -> None:
     for day in (19, 20, 21):
         with time_machine.travel(datetime(2026, 11, day, 23, 59, tzinfo=UTC), tick=False):
-            keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzle_attempts.today()).id, solved=True)
-    assert record(ada.pk, DAY).streak == Streak(3, 3)
-    assert record(ada.pk, DAY).today is True
-    assert record(ada.pk, date(2026, 11, 22)).streak == Streak(3, 3)
-    assert record(ada.pk, date(2026, 11, 22)).today is None
-    assert record(ada.pk, date(2026, 11, 23)).streak == Streak(0, 3)
+            answer_today(ada)
+            assert record(ada.pk).today is True
+    for day, streaks in ((22, Streak(3, 3)), (23, Streak(0, 3))):
+        with time_machine.travel(datetime(2026, 11, day, tzinfo=UTC), tick=False):
+            assert record(ada.pk).streak == streaks
+            assert record(ada.pk).today is None
 
 
 def test_one_second_after_midnight_it_is_another_puzzle(db: None, client: Client) -> None:
@@ -88,15 +90,16 @@ def test_one_second_after_midnight_it_is_another_puzzle(db: None, client: Client
         datetime(2026, 11, 22, tzinfo=UTC),
     ):
         with time_machine.travel(moment, tick=False):
-            shown.append(client.get("/puzzles/today/").headers["Location"])
-    assert shown == [url(pool.daily(date(2026, 11, day))) for day in (21, 22)]
+            page: Any = client.get("/puzzles/today/")
+            shown.append(page.context["puzzle"].id)
+    assert shown == [calendar.daily(date(2026, 11, day)).id for day in (21, 22)]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_tabs_that_solve_at_once_count_once(ada: User) -> None:
     def solve(_: int) -> None:
         try:
-            keep_try(user_id=ada.pk, puzzle_id=pool.daily(DAY).id, solved=True)
+            answer_today(ada)
             keep_try(user_id=ada.pk, puzzle_id=any_puzzle().id, solved=True)
         finally:
             connection.close()
@@ -188,13 +191,20 @@ def test_no_such_puzzle(db: None, client: Client, address: str) -> None:
     assert client.get(f"/puzzles/{address}/").status_code == 404
 
 
-def test_the_next_puzzle_is_the_easiest_that_was_not_tried(as_ada: Client, ada: User) -> None:
-    them = [one.id for one in pool.of_theme(THEMES["only"]) if one is not pool.daily(DAY)]
-    with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False):
-        keep_try(user_id=ada.pk, puzzle_id=them[0], solved=True)
-        keep_try(user_id=ada.pk, puzzle_id=them[1], solved=False)
-        onward = as_ada.get("/puzzles/next/", {"theme": "only", "after": them[1]})
-        assert onward.headers["Location"] == f"/puzzles/{them[2]}/"
+def test_the_next_puzzle_is_near_the_rating_and_was_not_tried(as_ada: Client, ada: User) -> None:
+    only = [one for one in pool.of_theme(THEMES["only"]) if one.id != any_puzzle().id]
+    SolverRating.objects.create(
+        user=ada, rating=1300, deviation=60, volatility=0.06, tries=9, rated_at=timezone.now()
+    )
+    keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
+    row = SolverRating.objects.get(user=ada)
+    aim = row.rating - row.deviation
+    near = min(only, key=lambda one: (abs(one.difficulty - aim), one.id))
+    onward = as_ada.get("/puzzles/next/", {"theme": "only", "after": any_puzzle().id})
+    assert onward.headers["Location"] == url(near)
+    keep_try(user_id=ada.pk, puzzle_id=near.id, solved=False)
+    onward = as_ada.get("/puzzles/next/", {"theme": "only", "after": any_puzzle().id})
+    assert onward.headers["Location"] != url(near)
     assert as_ada.get("/puzzles/next/", {"theme": "nonsense"}).status_code == 404
 
 
@@ -207,12 +217,13 @@ def test_visitors_go_round_a_theme(db: None, client: Client) -> None:
 
 def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: User) -> None:
     assert "Puzzles</h2>" not in as_ada.get("/@ada/").text
-    keep_try(user_id=ada.pk, puzzle_id=pool.daily(puzzle_attempts.today()).id, solved=True)
+    answer_today(ada)
     keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
     page = as_ada.get("/@ada/").text
-    assert "2 solved at the first try. Best streak: 1 day in a row; now 1." in page
+    assert "2 solved at the first try." in page
+    assert "1 at most, 1 now" in page.partition("In a row")[2]
     index = as_ada.get("/puzzles/").text
-    assert "Solved. The next one comes at midnight UTC." in " ".join(index.split())
+    assert "Solved. The next one comes at midnight." in " ".join(index.split())
 
 
 def test_tries_go_with_the_account(db: None, ada: User) -> None:

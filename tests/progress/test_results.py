@@ -12,9 +12,10 @@ from games import models, selectors
 from games.match import Action, Seat
 from games.services import GameSetup, act, open_game
 from games.signals import game_finished
-from progress import services
+from progress import catalog, services
 from progress.models import Attempt
 from progress.selectors import outcome, standing
+from tests.progress import oracle
 from tests.progress.players import clear, clear_level, named, on_paper, perfectly, play_out
 from tests.wire import PATIENCE
 
@@ -27,35 +28,60 @@ def start(user: User, level: int, number: int) -> str:
     return services.start_stage(user_id=user.pk, level=level, number=number)
 
 
-def test_a_third_mark_earns_three_stars(ada: User) -> None:
-    clear(ada, (1, 1))
-    game_id = start(ada, 1, 2)
+def reach(user: User, level: int, number: int) -> str:
+    """Start a stage after clearing all before it."""
+    for before in range(1, level):
+        clear_level(user, before)
+    clear_level(user, level, number - 1)
+    return start(user, level, number)
+
+
+def test_a_win_at_once_earns_three_stars(ada: User) -> None:
+    game_id = reach(ada, 2, 1)
     assert stars(game_id) is None
     assert outcome(game_id) is None
-    play_out(ada, game_id, named("c1"))
+    play_out(ada, game_id, named("a1"))
     assert stars(game_id) == 3
 
 
-def test_marks_of_the_opening_count(ada: User) -> None:
+def test_marks_of_the_opening_do_not_count(ada: User) -> None:
     """Two birds: two marks stand, the third blocks and forks, the fourth wins."""
-    clear_level(ada, 1)
-    clear_level(ada, 2, 2)
-    game_id = start(ada, 2, 3)
-    match = play_out(ada, game_id, named("b2", "a3", "c3"))
+    game_id = reach(ada, 2, 13)
+    match = play_out(ada, game_id, named("b2", "a1", "a3"))
     assert match.outcome is not None
     assert match.outcome.winner == "X"
-    assert stars(game_id) == 2
+    assert stars(game_id) == 3
+    brought = outcome(game_id)
+    assert brought is not None
+    assert (brought.result, brought.moves) == ("won", 2)
 
 
 def test_a_loss_earns_none(ada: User) -> None:
-    clear_level(ada, 1)
-    clear(ada, (2, 1))
-    game_id = start(ada, 2, 2)
-    match = play_out(ada, game_id, named("b1"))
+    game_id = reach(ada, 2, 13)
+    match = play_out(ada, game_id, named("a1"))
     assert match.outcome is not None
     assert match.outcome.winner == "O"
     assert stars(game_id) == 0
-    assert not standing(ada.pk).stars.get((2, 2))
+    assert not standing(ada.pk).stars.get((2, 13))
+
+
+def test_an_attempt_is_rated_from_the_seat_that_its_player_holds(ada: User) -> None:
+    """A game begun when the stage had another board counts as it was played."""
+    seats = {
+        "X": Seat("X", "person", ada.pk, "ada"),
+        "O": Seat("O", "engine", engine="random"),
+    }
+    setup = GameSetup(
+        by=ada.pk, variant="classic", kind="campaign", seats=seats, opening=(0, 3, 1, 4)
+    )
+    match = open_game(setup)
+    assert catalog.at(1, 8).player == "O"
+    Attempt.objects.create(game_id=match.id, user=ada, level=1, stage=8)
+    play_out(ada, match.id, named("c1"))
+    assert stars(match.id) == 3
+    brought = outcome(match.id)
+    assert brought is not None
+    assert (brought.result, brought.moves) == ("won", 1)
 
 
 def test_a_resignation_earns_none(ada: User) -> None:
@@ -74,29 +100,23 @@ def test_an_aborted_attempt_earns_nothing_and_can_be_begun_again(ada: User) -> N
     assert start(ada, 1, 1) != game_id
 
 
-@pytest.mark.parametrize("number", [1, 12, 15])
-def test_a_draw_on_level_3_clears_the_stage(ada: User, number: int) -> None:
-    clear_level(ada, 1)
-    clear_level(ada, 2)
-    clear_level(ada, 3, number - 1)
-    game_id = start(ada, 3, number)
+def test_a_draw_clears_the_last_stage(ada: User) -> None:
+    game_id = reach(ada, 3, 15)
     match = play_out(ada, game_id, perfectly)
     assert match.outcome is not None
     assert match.outcome.winner is None
     assert stars(game_id) == 1
     brought = outcome(game_id)
     assert brought is not None
-    assert (brought.result, brought.is_last) == ("drawn", number == 15)
+    assert (brought.result, brought.is_last) == ("drawn", True)
 
 
 def test_a_draw_elsewhere_earns_none(ada: User) -> None:
-    clear_level(ada, 1)
-    clear_level(ada, 2, 12)
-    game_id = start(ada, 2, 13)
-    # Tempo: after b1 every threat is met, and the lesson's test shows that nothing can win.
-    named_first = named("b1")
+    game_id = reach(ada, 3, 12)
+    holding = next(iter(sorted(oracle.moves_worth(catalog.at(3, 12).board, 0))))
+    first = named(holding)
     match = play_out(
-        ada, game_id, lambda board: named_first(board) if board.ply == 2 else perfectly(board)
+        ada, game_id, lambda board: first(board) if board.ply == 2 else perfectly(board)
     )
     assert match.outcome is not None
     assert match.outcome.winner is None
@@ -115,8 +135,7 @@ def test_games_outside_the_campaign_are_left_alone(ada: User, grace: User) -> No
 
 def test_stars_stand_and_fall_with_the_ending(ada: User) -> None:
     """A receiver that fails takes the whole ending back: no game without its stars."""
-    clear(ada, (1, 1))
-    game_id = start(ada, 1, 2)
+    game_id = reach(ada, 2, 1)
 
     def fail(**_: object) -> None:
         raise RuntimeError("the disk is full")
@@ -124,31 +143,31 @@ def test_stars_stand_and_fall_with_the_ending(ada: User) -> None:
     game_finished.connect(fail)
     try:
         with pytest.raises(RuntimeError), transaction.atomic():
-            play_out(ada, game_id, named("c1"))
+            play_out(ada, game_id, named("a1"))
     finally:
         game_finished.disconnect(fail)
     assert models.Game.objects.get(id=game_id).status == "active"
     assert stars(game_id) is None
-    play_out(ada, game_id, named("c1"))
+    play_out(ada, game_id, named("a1"))
     assert stars(game_id) == 3
 
 
 def test_the_best_is_kept(ada: User) -> None:
-    clear(ada, (1, 1))
-    on_paper(ada, 1, 2, 2)
-    first = start(ada, 1, 2)
-    play_out(ada, first, named("c1"))
-    assert standing(ada.pk).stars[1, 2] == 3
-    second = start(ada, 1, 2)
+    first = reach(ada, 2, 1)
+    on_paper(ada, 2, 1, 2)
+    play_out(ada, first, named("a1"))
+    assert standing(ada.pk).stars[2, 1] == 3
+    second = start(ada, 2, 1)
     act(game_id=second, action=Action("resign", 1, user=ada.pk))
     assert stars(second) == 0
-    assert standing(ada.pk).stars[1, 2] == 3
+    assert standing(ada.pk).stars[2, 1] == 3
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_tabs_that_finish_at_once_lose_nothing(ada: User) -> None:
-    clear(ada, (1, 1), (1, 2))
-    games = {start(ada, 1, 2): "c1", start(ada, 1, 3): "c3"}
+    clear_level(ada, 1)
+    clear(ada, (2, 1))
+    games = {start(ada, 2, 1): "a1", start(ada, 2, 2): "b2"}
     ready = threading.Barrier(len(games))
     trouble: list[BaseException] = []
 
@@ -168,7 +187,7 @@ def test_two_tabs_that_finish_at_once_lose_nothing(ada: User) -> None:
         thread.join(PATIENCE)
     assert not trouble
     assert [stars(game_id) for game_id in games] == [3, 3]
-    assert standing(ada.pk).total == 7
+    assert standing(ada.pk).total == 15 + 3 + 3
 
 
 @pytest.mark.django_db(transaction=True)

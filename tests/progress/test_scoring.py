@@ -30,26 +30,26 @@ def test_formula_3_refuses_what_cannot_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "result", "moves", "stars"),
+    ("stage", "result", "moves", "stars"),
     [
-        (1, "won", 3, 3),
-        (2, "won", 4, 2),
-        (3, "won", 5, 1),
-        (1, "drawn", 3, 0),
-        (2, "drawn", 5, 0),
-        (3, "drawn", 5, 1),
-        (3, "drawn", 4, 1),
-        (1, "lost", 3, 0),
-        (3, "lost", 3, 0),
+        ((1, 1), "won", 3, 3),
+        ((2, 1), "won", 1, 3),
+        ((2, 1), "won", 4, 2),
+        ((3, 1), "won", 5, 1),
+        ((1, 15), "drawn", 3, 0),
+        ((3, 14), "drawn", 4, 0),
+        ((3, 15), "drawn", 4, 1),
+        ((1, 1), "lost", 3, 0),
+        ((3, 15), "lost", 3, 0),
     ],
 )
-def test_stars_earned(level: int, result: str, moves: int, stars: int) -> None:
-    assert scoring.stars_earned(level, result=result, moves=moves) == stars
+def test_stars_earned(stage: tuple[int, int], result: str, moves: int, stars: int) -> None:
+    assert scoring.stars_earned(*stage, result=result, moves=moves) == stars
 
 
 def test_stars_earned_refuses_an_unknown_result() -> None:
     with pytest.raises(ValueError, match="'abandoned' is no result"):
-        scoring.stars_earned(1, result="abandoned", moves=3)
+        scoring.stars_earned(1, 1, result="abandoned", moves=3)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_formula_8() -> None:
     assert scoring.is_level_open(whole_level(1), 2)
     assert not scoring.is_level_open(whole_level(1), 3)
     assert scoring.is_level_open(whole_level(2), 3)
-    assert not scoring.is_level_open(whole_level(1, 2, 3), 4)
+    assert not scoring.is_level_open(whole_level(1, 2, 3), 5)
     assert not scoring.is_level_open(whole_level(1, 2, 3), 0)
 
 
@@ -106,8 +106,11 @@ def test_formula_13() -> None:
 
 
 def test_formula_14() -> None:
-    assert [scoring.win_probability(level) for level in LEVELS] == [None, None, 0]
-    assert [scoring.most_stars(level) for level in LEVELS] == [3, 3, 1]
+    everywhere = [(level, stage) for level in LEVELS for stage in STAGES]
+    hopeless = [key for key in everywhere if scoring.win_probability(*key) is not None]
+    assert hopeless == [(3, 15)]
+    assert scoring.win_probability(3, 15) == 0
+    assert sum(scoring.most_stars(*key) for key in everywhere) == 44 * 3 + 1
 
 
 @given(star_maps)

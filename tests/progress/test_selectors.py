@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from accounts.models import User
 from progress import catalog, selectors
 from tests.progress.players import clear, clear_level, on_paper
@@ -67,8 +69,12 @@ def test_leaderboard_leaves_out_the_starless_and_the_inactive(ada: User, grace: 
     on_paper(ada, 1, 1, 0)
     on_paper(ada, 1, 1, None)
     on_paper(grace, 1, 1, 3)
-    User.objects.filter(pk=grace.pk).update(is_active=False)
+    grace.is_active = False
+    grace.save()
     assert board() == []
+    grace.is_active = True
+    grace.save(update_fields=["is_active"])
+    assert board() == [("grace", 3)]
     assert selectors.place(ada.pk) is None
 
 
@@ -89,6 +95,20 @@ def test_place(ada: User, grace: User, stranger: User) -> None:
     places = [selectors.place(user.pk) for user in (ada, grace, stranger)]
     assert [found and found[0] for found in places] == [1, 2, 3]
     assert board() == [("ada", 3), ("grace", 3), ("stranger", 1)]
+
+
+def test_far_down_a_place_is_summed_up_and_the_same(
+    ada: User, grace: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = User.objects.create_user("zoe")
+    for minutes, (user, stars) in enumerate(((grace, 3), (stranger, 1), (ada, 1), (last, 1))):
+        on_paper(user, 1, 1, stars, minutes=minutes)
+    people = (grace, stranger, ada, last)
+    one_by_one = [selectors.place(user.pk) for user in people]
+    monkeypatch.setattr(selectors, "FEW", 0)
+    summed = [selectors.place(user.pk) for user in people]
+    assert summed == one_by_one
+    assert [found and found[0] for found in summed] == [1, 2, 3, 4]
 
 
 def test_leaderboard_is_one_query(ada: User, grace: User, django_assert_num_queries: Any) -> None:

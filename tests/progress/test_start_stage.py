@@ -16,7 +16,7 @@ def test_opens_the_stage_as_the_catalog_has_it(ada: User) -> None:
     game_id = services.start_stage(user_id=ada.pk, level=1, number=2)
     match, stage = selectors.match(game_id), catalog.at(1, 2)
     assert match.board == stage.board
-    assert match.opening == 4
+    assert match.opening == 2
     assert match.moves == stage.opening
     assert (match.kind, match.status, match.to_act) == ("campaign", "active", "X")
     assert match.seat("X").user == ada.pk
@@ -24,7 +24,7 @@ def test_opens_the_stage_as_the_catalog_has_it(ada: User) -> None:
     attempt = Attempt.objects.get(game_id=game_id)
     assert (attempt.user, attempt.level, attempt.stage, attempt.stars) == (ada, 1, 2, None)
     game = models.Game.objects.get(id=game_id)
-    assert (game.event, game.created_by) == ("Level 1, stage 2: Across", ada)
+    assert (game.event, game.created_by) == ("Level 1, stage 2: The centre", ada)
 
 
 @pytest.mark.parametrize("stage", catalog.STAGES, ids=lambda s: f"{s.level}.{s.number}")
@@ -36,7 +36,7 @@ def test_every_stage_waits_for_the_player(ada: User, stage: catalog.Stage) -> No
     match = selectors.match(game_id)
     assert match.status == "active"
     assert match.to_act == stage.player
-    assert len(match.moves) == len(stage.opening) + stage.engine_replies_first
+    assert len(match.moves) == len(stage.opening) + (stage.first == "engine")
 
 
 def test_a_running_attempt_goes_on(ada: User) -> None:
@@ -85,7 +85,7 @@ def test_another_persons_stars_open_nothing(ada: User, grace: User) -> None:
         services.start_stage(user_id=ada.pk, level=1, number=2)
 
 
-@pytest.mark.parametrize(("level", "number"), [(0, 1), (1, 0), (1, 16), (4, 1)])
+@pytest.mark.parametrize(("level", "number"), [(0, 1), (1, 0), (1, 16), (4, 11), (5, 1)])
 @pytest.mark.django_db
 def test_no_such_stage(level: int, number: int) -> None:
     with pytest.raises(services.NoSuchStage, match=f"no stage {number} on level {level}"):

@@ -91,7 +91,8 @@ def _play(seeds: range, stop: bool) -> Counter[str]:
         if result.broken:
             sys.stdout.write(f"{_verdict(result)}: make simulate SEED={seed}\n")
             sys.stdout.flush()
-        figures.update(seeds=1, broken=bool(result.broken), **result.figures())
+        print_of_run = int(_fingerprint(result), 16)
+        figures.update(seeds=1, broken=bool(result.broken), prints=print_of_run, **result.figures())
         if stop and result.broken:
             break
         if seed % 25 == 0:
@@ -131,6 +132,7 @@ def _report(figures: Counter[str], seconds: float) -> None:
         f"{figures['lines']} lines cut, {figures['acknowledged']} actions acknowledged, "
         f"{figures['operations']} operations checked, "
         f"{figures['seconds'] // 60} simulated minutes; "
+        f"fingerprint of all {figures['prints'] % 2**64:016x}; "
         f"{figures['broken']} runs with broken promises\n"
     )
 

@@ -103,10 +103,10 @@ class Disk:
         self.release(connection)
         if connection.connection is None:
             return
-        if connection.broken or connection.in_atomic_block or not connection.autocommit:
-            connection.connection.close()
-        else:
+        if connection.clean:
             self._spare.append(connection)
+        else:
+            connection.connection.close()
 
 
 class Connection(DatabaseWrapper):
@@ -118,6 +118,12 @@ class Connection(DatabaseWrapper):
         super().__init__({**base, "NAME": str(disk.file), "OPTIONS": options})
         self.disk, self.broken = disk, False
         self.execute_wrappers.append(self._waiting)
+
+    @property
+    def clean(self) -> bool:
+        """Whether a crash left nothing in it that would meet the next thread."""
+        left_over = self.broken or self.in_atomic_block or not self.autocommit
+        return not (left_over or self.run_on_commit or self.needs_rollback)
 
     def _waiting(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if self.in_atomic_block or sql.startswith(("BEGIN", "PRAGMA", "SAVEPOINT")):

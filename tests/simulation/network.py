@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from websockets.exceptions import ConnectionClosedError
 
 from games.live import protocol
@@ -50,15 +49,16 @@ class Network:
     def latency(self) -> float:
         return self.rng.random() * LATENCY
 
-    def spread_hint(self, sender: Server, message: dict[str, Any]) -> None:
-        """Bring a hint to all servers, each by itself: late, out of order, or not at all."""
+    def spread_hint(self, sender: Server, topic: str, message: bytes) -> None:
+        """Bring a hint to all who listen, each by itself: late, out of order, or not at all."""
         if self.hints_down:
-            raise ConnectionError("no way to the other processes")
-        packed = msgspec.msgpack.encode(message)
+            return
         for server in self.servers:
+            if topic not in server.bus.topics:
+                continue
             if server is sender or self.rng.random() >= self.troubles.hints:
                 late = self.rng.random() * 3 if self.rng.random() < self.troubles.hints else 0.0
-                self.later(self.latency() + late, server.hear_hint, packed)
+                self.later(self.latency() + late, server.hear_hint, message)
 
 
 class Line:
@@ -158,26 +158,31 @@ class Line:
             deliver(item)
 
 
-class Layer:
-    """The channel layer of one server: what Redis is to it."""
+class Bus:
+    """The bus of one server: what Redis is to it."""
 
-    def __init__(self, server: Server, network: Network) -> None:
-        self._server, self._network = server, network
+    def __init__(self, server: Server, hear: Callable[[bytes], Awaitable[None]]) -> None:
+        self._server, self._hear = server, hear
         self._heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.topics: set[str] = set()
 
-    async def new_channel(self) -> str:
-        return "channel"
+    @property
+    def apart(self) -> bool:
+        return self._server.network.hints_down
 
-    async def group_add(self, group: str, channel: str) -> None:
-        await asyncio.sleep(self._network.latency())
+    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
+        self.topics.add(topic)
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        await asyncio.sleep(self._network.latency())
-        self._network.spread_hint(self._server, message)
+    def unsubscribe(self, topic: str) -> None:
+        self.topics.discard(topic)
 
-    async def receive(self, channel: str) -> dict[str, Any]:
-        found: dict[str, Any] = msgspec.msgpack.decode(await self._heard.get())
-        return found
+    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
+        network = self._server.network
+        network.later(network.latency(), network.spread_hint, self._server, topic, message)
 
-    def put(self, packed: bytes) -> None:
-        self._heard.put_nowait(packed)
+    async def run(self) -> None:
+        while True:
+            await self._hear(await self._heard.get())
+
+    def put(self, message: bytes) -> None:
+        self._heard.put_nowait(message)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from accounts.models import User
@@ -42,8 +41,8 @@ class SimulatedPlayer(Player):
             raise ConnectionRefusedError
         user, key = self.person or (None, None)
         scope = {
-            "user": user,
-            "session": SimpleNamespace(session_key=key),
+            "user_id": user.pk if user else None,
+            "session_key": key,
             "client": ["192.0.2.1", 1],
             "path": f"/ws/games/{self.game_id}/",
             "url_route": {"kwargs": {"game_id": self.game_id}},

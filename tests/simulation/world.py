@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from types import SimpleNamespace
 from typing import Any
@@ -13,12 +13,12 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from config.unavailable import UnavailableSockets
+from games.live import bus, maintenance, session
 from games.live import hub as hub_module
-from games.live import processes, session
 from games.live.consumers import GameSocket
 from games.storage import match_cache, store, writer
 from tests.simulation.loop import MACHINE
-from tests.simulation.network import Layer, Line, Network
+from tests.simulation.network import Bus, Line, Network
 from tests.simulation.threads import Pool, Queue, Threads
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,8 @@ ONCE: dict[str, tuple[Any, Callable[[], Any]]] = {
     "match_cache": (match_cache.match_cache, match_cache.MatchCache),
     "writer": (store._writer, lambda: writer.Writer(store.commit_many, store._close)),
     "asker": (session.asker, session.Asker),
+    "openers": (session.openers, lambda: session.Asker(session.holders_of)),
+    "notice": (maintenance.notice, maintenance.Notice),
 }
 """What there is once in each process, and how a new process makes it."""
 
@@ -50,7 +52,7 @@ def install(threads: Threads) -> None:
             for attribute, value in list(vars(module).items()):
                 if id(value) in stand_ins:
                     setattr(module, attribute, stand_ins[id(value)])
-    processes.get_channel_layer = lambda: MACHINE.get().layer  # type: ignore[attr-defined]
+    bus.make_bus = lambda hear, changed: MACHINE.get().make_bus(hear)  # type: ignore[attr-defined]
     writer.SimpleQueue = lambda: Queue(threads)  # type: ignore[misc,assignment]
     writer.Thread = lambda target, **options: SimpleNamespace(  # type: ignore[misc,assignment]
         start=lambda: threads.start(target)
@@ -68,7 +70,7 @@ class Server:
         self.context = Context()
         self.context.run(MACHINE.set, self)
         self.once = self.context.run(lambda: {key: make() for key, (_, make) in ONCE.items()})
-        self.layer = Layer(self, network)
+        self.make_bus(_nobody)
         self.pool = Pool(threads)
         self.lines: list[Line] = []
         self._asked: list[asyncio.Future[Any]] = []
@@ -122,9 +124,13 @@ class Server:
             raise result
         return result
 
-    def hear_hint(self, packed: bytes) -> None:
+    def make_bus(self, hear: Callable[[bytes], Awaitable[None]]) -> Bus:
+        self.bus = Bus(self, hear)
+        return self.bus
+
+    def hear_hint(self, message: bytes) -> None:
         if self.on:
-            self.layer.put(packed)
+            self.bus.put(message)
 
     def crash(self) -> None:
         """Lose power: nothing of this process runs any more, and clients notice."""
@@ -135,6 +141,10 @@ class Server:
             line.break_off(0.1)
         for answer in self._asked:
             self.network.later(self.network.latency(), _answer, answer, ConnectionResetError())
+
+
+async def _nobody(message: bytes) -> None:
+    """Hears nothing: the server has yet to begin."""
 
 
 def _answer(future: asyncio.Future[Any], result: Any) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from django.db.models import Field, Model
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import models, selectors, services
@@ -92,4 +92,4 @@ def test_all_of_a_match_comes_back_from_its_rows(ada: User, grace: User) -> None
 
 def test_only_the_clock_is_stored_otherwise_than_a_match_has_it() -> None:
     assert {*MatchState.__struct_fields__} - {*SHARED} == {"clock"}
-    assert {*SHARED} < {*Match.__dataclass_fields__}
+    assert {*SHARED} < {*Match.__struct_fields__}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -22,7 +21,6 @@ from games.signals import game_changed, game_finished
 from games.storage import match_cache as memory
 from games.storage import store
 from games.storage.match_cache import CachedMatch, MatchCache, match_cache
-from games.storage.writer import Writer
 from tests.games.conftest import Play, person
 
 Many = list[Match]
@@ -83,6 +81,20 @@ def test_of_two_changes_of_one_game_the_first_lands(many: Many) -> None:
     first, second = move(many[0], 4), move(many[0], 0)
     assert store.commit_many([first, second, move(many[1], 8)]) == [True, False, True]
     assert selectors.match(many[0].id).moves == (4,)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_an_offer_decided_beside_a_move_does_not_land_after_it(many: Many, together: bool) -> None:
+    """No row of theirs collides: only the version of the game keeps them apart."""
+    match = many[0]
+    offer = Action("offer_draw", match.version, "offer", user=match.seats[1].user)
+    offered = store.change(decide(match, offer, services.now_ms()), offer.key)
+    moved = move(match, 4)
+    if together:
+        assert store.commit_many([moved, offered]) == [True, False]
+    else:
+        assert [store.commit_many([one]) for one in (moved, offered)] == [[True], [False]]
+    assert selectors.match(match.id) == moved.progress.after
 
 
 def test_an_action_id_that_is_there_already_fails_alone(many: Many) -> None:
@@ -234,42 +246,7 @@ def live(match: Match, user: int, cell: int, action_id: str) -> services.Accepte
     return async_to_sync(services.act_live)(game_id=match.id, action=action)
 
 
-# --- the writer and the memory by themselves ----------------------------------------------------
-
-
-def test_the_writer_gathers_while_it_writes() -> None:
-    batches: list[list[int]] = []
-    all_are_waiting = threading.Event()
-
-    def write(items: Any) -> list[bool]:
-        batches.append(list(items))
-        all_are_waiting.wait()
-        return [item % 2 == 0 for item in items]
-
-    writer: Writer[int] = Writer(write, lambda: None)
-
-    async def submit() -> list[bool]:
-        asked = [asyncio.ensure_future(writer.do(item)) for item in range(20)]
-        await asyncio.sleep(0)  # all of them begin before this goes on
-        all_are_waiting.set()
-        return await asyncio.gather(*asked)
-
-    assert asyncio.run(submit()) == [item % 2 == 0 for item in range(20)]
-    assert len(batches) <= 2
-    assert [item for batch in batches for item in batch] == list(range(20))
-
-
-def test_an_error_reaches_only_who_asked() -> None:
-    writer: Writer[int] = Writer(
-        lambda items: [ValueError("no") if item == 1 else True for item in items], lambda: None
-    )
-
-    async def submit() -> list[Any]:
-        return await asyncio.gather(*(writer.do(n) for n in range(3)), return_exceptions=True)
-
-    first, second, third = asyncio.run(submit())
-    assert (first, third) == (True, True)
-    assert isinstance(second, ValueError)
+# --- the memory by itself -------------------------------------------------------------------------
 
 
 def test_memory_keeps_the_newest_and_no_more_than_its_limit(

@@ -11,7 +11,7 @@ from games.analysis.reasons import forks
 from games.analysis.wording import MINUS
 from games.engines import solution_of
 from games.engines.analysis import Answer
-from games.engines.trace import Trace
+from games.engines.steps import SteppedSearch
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
 
@@ -95,12 +95,8 @@ def skipped_after(name: str) -> Answers:
     """The replies to a classic move that alpha-beta, in rising order of cells, never looks at."""
 
     def cut(board: Board) -> set[str]:
-        after = next(
-            node
-            for node in Trace(board, 2, pruning=True).root.children
-            if node.cell is not None and board.cell_name(node.cell) == name
-        )
-        return {board.cell_name(cell) for cell in after.cut.moves} if after.cut else set()
+        left_out = SteppedSearch(pruning=True).left_out(board, (parse_cell(name, board.SHAPE),))
+        return {board.cell_name(cell) for cell in left_out}
 
     return cut
 

@@ -9,7 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.analysis import variations
+from games.analysis.context import context_of
 from games.analysis.learn.exercises import LONGEST, Exercise
+from games.analysis.learn.first_steps import STEPS
+from games.analysis.learn.first_steps import first_steps as first_steps_page
 from games.analysis.learn.lessons import BY_SLUG, LESSONS, Lesson
 
 
@@ -40,6 +43,16 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
         **_neighbours(found),
     }
     return render(request, "analysis/lesson.html", context)
+
+
+@require_safe
+def first_steps(request: HttpRequest, variant: str) -> HttpResponse:
+    """A game taught by its first moves: ``?step=2`` is the second one, ``&cell=a4`` the answer."""
+    if variant not in STEPS:
+        raise Http404(f"There are no first steps for {variant!r}.")
+    page = first_steps_page(variant, request.GET.get("step", ""), request.GET.get("cell", ""))
+    status = 400 if page.error else 200
+    return render(request, "analysis/first_steps.html", context_of(page), status=status)
 
 
 @dataclass(frozen=True, slots=True)

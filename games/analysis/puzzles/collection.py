@@ -8,11 +8,11 @@ game, which has too many, through positions that a fixed series of random games 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from random import Random
 
+from games.analysis.puzzles.difficulty import points
 from games.analysis.reasons import forks
 from games.analysis.variations import slug_of
 from games.compute.pool import compute_once
@@ -56,13 +56,15 @@ class Theme:
 class Puzzle:
     """``board`` is where the solver begins; ``moves`` of the solver's own are the solution.
 
-    ``blunder`` is the move of the rival that led there, if the puzzle shows it.
+    ``blunder`` is the move of the rival that led there, if the puzzle shows it. ``difficulty`` is
+    what ``difficulty.points`` computes, on the scale of ratings.
     """
 
     theme: Theme
     board: Board
     moves: int = 1
     blunder: tuple[Board, int] | None = None
+    difficulty: int = 0
 
     @cached_property
     def id(self) -> str:
@@ -243,25 +245,29 @@ FINDERS: Mapping[str, Callable[[], Iterator[Puzzle]]] = {"classic": _classic, "d
 
 # --- all of them ---
 
+Found = tuple[str, Board, int, tuple[Board, int] | None, int]
+"""A puzzle as a worker sends it: slug of the theme, board, moves, blunder, difficulty."""
+
 
 @cache
 def pool() -> Mapping[str, Puzzle]:
     """Every puzzle by id, easiest first within its theme. Found once in a process. Raises Busy."""
     found = [
-        Puzzle(THEMES[slug], board, moves, blunder)
-        for slug, board, moves, blunder in compute_once("puzzles", all_found).result
+        Puzzle(THEMES[slug], board, moves, blunder, difficulty)
+        for slug, board, moves, blunder, difficulty in compute_once("puzzles", all_found).result
     ]
     start = DstruBoard.start()
     solution_of(start).make_ready(start)  # what is right in a puzzle is read from the solution
     return {puzzle.id: puzzle for puzzle in found}
 
 
-def all_found() -> list[tuple[str, Board, int, tuple[Board, int] | None]]:
-    """Slug of the theme, board, moves and blunder of every puzzle: what a worker does."""
-    found = [puzzle for find in FINDERS.values() for puzzle in find()]
+def all_found() -> list[Found]:
+    """Every puzzle: what a worker does."""
+    every = [puzzle for find in FINDERS.values() for puzzle in find()]
+    found = [replace(one, difficulty=points(one.board, one.right, one.moves)) for one in every]
     themes = list(THEMES)
     found.sort(key=lambda one: (themes.index(one.theme.slug), one.moves, one.wrong, one.id))
-    return [(one.theme.slug, one.board, one.moves, one.blunder) for one in found]
+    return [(one.theme.slug, one.board, one.moves, one.blunder, one.difficulty) for one in found]
 
 
 def find(puzzle_id: str) -> Puzzle:
@@ -274,19 +280,6 @@ def find(puzzle_id: str) -> Puzzle:
 
 def of_theme(theme: Theme) -> list[Puzzle]:
     return [puzzle for puzzle in pool().values() if puzzle.theme is theme]
-
-
-@cache
-def _calendar() -> list[str]:
-    ids = sorted(pool())
-    Random("puzzle of the day").shuffle(ids)
-    return ids
-
-
-def daily(day: date) -> Puzzle:
-    """The puzzle of a day: everybody's the same, and none twice before all had their turn."""
-    ids = _calendar()
-    return find(ids[day.toordinal() % len(ids)])
 
 
 # --- solving ---

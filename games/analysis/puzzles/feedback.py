@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.analysis import reasons, results
@@ -31,7 +31,8 @@ def tried(here: Board, name: str) -> int | None:
 class QuestionCell:
     """A cell of a board that asks for a move.
 
-    It is ``legal`` if it can be the answer, ``tried`` if it was the last one and wrong.
+    It is ``legal`` if it can be the answer, ``tried`` if it was one and wrong. Of the last
+    move, ``taken`` is whose mark it removed here and ``taker`` who removed it.
     """
 
     name: str
@@ -41,19 +42,23 @@ class QuestionCell:
     won: bool
     legal: bool
     tried: bool
+    taken: str = ""
+    taker: str = ""
 
 
-def rows(variation: Variation, tried: int | None, *, over: bool) -> list[Sequence[QuestionCell]]:
-    """The cells row by row; none can be the answer once the question is ``over``."""
+def rows(
+    variation: Variation, tried: Collection[int], *, over: bool
+) -> list[Sequence[QuestionCell]]:
+    """The cells row by row, those ``tried`` crossed out; none is free once it is ``over``."""
     cells = [
         QuestionCell(
             name=cell.name,
             mark=cell.mark,
-            label=cell.label + (", tried and wrong" if cell.index == tried else ""),
+            label=cell.label + (", tried and wrong" if cell.index in tried else ""),
             last=cell.last,
             won=cell.won,
-            legal=bool(cell.url) and not over,
-            tried=cell.index == tried,
+            legal=bool(cell.url) and not over and cell.index not in tried,
+            tried=cell.index in tried,
         )
         for row in drawing.rows(variation)
         for cell in row
@@ -132,7 +137,7 @@ def better(variation: Variation, mistake: Judged, text: str) -> Retry:
     there = variation.after(cell) if found and cell is not None else variation
     return Retry(
         board=there.board,
-        rows=rows(there, None if found else cell, over=found),
+        rows=rows(there, () if found or cell is None else (cell,), over=found),
         played=here.cell_name(mistake.move),
         label=verdict.label,
         was=reasons.reason(here, mistake.move, verdict),

@@ -10,7 +10,6 @@ from games import presenters
 from games.analysis.review import score_sheet
 from games.engines import solution_of
 from games.match import Match, Seat
-from games.presenters.side_panels import patterns
 from games.rules import Board
 
 
@@ -109,7 +108,6 @@ class RetryPage:
     count: int
     number: int
     hidden: dict[str, int]
-    patterns: object
 
 
 def retry_page(match: Match, seat: str, count: int, number: int, viewer: int | None) -> RetryPage:
@@ -121,5 +119,4 @@ def retry_page(match: Match, seat: str, count: int, number: int, viewer: int | N
         count=count,
         number=number,
         hidden={"n": number},
-        patterns=patterns(type(match.board)),
     )

@@ -1,1 +1,1 @@
-"""A search as a tree that one steps through."""
+"""A search that one plays, steps through and looks around in."""

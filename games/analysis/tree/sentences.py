@@ -1,128 +1,218 @@
-"""What a search does and knows, in sentences: nodes, bounds, cuts and steps."""
+"""What a search does at each step: one sentence in plain words with its numbers."""
 
 from __future__ import annotations
 
 from math import isinf
 
-from games.analysis.wording import MINUS, bounded, listed, number, signed
-from games.engines.trace import Cut, Limit, Node, Trace, size
+from games.analysis.wording import MINUS, SPOKEN_BOUNDS, listed, number, signed
+from games.drawing.boards import lines_of
+from games.engines.steps import Branch, Hand, Limit, Moment, SteppedSearch
+from games.engines.subtrees import size
+from games.rules import Board, Outcome
 
-Path = tuple[str, ...]
-Paths = dict[int, Path]
-"""The moves from the root to each node, by the id of the node."""
-
-
-class Teller:
-    """Tells of one ``trace``. MAX is the side to move at the root, MIN the other."""
-
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
-        board = trace.root.board
-        self.high = board.to_move
-        self.low = next(seat for seat in board.SEATS if seat != self.high)
-        self._paths: Paths = {}
-        self._follow(trace.root, ())
-
-    def _follow(self, node: Node, path: Path) -> None:
-        self._paths[id(node)] = path
-        for child in node.children:
-            self._follow(child, (*path, name(child)))
-
-    def where(self, node: Node) -> str:
-        """``at the root``, ``after a2 and c1``."""
-        path = self._paths[id(node)]
-        return f"after {listed(path)}" if path else "at the root"
-
-    def state(self, node: Node) -> str:
-        """Who is to move, or how the game has ended: ``O to move``, ``X has won``, ``drawn``."""
-        if (outcome := node.board.outcome) is None:
-            return f"{node.board.to_move} to move"
-        return f"{outcome.winner} has won" if outcome.winner else "drawn"
-
-    def reason(self, node: Node) -> str:
-        """Why the value of ``node`` is only a bound; empty where it is exact."""
-        if node.bound == "exact":
-            return ""
-        if node.cut is not None:
-            return f"cut: {self._reached(node, node.cut)}, and {self._limit(node, node.cut.limit)}"
-        source = node.source
-        assert source is not None  # a bound comes from a child
-        return f"only a bound, as {name(source)} is {bounded(source.value, source.bound)}"
-
-    def cut(self, node: Node, cut: Cut) -> str:
-        """Why moves of ``node`` were cut, whose window that was, and what was saved."""
-        held = f"{signed(cut.by.value)} or {'more' if node.high else 'less'} here with"
-        if node.high:
-            why = f"{self.high} gets {held} {name(cut.by)}, and {self._limit(node, cut.limit)}"
-        else:
-            why = f"{self.low} can hold {self.high} to {held} {name(cut.by)}"
-            why += f", and {self._limit(node, cut.limit)}"
-        turns_back = self.low if node.high else self.high
-        moves = listed([node.board.cell_name(cell) for cell in cut.moves])
-        verb = "is" if len(cut.moves) == 1 else "are"
-        return (
-            f"{why}: {turns_back} will not come this way. "
-            f"So {moves} {verb} never looked at ({positions(cut.unread)})."
-        )
-
-    def _reached(self, node: Node, cut: Cut) -> str:
-        value = signed(cut.by.value)
-        if node.high:
-            return f"{self.high} already has ≥ {value} here with {name(cut.by)}"
-        return f"{self.low} already holds {self.high} to ≤ {value} here with {name(cut.by)}"
-
-    def _limit(self, node: Node, limit: Limit) -> str:
-        """Whose limit it is and where it was found: ``X has 0 with c2 at the root (α)``."""
-        assert limit.at is not None  # the root's window is open, so a cut has an owner
-        assert limit.by is not None
-        found = f"{signed(limit.value)} with {name(limit.by)} {self.where(limit.at)}"
-        if node.high:
-            return f"{self.low} holds {self.high} to {found} (β)"
-        return f"{self.high} has {found} (α)"
-
-    def step(self, step: int, node: Node) -> str:
-        """What happens at ``step``, at which ``node`` is entered or left."""
-        if node is self.trace.root and step == node.left:
-            return self._done()
-        subject = name(node) or "the root"
-        if step == node.entered:
-            if node.board.is_game_over():
-                return f"After {subject} the game is over: {self.state(node)}."
-            here = "At the root" if node is self.trace.root else f"After {subject}"
-            return f"{here}: {self.state(node)}, window {window(node)}."
-        known = {"exact": "", "upper": "at most ", "lower": "at least "}[node.bound]
-        worth = f"{subject} is worth {known}{signed(node.value)}"
-        if node.cut is not None:
-            return f"{worth}. {self.cut(node, node.cut)}"
-        why = self.reason(node)
-        return f"{worth}: {why}." if why else f"{worth}."
-
-    def _done(self) -> str:
-        trace = self.trace
-        best = trace.root.source
-        assert best is not None  # the root is live
-        said = (
-            f"{self.high} plays {name(best)}, worth {signed(trace.root.value)}. The search read "
-            f"{number(trace.visited)} of {positions(size(trace.root.board))}"
-        )
-        if not trace.cutoffs:
-            return f"{said}."
-        moves = f"{number(trace.cutoffs)} move{'' if trace.cutoffs == 1 else 's'}"
-        return f"{said}, cut {moves} and never looked at {positions(trace.unread)}."
+CODE = {
+    True: (
+        "value(position, α, β)",
+        "  if the game is over: return its value",
+        "  for each move, in order:",
+        "    v = value(position after it, α, β)",
+        "    {high} to move: best = max(best, v)  α = max(α, best)",
+        "    {low} to move: best = min(best, v)  β = min(β, best)",
+        "    if α ≥ β: cut the moves that are left",
+        "  return best",
+    ),
+    False: (
+        "value(position)",
+        "  if the game is over: return its value",
+        "  for each move, in order:",
+        "    v = value(position after it)",
+        "    {high} to move: best = max(best, v)",
+        "    {low} to move: best = min(best, v)",
+        "  return best",
+    ),
+}
+"""The algorithm with alpha-beta and without. ``running`` says which line a step runs."""
 
 
-def name(node: Node) -> str:
-    """The cell whose move led to ``node``; empty at the root."""
-    return node.board.cell_name(node.cell) if node.cell is not None else ""
+def code(search: SteppedSearch, board: Board) -> list[str]:
+    """The lines of the algorithm, with the seats that move."""
+    high, low = sides(board)
+    return [line.format(high=high, low=low) for line in CODE[search.pruning]]
 
 
-def window(node: Node) -> str:
-    """The window that ``node`` was handed: ``−∞, 0``."""
-    return f"{limit(node.alpha.value)}, {limit(node.beta.value)}"
+def running(moment: Moment, pruning: bool) -> int:
+    """The line of the algorithm that runs at ``moment``, counted from 0."""
+    if moment.kind == "back":
+        return 4 if moment.hand.high else 5
+    at = {"start": 0, "enter": 0, "end": 1, "cut": 6}
+    return at.get(moment.kind, 7 if pruning else 6)
+
+
+def live_values(moment: Moment) -> str:
+    """Where that line runs and the best value there so far: ``at b3: best −10``."""
+    hand = moment.hand
+    place = f"at {cell_of(moment)}" if hand.path else "at the root"
+    return place if hand.best is None else f"{place}: best {signed(hand.best)}"
+
+
+def heading(moment: Moment, pruning: bool) -> str:
+    """A step in a few words."""
+    hand = moment.hand
+    if moment.kind == "cut":
+        return f"Cut, because α {limit(hand.alpha.value)} ≥ β {limit(hand.beta.value)}"
+    if moment.kind == "back" and moment.moved:
+        return "The window gets narrower" if pruning else "The best so far"
+    words = {
+        "start": "The search begins",
+        "enter": "One move deeper",
+        "end": "A finished game",
+        "back": "Nothing changes",
+        "done": "The search is done",
+    }
+    return words[moment.kind]
+
+
+def sentence(moment: Moment, search: SteppedSearch) -> str:
+    """What happens at ``moment``."""
+    match moment.kind:
+        case "start":
+            return _start(moment.hand.board, search.pruning)
+        case "enter":
+            return _enter(moment, search.pruning)
+        case "end":
+            return _end(moment)
+        case "back":
+            return _back(moment, search.pruning)
+        case "cut":
+            return _cut(moment)
+        case "done":
+            return _done(moment.hands[0].board, search)
+
+
+def _start(board: Board, pruning: bool) -> str:
+    free = len(board.available_moves())
+    cells = f"{free} cell{'' if free == 1 else 's'} free"
+    known = f"Nothing is known yet{': α is −∞, β is +∞' if pruning else ''}."
+    return f"{board.to_move} to move, {cells}. {known}"
+
+
+def _enter(moment: Moment, pruning: bool) -> str:
+    parent, mover = moment.hands[-2], moment.hands[-2].board.to_move
+    verb = "tries" if mover == moment.hands[0].board.to_move else "replies"
+    said = f"{mover} {verb} {cell_of(moment)}."
+    high, low = sides(parent.board)
+    known = (parent.alpha if parent.high else parent.beta).value
+    if isinf(known):
+        return f"{said} There is nothing to compare it with yet."
+    value = signed(known)
+    if not pruning:
+        return f"{said} The {'best' if parent.high else 'lowest'} so far is {value}."
+    if parent.high:
+        return f"{said} Only more than {value} would help: {high} has {value} already."
+    return f"{said} Only less than {value} would help: {low} can hold {high} to {value} already."
+
+
+def _end(moment: Moment) -> str:
+    board, mover, cell = moment.hand.board, moment.hands[-2].board.to_move, cell_of(moment)
+    outcome = board.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        last = "" if any(not mark for mark in board.marks) else "the last cell, "
+        return f"{mover} {'fills' if last else 'plays'} {last}{cell}: a draw, 0."
+    high, _ = sides(board)
+    value = "+10" if outcome.winner == high else f"{MINUS}10"
+    return f"{mover} plays {cell} and completes {_lines(board, outcome)}: {value}."
+
+
+def _lines(board: Board, outcome: Outcome) -> str:
+    lines = lines_of(outcome.cells, board.LINES)
+    return listed(["–".join(board.cell_name(cell) for cell in line) for line in lines])
+
+
+def _back(moment: Moment, pruning: bool) -> str:
+    hand, branch = moment.hand, moment.branch
+    assert branch is not None
+    assert branch.found is not None
+    high, low = sides(hand.board)
+    worth = (
+        f"{name(branch)} is worth {SPOKEN_BOUNDS[branch.found.bound]}{signed(branch.found.value)}."
+    )
+    value = signed(branch.found.value)
+    if not moment.moved:
+        known, where = signed(moment.before), _elsewhere(hand)
+        has = f"{high} already has" if hand.high else f"{low} can already hold {high} to"
+        return f"{worth} {has} {known}{where}, so nothing changes."
+    if not pruning:
+        return f"{worth} That is the {'best for ' + high if hand.high else 'lowest'} here so far."
+    before = limit(moment.before)
+    if hand.high:
+        return f"{worth} {high} now has {value}: α rises from {before} to {value}."
+    return f"{worth} {low} can now hold {high} to {value}: β falls from {before} to {value}."
+
+
+def _elsewhere(hand: Hand) -> str:
+    path = (hand.alpha if hand.high else hand.beta).path
+    return "" if path is None or path[:-1] == hand.path else " elsewhere"
+
+
+def _cut(moment: Moment) -> str:
+    hand, branch = moment.hand, moment.branch
+    assert branch is not None
+    assert branch.found is not None
+    high, low = sides(hand.board)
+    held = f"{signed(branch.found.value)} or {'more' if hand.high else 'less'} here"
+    root = moment.hands[0].board
+    if hand.high:
+        why = f"{high} gets {held}, and {low} can hold {high} to {_met(root, hand.beta)}"
+    else:
+        why = f"{low} can hold {high} to {held}, and {high} has {_met(root, hand.alpha)}"
+    rest = [one for one in hand.branches if one.cut]
+    moves = listed([name(one) for one in rest])
+    verb = "is" if len(rest) == 1 else "are"
+    unread = positions(sum(size(one.board) for one in rest))
+    return (
+        f"{why}: {low if hand.high else high} will not come this way. "
+        f"So {moves} {verb} never looked at ({unread})."
+    )
+
+
+def _met(root: Board, met: Limit) -> str:
+    """A limit and where it was found: ``0 with c2``, ``0 with c2 after b3``."""
+    assert met.path, "the window of the root is open, so a cut has an owner"
+    *before, last = (root.cell_name(cell) for cell in met.path)
+    return f"{signed(met.value)} with {last}{f' after {listed(before)}' if before else ''}"
+
+
+def _done(board: Board, search: SteppedSearch) -> str:
+    found, all_of = search.found(board), size(board)
+    best = board.cell_name(search.best_line(board)[1].path[0])
+    said = f"{board.to_move} plays {best}, worth {signed(found.value)}."
+    if not found.cuts:
+        return f"{said} The search read all {positions(all_of)}."
+    times = "once" if found.cuts == 1 else f"{number(found.cuts)} times"
+    return (
+        f"{said} The search read {number(found.read)} of {positions(all_of)}, cut {times} and "
+        f"never looked at {number(found.unread)}."
+    )
+
+
+def sides(board: Board) -> tuple[str, str]:
+    """The seat that wants a high value, and the one that wants a low one."""
+    first, second = board.RIVALS
+    return first, second
+
+
+def name(branch: Branch) -> str:
+    return branch.board.cell_name(branch.cell)
+
+
+def cell_of(moment: Moment) -> str:
+    """The cell of the move that led to the position where ``moment`` happens."""
+    return moment.hand.board.cell_name(moment.hand.path[-1])
 
 
 def limit(value: float) -> str:
-    return ("∞" if value > 0 else f"{MINUS}∞") if isinf(value) else signed(value)
+    return ("+∞" if value > 0 else f"{MINUS}∞") if isinf(value) else signed(value)
 
 
 def positions(count: int) -> str:

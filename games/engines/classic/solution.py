@@ -38,6 +38,13 @@ class ClassicSolution(Solution[ClassicBoard]):
     def distance(self, board: ClassicBoard) -> int | None:
         return plies_left(table().score(board), board.ply)
 
+    def forced_win(self, board: ClassicBoard, seat: str) -> int | None:
+        for_seat = self.value(board) * (1 if board.to_move == seat else -1)
+        return self.distance(board) if for_seat > 0 else None
+
+    def win_chance(self, board: ClassicBoard, seat: str) -> float:
+        return float(self.forced_win(board, seat) is not None)
+
     def canonical(self, board: ClassicBoard) -> ClassicBoard:
         return canonical(board)
 

@@ -61,6 +61,20 @@ NEUTRAL = Objective(
     payoff("Tres", "Uno"),
     {"Tres": Role.RAISE, "Uno": Role.LOWER, "Dos": Role.CHANCE},
 )
+TRES_WINS = Objective(
+    "tres-wins",
+    "Tres for a win, Uno against it, Dos neutral",
+    {"Tres": 1, "Dos": 0, "Uno": 0},
+    {"Tres": Role.RAISE, "Uno": Role.LOWER, "Dos": Role.CHANCE},
+)
+UNO_WINS = Objective(
+    "uno-wins",
+    "Uno for a win, Tres against it, Dos neutral",
+    {"Uno": 1, "Dos": 0, "Tres": 0},
+    {"Uno": Role.RAISE, "Tres": Role.LOWER, "Dos": Role.CHANCE},
+)
+"""Their values are probabilities: of a win, however hard the rival tries to prevent it."""
+
 FOR_TRES = Objective(
     "for-tres", "Tres and Dos against Uno", payoff("Tres", "Uno"), roles("Tres", "Dos")
 )

@@ -71,6 +71,21 @@ class DstruSolution(Solution[DstruBoard]):
         table = self.tablebase.get(board.exact)
         return {} if table is None else _values(table, board)
 
+    def forced_win(self, board: DstruBoard, seat: str) -> int | None:
+        table = self.tablebase.get(board.exact)
+        objective, sign = ALONE[seat]
+        if table is None or (value := sign * table.value(board, objective)) <= 0:
+            return None
+        return end_ply(value) - board.ply
+
+    def win_chance(self, board: DstruBoard, seat: str) -> float | None:
+        table = self.tablebase.get(board.exact)
+        if table is None:
+            return None
+        if seat not in CHANCES:
+            return float(self.forced_win(board, seat) is not None)
+        return table.value(board, CHANCES[seat])
+
     def canonical(self, board: DstruBoard) -> DstruBoard:
         number = classes().of(board.tres, board.uno)
         tres, uno = representatives()
@@ -153,6 +168,17 @@ ALLIANCES = (
 )
 """The two sides, the objective of their game, and how it ends if the value is good or bad for the
 first side."""
+
+
+ALONE = {
+    "Tres": (objectives.FOR_UNO, -1),
+    "Uno": (objectives.FOR_TRES, -1),
+    "Dos": (objectives.SABOTEUR, 1),
+}
+"""By seat the objective of its game against both others, and the sign of its win there."""
+
+CHANCES = {"Tres": objectives.TRES_WINS, "Uno": objectives.UNO_WINS}
+"""By seat the objective whose value is the probability of its win, Dos being neutral."""
 
 
 def _forced(value: float, good: str, bad: str) -> str:

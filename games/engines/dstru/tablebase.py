@@ -1,4 +1,4 @@
-"""The solution as tables to play from: the value of every position, in about 3 MB each.
+"""The solution as tables to play from: the value of every position, in about 6 MB each.
 
 A ``Tablebase`` finds them in memory, else on disk, else has them made. It is the one piece of
 state among the engines, and changes an answer once, when a table arrives; the engines say in
@@ -18,7 +18,15 @@ from zipfile import BadZipFile
 import numpy as np
 
 from games.engines.dstru.classes import Classes, Ints, classes
-from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Objective
+from games.engines.dstru.objectives import (
+    FOR_TRES,
+    FOR_UNO,
+    NEUTRAL,
+    SABOTEUR,
+    TRES_WINS,
+    UNO_WINS,
+    Objective,
+)
 from games.engines.dstru.retrograde import (
     LAST_PLY,
     OVER_AT,
@@ -32,9 +40,9 @@ from games.rules.dstru import MASKS, DstruBoard
 
 logger = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 2
 
-OBJECTIVES = (NEUTRAL, FOR_TRES, FOR_UNO, SABOTEUR)
+OBJECTIVES = (NEUTRAL, FOR_TRES, FOR_UNO, SABOTEUR, TRES_WINS, UNO_WINS)
 
 
 class BadTable(ValueError):
@@ -113,7 +121,7 @@ def stamp(exact: bool) -> Ints:
 
 
 def build(exact: bool) -> Table:
-    """Solve the game for the aims that engines play for."""
+    """Solve the game for the aims that engines play for, and for the chance of a win."""
     space = classes()
     found, winner = list(steps(space)), winners(space, exact)
     values = {

@@ -1,6 +1,7 @@
-"""The sockets as Channels runs them: one at a game, one in the lobby, one anywhere else."""
+"""The sockets, one class for each address."""
 
 from games.live.consumers.game import GameSocket
 from games.live.consumers.lobby import LobbySocket, NowhereSocket
+from games.live.consumers.person import PersonSocket
 
-__all__ = ["GameSocket", "LobbySocket", "NowhereSocket"]
+__all__ = ["GameSocket", "LobbySocket", "NowhereSocket", "PersonSocket"]

@@ -11,8 +11,10 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.limits import network
+from games import metrics
 from games.live import protocol
 from games.live.hub import hub
+from games.live.protocol import OPENED
 from games.live.pulse import Line
 from games.live.quotas import Place
 from games.live.session import mark_of
@@ -25,13 +27,19 @@ if TYPE_CHECKING:
         WebSocketConnectEvent,
         WebSocketDisconnectEvent,
     )
-    from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-    from django.contrib.sessions.backends.base import SessionBase
 
 Extensions = TypedDict(
-    "Extensions", {"oxo.texts": Callable[..., None], "oxo.line": Line}, total=False
+    "Extensions",
+    {
+        "oxo.texts": Callable[..., None],
+        "oxo.line": Line,
+        "oxo.opened": Callable[[], None],
+        "oxo.go_on": Callable[..., None],
+    },
+    total=False,
 )
-"""What our server adds to ASGI: ``protocol.TEXTS`` and ``pulse.LINE``."""
+"""What our server adds to ASGI: ``TEXTS``, ``OPENED`` and ``GO_ON`` of ``protocol``, and
+``pulse.LINE``."""
 
 
 class Route(TypedDict):
@@ -39,12 +47,14 @@ class Route(TypedDict):
 
 
 class SocketScope(TypedDict, total=False):
-    """The parts of an ASGI scope that sockets read, with what Channels adds to it."""
+    """The parts of an ASGI scope that sockets read, with what is added on its way: who is
+    logged in (``config.log_ins``) and the address taken apart."""
 
-    user: AbstractBaseUser | AnonymousUser
-    session: SessionBase
+    user_id: int | None
+    session_key: str | None
     url_route: Route
     client: tuple[str, int] | None
+    query_string: bytes
     extensions: Extensions
 
 
@@ -57,6 +67,9 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
     """A socket; the others say what they do in ``opened``, ``closed`` and on a message."""
 
     scope: SocketScope
+    kind = "none"
+    """What the socket is at, for those who count sockets."""
+
     user_id: int | None = None
     session = ""
     place: Place | None = None
@@ -73,15 +86,32 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
         # through the hub here, so that one queue is enough.
         self.scope, self.base_send = scope, send
         self.send_texts = scope.get("extensions", {}).get(protocol.TEXTS)
+        go_on = scope.get("extensions", {}).get(protocol.GO_ON)
+        if go_on is None:
+            await self._live(receive)
+            return
+        try:
+            await self.dispatch(await receive())  # the first message opens the socket
+        except BaseException:
+            await self._end()
+            raise
+        self.scope = {}
+        go_on(self._live)
+
+    async def _live(self, receive: ASGIReceiveCallable) -> None:
         try:
             while True:
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
         finally:
-            await self.closed()
-            if self.place is not None:
-                hub.sockets.quotas.release(self.place)
+            await self._end()
+
+    async def _end(self) -> None:
+        await self.closed()
+        if self.place is not None:
+            hub.sockets.quotas.release(self.place)
+            metrics.SOCKETS.labels(self.kind).dec()
 
     async def dispatch(self, message: ASGIReceiveEvent) -> None:
         # Channels hops to a thread before every message to tidy database connections;
@@ -91,17 +121,19 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
 
     async def websocket_connect(self, message: WebSocketConnectEvent) -> None:
         hub.start()
-        user = self.scope.get("user")
-        self.user_id = user.pk if user is not None and user.is_authenticated else None
-        self.session = mark_of(self.session_key())
+        self.user_id = self.scope.get("user_id")
+        self.session = mark_of(self.scope.get("session_key"))
         # A socket closed before it was accepted tells the browser nothing but 1006.
         await self.accept()
         client = self.scope.get("client")
         self.place = hub.sockets.quotas.admit(self.user_id, network(client[0] if client else ""))
         if self.place is None:
             await self._turn_away()
-            return
-        await self.opened()
+        else:
+            metrics.SOCKETS.labels(self.kind).inc()
+            await self.opened()
+        if opened := self.scope.get("extensions", {}).get(OPENED):
+            opened()
 
     async def _turn_away(self) -> None:
         text = "This site is open too many times. Close some of its pages and load this one again."
@@ -110,10 +142,6 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
 
     async def websocket_disconnect(self, message: WebSocketDisconnectEvent) -> None:
         raise StopConsumer
-
-    def session_key(self) -> str | None:
-        session = self.scope.get("session")
-        return session.session_key if session is not None else None
 
     async def opened(self) -> None:
         """The socket is accepted and within its quotas."""

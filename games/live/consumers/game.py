@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
 
-from games import presenters, selectors, services
+from games import metrics, presenters, selectors, services, trace
 from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
@@ -16,7 +16,7 @@ from games.live.hub import hub
 from games.live.pulse import LINE, Pulse
 from games.live.session import LogIn
 from games.live.state_frames import StateFrames
-from games.match import Match, RefusalCode
+from games.match import Match, RefusalCode, Refused, Seat
 from games.storage import outage
 
 if TYPE_CHECKING:
@@ -31,9 +31,12 @@ MAX_BAD = 5
 class GameSocket(Socket):
     """One connection to one game: a player's or a watcher's."""
 
+    kind = "game"
+
     def __init__(self) -> None:
         super().__init__()
         self.seats: tuple[str, ...] = ()
+        self._seats_seen: tuple[Seat, ...] | None = None
         self.version = -1
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
@@ -47,10 +50,10 @@ class GameSocket(Socket):
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
         self.pulse.line = self.scope.get("extensions", {}).get(LINE)
-        self.log_in = LogIn(self.user_id, self.session_key())
+        self.log_in = LogIn(self.user_id, self.scope.get("session_key"))
         hub.sockets.add(self.game_id, self)  # before reading, so that no news falls in between
         try:
-            match = await self._current()
+            match = await hub.reader.current(self.game_id)
         except selectors.NoSuchGame:
             hub.remove(self.game_id, self)
             await self.close(protocol.NO_SUCH_GAME)
@@ -132,6 +135,8 @@ class GameSocket(Socket):
             await self._act(message)
         elif isinstance(message, protocol.Sync):
             await self._catch_up(message)
+        elif isinstance(message, protocol.Say):
+            await self._say(message)
         else:
             await self._pong(message)
 
@@ -152,9 +157,20 @@ class GameSocket(Socket):
 
     async def _catch_up(self, message: protocol.Sync) -> None:
         """Send what the database says; what this process had missed is news for all its sockets."""
-        match = await self._current()
+        match = await hub.reader.current(self.game_id)
         self.version = min(self.version, message.version)
         await hub.broadcast.deliver(match)
+
+    async def _say(self, message: protocol.Say) -> None:
+        """What is said comes back to its sender as to everybody else."""
+        if not await self.log_in.stands():
+            await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", None)
+            return
+        call = database_sync_to_async(services.say)
+        try:
+            await call(game_id=self.game_id, user_id=self.user_id, code=message.phrase)
+        except Refused as refused:
+            await self._refuse(refused.code, refused.message, None)
 
     async def _act(self, message: protocol.Act) -> None:
         if not await self.log_in.stands():
@@ -173,7 +189,8 @@ class GameSocket(Socket):
 
     async def _acted(self, message: protocol.Act) -> Match | None:
         """Act and send the answer; return the match if the action was accepted."""
-        gone = hub.attendance.presence.gone(self.game_id) if message.claims else frozenset[str]()
+        started = time.perf_counter()
+        gone = hub.attendance.gone_at(self.game_id) if message.claims else frozenset[str]()
         action = message.by(self.user_id, gone)
         try:
             accepted = await services.act_live(game_id=self.game_id, action=action)
@@ -181,9 +198,13 @@ class GameSocket(Socket):
             self.version = max(self.version, refused.match.version)
             game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
             await self._refuse(refused.code, refused.message, message.id, game)
+            trace.log_action("refused", trace.current(), action=message.id, code=refused.code)
             return None
         ack = protocol.encode(protocol.ack(message.id, accepted.version))
         await self.push_texts(ack, *self._news(hub.broadcast.frames(accepted.match)))
+        took = time.perf_counter() - started
+        metrics.ACK.observe(took)
+        trace.log_action("ack", trace.current(), action=message.id, ms=round(took * 1000, 1))
         return accepted.match
 
     async def _refuse(
@@ -197,10 +218,9 @@ class GameSocket(Socket):
 
     # --- this game ---------------------------------------------------------------------------
 
-    async def _current(self) -> Match:
-        match: Match = await database_sync_to_async(services.current_match)(self.game_id)
-        return match
-
     def _take_seats(self, match: Match) -> None:
+        if match.seats is self._seats_seen:
+            return
+        self._seats_seen = match.seats
         own = self.user_id is not None
         self.seats = tuple(s.name for s in match.seats if own and s.user == self.user_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 from games import services
 from games.live import protocol
@@ -16,13 +17,21 @@ if TYPE_CHECKING:
 
 
 class LobbySocket(Socket):
-    """Says that the open games changed; the page fetches them."""
+    """Says that the open games changed; the page fetches them.
+
+    With ``?boards`` it also brings the boards of games that are being played.
+    """
+
+    kind = "lobby"
 
     def __init__(self) -> None:
         super().__init__()
         self.bucket = Bucket(rate=5, size=20)
+        self.boards = False
 
     async def opened(self) -> None:
+        asked = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"), True)
+        self.boards = "boards" in asked
         hub.sockets.lobby.add(self)
 
     async def closed(self) -> None:
@@ -30,6 +39,10 @@ class LobbySocket(Socket):
 
     async def tell_lobby(self) -> None:
         await self.push(protocol.lobby())
+
+    async def tell_boards(self, text: bytes) -> None:
+        if self.boards:
+            await self.push_texts(text)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answer a ping, so that a quiet lobby is not taken for a dead line."""

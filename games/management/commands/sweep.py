@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import accounts.sweep
-from games import services
+from games import metrics, selectors, services
+from games.signals import swept
 
-PAUSE = 30
+PAUSE = settings.SIZES["sweep_pause"]
 """Seconds between two sweeps with --loop."""
 
 
@@ -24,6 +26,11 @@ class Command(BaseCommand):
         parser.add_argument("--loop", action="store_true", help=f"repeat every {PAUSE} seconds")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["loop"] and settings.METRICS is not None:
+            try:
+                metrics.serve(settings.METRICS)
+            except OSError as error:
+                raise CommandError(error.strerror) from None
         self._sweep()
         try:
             while options["loop"]:
@@ -33,5 +40,15 @@ class Command(BaseCommand):
             return
 
     def _sweep(self) -> None:
-        done = {**services.sweep(), **accounts.sweep.sweep()}
+        started = time.perf_counter()
+        try:
+            done = {**services.sweep(), **accounts.sweep.sweep()}
+            answers: list[tuple[Any, Any]] = swept.send(sender=None)
+            for _, more in answers:
+                done |= more
+            metrics.count_games(selectors.games_by_status())
+        except Exception:
+            metrics.SWEEP_FAILURES.inc()
+            raise
+        metrics.count_swept(done, time.perf_counter() - started)
         self.stdout.write(", ".join(f"{what} {count}" for what, count in done.items()))

@@ -1,4 +1,4 @@
-"""``manage.py verify <game id>``: replay a game and check what chance drew in it."""
+"""``manage.py verify GAME…`` or ``--all``: replay games and check what chance drew in them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,36 @@ from games.match.fairness import commitment
 from games.models import Game
 from games.rules import board_class
 from games.services.verify import drawing_seats, draws_from, is_chance_move, verify
+from games.storage.packing import moves_of
 
 
 class Command(BaseCommand):
     help = "Replay a game from its moves and check its position, result and random moves."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("games", nargs="+", metavar="GAME", help="a game's id")
+        parser.add_argument("games", nargs="*", metavar="GAME", help="a game's id")
+        parser.add_argument("--all", action="store_true", help="every game there is")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["all"] == bool(options["games"]):
+            raise CommandError("Name the games to verify, or ask for --all.")
+        if options["all"]:
+            self._verify_all()
+            return
         unsound = sum(self._show(game_id) for game_id in options["games"])
+        if unsound:
+            raise CommandError(f"Not as played: {unsound}")
+
+    def _verify_all(self) -> None:
+        """Print the games that are not sound, and how many there are in all."""
+        sound, unsound = 0, 0
+        for game, moves in selectors.all_games():
+            if differences := verify(game, moves):
+                unsound += 1
+                self.stdout.write(f"{game.id}: {'; '.join(differences)}")
+            else:
+                sound += 1
+        self.stdout.write(f"Sound: {sound}")
         if unsound:
             raise CommandError(f"Not as played: {unsound}")
 
@@ -41,7 +61,8 @@ class Command(BaseCommand):
         seats, name = drawing_seats(game), board_class(game.variant).cell_name
         if not seats:
             return
-        drawn = [move for move in game.moves.order_by("ply") if is_chance_move(game, move, seats)]
+        moves = moves_of([game.id])[game.id]
+        drawn = [move for move in moves if is_chance_move(game, move, seats)]
         text = ", ".join(f"{move.ply} {name(move.cell)}" for move in drawn)
         self.stdout.write(f"  draws, by ply: {text or 'none'}")
         if game.table.get("chance_from"):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from games.characters import CONCEDED, DRAWN, LOST, WON, character, says
-from games.drawing.marks import line_path, lines_of
+from games.characters import CONCEDED, DRAWN, LOST, WON, Character, character, next_up, says
+from games.drawing.boards import lines_of
+from games.drawing.expressions import GLAD, SAD, SURPRISED
+from games.drawing.marks import line_path
 from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
 from games.presenters.endings.missed import Missed, missed
@@ -28,7 +30,8 @@ class MissedFacts(TypedDict):
 class Ending(TypedDict):
     """``mood`` is won, lost, drawn or over, as ``you`` feel it. ``lines`` are the opponent's, in
     an order of this game: show the first that was not shown last. ``rings`` and ``rays`` are SVG
-    paths over the board.
+    paths over the board. ``faces`` are the seats of characters whose face changes, each with its
+    expression.
     """
 
     mood: str
@@ -38,6 +41,7 @@ class Ending(TypedDict):
     rings: list[str]
     rays: list[str]
     missed: MissedFacts | None
+    faces: dict[str, str]
 
 
 def ending(match: Match, you: str | None) -> Ending | None:
@@ -57,7 +61,36 @@ def ending(match: Match, you: str | None) -> Ending | None:
         "rings": _rings(match, won),
         "rays": [path for line in won for path in ray_paths(line, match.board.SHAPE)],
         "missed": _facts(match, gone) if gone else None,
+        "faces": faces(match),
     }
+
+
+def faces(match: Match) -> dict[str, str]:
+    """How the characters at the board take the end of the game; those who stay calm are left out.
+
+    Empty while the game goes on.
+    """
+    if match.status != FINISHED or match.outcome is None:
+        return {}
+    variant = match.board.VARIANT
+    known = {
+        seat.name: (seat, one)
+        for seat in match.seats
+        if seat.kind == ENGINE and (one := character(variant, seat.engine))
+    }
+    felt = {name: _expression(one, _situation(match, seat)) for name, (seat, one) in known.items()}
+    return {name: face for name, face in felt.items() if face}
+
+
+def _expression(one: Character, situation: str) -> str:
+    """The weakest are surprised to win, the strongest to lose; Dos has nobody to lose against."""
+    if situation == WON:
+        return SURPRISED if one.strokes == 1 else GLAD
+    if situation == CONCEDED:
+        return SURPRISED
+    if situation == LOST and one.strokes:
+        return SAD if next_up(one) else SURPRISED
+    return ""
 
 
 def _rings(match: Match, won: Sequence[Sequence[int]]) -> list[str]:

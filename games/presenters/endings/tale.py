@@ -138,8 +138,8 @@ class _Teller:
     # --- a full board ------------------------------------------------------------------------
 
     def full(self) -> str:
-        whose = "yours" if self.winner == self.you else _possessive(self.who(self.winner))
-        told = f"The board filled up before anybody had a pattern, so it is {whose}."
+        wins = "you win" if self.winner == self.you else f"{self.who(self.winner)} wins"
+        told = f"The board filled up before anybody had a pattern, so {wins}."
         gone = missed(self.match, self.you) if self.you else None
         return f"{told} {self.expected(gone)}" if gone else told
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.engines import engine
 from games.engines.classic.ladder import ladder, opponent
-from games.engines.trace import Trace
+from games.engines.steps import SteppedSearch
+from games.engines.subtrees import size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
 
@@ -44,13 +45,13 @@ def test_a_rung_is_the_engine_with_the_options_it_names(board: ClassicBoard) -> 
 def test_the_first_rung_is_the_minimax_engine() -> None:
     for board in LATE:
         nodes = engine("classic", "minimax").choose(board, Random(0)).nodes
-        assert ladder(board)[0].nodes == nodes == Trace(board, 0, pruning=False).visited
+        assert ladder(board)[0].nodes == nodes == size(board)
 
 
 def test_the_second_rung_is_the_tree_that_is_drawn() -> None:
     for board in LATE:
-        trace, rung = Trace(board, 2, pruning=True), ladder(board)[1]
-        assert (trace.visited, trace.cutoffs) == (rung.nodes, rung.cutoffs)
+        found, rung = SteppedSearch(pruning=True).found(board), ladder(board)[1]
+        assert (found.read, found.moves_cut) == (rung.nodes, rung.cutoffs)
 
 
 def test_the_position_of_the_lesson_has_the_counts_of_the_textbook() -> None:

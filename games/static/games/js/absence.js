@@ -1,10 +1,13 @@
 // Players who left: counts down the time they have to come back, and says when it is over.
 
+import { filled } from "oxo/view.js";
+
 const AWAY = ["unstable", "gone"];
 
 export class Absence {
-  constructor(root) {
-    this.root = root;
+  // `words` are the server's for a player who left.
+  constructor(root, words) {
+    Object.assign(this, { root, words });
     this.states = {};
     this.until = {};
   }
@@ -20,7 +23,7 @@ export class Absence {
     const others = Object.keys(snapshot.seats).filter((seat) => seat !== snapshot.you);
     const changed = others.filter((seat) => before[seat] !== this.states[seat]);
     return {
-      spoken: changed.map((seat) => words(snapshot, seat, before[seat], this.states[seat], grace[seat])).join(" ").trim(),
+      spoken: changed.map((seat) => this.news(snapshot.seats[seat], before[seat], this.states[seat], grace[seat])).join(" ").trim(),
       buttons: changed.some((seat) => [before[seat], this.states[seat]].includes("gone")),
     };
   }
@@ -33,16 +36,15 @@ export class Absence {
   }
 
   noteFor(seat) {
-    if (this.states[seat] === "gone") return "left";
+    if (this.states[seat] === "gone") return this.words.gone;
     if (this.states[seat] !== "unstable") return "";
     const left = Math.max(0, Math.ceil((this.until[seat] - performance.now()) / 1000));
-    return `away, ${left} s`;
+    return filled(this.words.unstable, { seconds: left });
   }
-}
 
-function words(snapshot, seat, before, now, grace = 0) {
-  const name = snapshot.seats[seat].name;
-  if (now === "gone") return `${name} has left the game.`;
-  if (now === "unstable" && before === "online") return `${name} is away and has ${Math.ceil(grace / 1000)} seconds to come back.`;
-  return now === "online" && AWAY.includes(before) ? `${name} is back.` : "";
+  news({ name }, before, now, grace = 0) {
+    if (now === "gone") return filled(this.words.has_gone, { name });
+    if (now === "unstable" && before === "online") return filled(this.words.has_seconds, { name, seconds: Math.ceil(grace / 1000) });
+    return now === "online" && AWAY.includes(before) ? filled(this.words.is_back, { name }) : "";
+  }
 }

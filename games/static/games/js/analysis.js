@@ -24,7 +24,7 @@ async function show(url, key) {
     area().replaceChildren(...document.adoptNode(fresh).childNodes);
     document.title = page.title;
     restore(key);
-    say((area().querySelector("[data-say]") ?? area().querySelector("h1")).textContent);
+    say(area().querySelector("h1").textContent);
     return true;
   } catch (error) {
     if (error.name !== "AbortError") location.assign(url);

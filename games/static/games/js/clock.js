@@ -1,6 +1,7 @@
 // Clocks count down what the server sent, by the server's time. Only the server ends a game.
 
 import { ServerTime } from "oxo/server_time.js";
+import { filled } from "oxo/view.js";
 
 const LOW = 10_000;
 
@@ -30,9 +31,9 @@ export class Countdown {
 }
 
 export class Clocks {
-  constructor(root, { opening, onLow, time = new ServerTime() }) {
+  constructor(root, { opening, onLow, begin, time = new ServerTime() }) {
     this.faces = new Map([...root.querySelectorAll("[data-clock]")].map((face) => [face.dataset.clock, face]));
-    Object.assign(this, { opening, onLow, time, countdown: new Countdown(), warned: false });
+    Object.assign(this, { opening, onLow, begin, time, countdown: new Countdown(), warned: false });
   }
 
   set(snapshot) {
@@ -75,7 +76,7 @@ export class Clocks {
     for (const seat of this.faces.keys()) {
       const note = this.faces.get(seat).parentElement.querySelector(".grace");
       const left = Math.max(0, Math.ceil((clock.deadline - now) / 1000));
-      note.textContent = waits && seat === toAct ? `${left} s to begin` : "";
+      note.textContent = waits && seat === toAct ? filled(this.begin, { seconds: left }) : "";
     }
   }
 

@@ -14,7 +14,7 @@ document.addEventListener("click", async (event) => {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    button.querySelector("span").textContent = "Copied";
+    button.querySelector("span").textContent = button.dataset.done;
     note();
   } catch {
     // Without the clipboard the text is at least selected.

@@ -2,6 +2,7 @@
 
 import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
+import { express } from "oxo/ending.js";
 import { Link } from "oxo/link.js";
 import { Moments } from "oxo/moments.js";
 import { Store } from "oxo/store.js";
@@ -82,7 +83,7 @@ class Door {
       store: this.store,
       on: {
         message: (message) => this.receive(message),
-        status: (status) => this.tell(status === "offline" ? "Connection lost. Trying again." : ""),
+        status: (status) => this.tell(status === "offline" ? this.words.offline : ""),
         final: () => location.assign(url),
       },
     });
@@ -132,6 +133,12 @@ class Door {
     const line = this.words[this.standing()];
     if (part("say").textContent !== line) part("say").textContent = line;
     part("again").hidden = !this.snapshot.outcome;
+    if (this.snapshot.ending) this.end(this.snapshot.ending);
+  }
+
+  end({ tale, faces, speaker }) {
+    part("tale").textContent = tale;
+    express(part("face").firstElementChild, faces[speaker]);
   }
 
   standing() {

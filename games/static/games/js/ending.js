@@ -68,10 +68,11 @@ const REMEMBERED = "oxo-line";
 
 // Puts the line that this device has not shown last into the page, and remembers it.
 export function speak(root, { id, ending }) {
-  const place = root.querySelector("[data-line]");
-  if (!place || !ending?.lines.length) return;
+  const place = root.querySelector(`[data-seat="${ending?.speaker}"] [data-line]`);
+  if (!place || !ending.lines.length) return;
   const line = lineFor(id, ending.lines, recalled());
   if (place.textContent !== line) place.textContent = line;
+  place.hidden = false;
   try {
     localStorage.setItem(REMEMBERED, JSON.stringify({ game: id, line }));
   } catch {
@@ -85,6 +86,11 @@ function recalled() {
   } catch {
     return null;
   }
+}
+
+// Shows how a character takes the end of the game, if the drawing can.
+export function express(face, mood = "") {
+  if (mood) face.dataset.mood = mood;
 }
 
 const FLIGHT = { duration: 420, easing: "cubic-bezier(.3, 1.5, .5, 1)", fill: "backwards" };

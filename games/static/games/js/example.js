@@ -10,13 +10,11 @@ example.addEventListener("click", async (event) => {
   const link = event.target.closest("a[href^='?']");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  const patterns = document.getElementById("show-patterns")?.checked;
   history.replaceState(null, "", link.href);
   try {
     await refresh(["example"], link.href);
   } catch {
     location.assign(link.href);
   }
-  if (patterns) document.getElementById("show-patterns").checked = true;
   voice.say(example.querySelector(".example-head").textContent);
 });

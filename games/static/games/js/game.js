@@ -11,9 +11,10 @@ import { Meanwhile } from "oxo/meanwhile.js";
 import { Moments } from "oxo/moments.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
+import { Remarks } from "oxo/remarks.js";
 import { Store } from "oxo/store.js";
-import { Tab, onPage } from "oxo/tab.js";
-import { boardView, offered, spoken, tentative } from "oxo/view.js";
+import { onPage, pageTab } from "oxo/tab.js";
+import { boardView, filled, offered, spoken, tentative } from "oxo/view.js";
 import { Waiting } from "oxo/waiting.js";
 
 const root = document.getElementById("game");
@@ -23,7 +24,6 @@ const opening = Number(options.opening);
 
 const READ_RESULT = 4_000;
 
-const SLOW = "Your move is on its way. This page sends it again until the server answers.";
 const SLOW_AFTER = 2_000;
 
 class Game {
@@ -39,12 +39,12 @@ class Game {
       onCancel: () => this.choose(null),
     });
     this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
-    this.tab = new Tab(onPage(options.icons));
+    this.tab = pageTab(() => onPage(options.icons));
     this.leaving = new Leaving();
-    this.absence = new Absence(root);
+    this.absence = new Absence(root, phrases.away);
     this.waiting = new Waiting(root, { id: snapshot.id, say: this.voice.say });
     new Meanwhile({ tab: this.tab, alarm: this.voice.alarm }).follow();
-    this.clocks = new Clocks(root, { opening, onLow: (left) => this.voice.alarm(low(phrases, left)) });
+    this.clocks = new Clocks(root, { opening, begin: phrases.page.begin, onLow: (left) => this.voice.alarm(low(phrases, left)) });
     this.link = new Link({
       socket: options.socket,
       api: options.api,
@@ -57,6 +57,9 @@ class Game {
         reload: () => this.leaving.allow(),
       },
     });
+    const { api, token, wire } = this.link;
+    const fail = (text) => this.refused({ message: text });
+    this.remarks = new Remarks(root, { api, token, send: (message) => wire.send(message), say: this.voice.say, fail });
   }
 
   get snapshot() {
@@ -66,10 +69,11 @@ class Game {
   start() {
     const asked = new URLSearchParams(location.search).get("ply");
     if (asked !== null) this.ply = this.lookingBack(Number(asked) || 0);
+    this.link.start(); // first: the way to the server takes longer than what follows
     this.listen();
     this.clocks.set(this.snapshot);
     this.render();
-    this.link.start();
+    root.dataset.ready = "1";
     this.moments.begin(this.snapshot);
   }
 
@@ -82,6 +86,7 @@ class Game {
     else if (recovered) this.panel.tell(this.asking());
     if (message.type === "pong") this.clocks.hear(message);
     if (message.type === "presence") this.present(message);
+    if (message.type === "said") this.remarks.hear(message);
     if (before) this.hold(before, this.snapshot);
     this.answered(message);
     if (message.type === "ack" || message.type === "refused") this.render();
@@ -105,6 +110,7 @@ class Game {
     if (moved > 0 || over) this.speak(before, game, over);
     if (!over && game.detail !== before.detail && (moved === 0 || isAnswered(before, game))) this.voice.say(game.detail);
     this.moments.changed(before, game);
+    if (moved > 0) this.refreshFormal();
     if (offered(before) !== offered(game)) this.refreshRegions(game);
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
   }
@@ -122,22 +128,29 @@ class Game {
   }
 
   async refreshRegions(game) {
-    const regions = ["controls", "leave", "result", "chance"];
+    const regions = ["controls", "sayings", "leave", "result", "chance", "hint"];
     const over = game.outcome !== null;
     // The button that resigned or claimed is gone: move the focus to the result.
     const fallback = over ? document.getElementById("headline") : null;
-    const page = await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell("Load the page again to see what can be done now."));
+    const page = await refresh(regions, location.pathname, fallback).catch(() => this.panel.tell(this.phrases.page.reload));
     if (page) this.tab.rename(page.title);
-    if (page && game.ending) this.moments.told(game, page);
+    if (page && game.ending) this.moments.told(page);
   }
 
-  refused({ message }, cell) {
+  // What the server writes of a position, as sets or as a hint: only while somebody looks at it.
+  refreshFormal() {
+    const shown = [...root.querySelectorAll(".formal[open] > #formal, [data-follows]:has(ol)")].map((part) => part.id);
+    if (shown.length) refresh(shown, location.href).catch(() => {});
+  }
+
+  refused({ status, message = filled(this.phrases.page.refused, { status }) }, cell) {
     if (cell !== undefined) this.board.explain(cell, message);
     this.panel.tell(message);
     this.voice.say(message);
   }
 
-  present({ seats, grace, watchers }) {
+  present({ seats, grace, watchers, notice = "" }) {
+    if (this.panel.siteNotice(notice)) this.voice.say(notice);
     const news = this.absence.set(this.snapshot, seats, grace);
     for (const [name, state] of Object.entries(seats)) this.panel.presence(name, state);
     this.waiting.look(watchers);
@@ -148,9 +161,10 @@ class Game {
 
   linked(status) {
     this.panel.link(status);
+    this.remarks?.linked(status);
     if (status === "offline" && this.snapshot.status === "active") {
-      const kept = this.store.pending ? " Your move is kept and goes out when it is back." : "";
-      const said = `Connection lost. This page tries again by itself.${kept}`;
+      const { lost, kept } = this.phrases.page;
+      const said = this.store.pending ? `${lost} ${kept}` : lost;
       this.panel.tell(said);
       this.voice.alarm(said);
     } else if (status !== "connecting") {
@@ -181,7 +195,7 @@ class Game {
     if (cell === this.chosen) return;
     this.chosen = cell;
     this.panel.tell(this.asking());
-    this.voice.say(this.asking() || "Taken back.");
+    this.voice.say(this.asking() || this.phrases.page.taken_back);
     this.render();
   }
 
@@ -199,7 +213,7 @@ class Game {
   }
 
   why() {
-    if (this.store.pending) return "Your move is on its way.";
+    if (this.store.pending) return this.phrases.page.on_its_way;
     return this.snapshot.blocked || this.phrases.actions[this.snapshot.action].not_here;
   }
 
@@ -208,8 +222,8 @@ class Game {
     setTimeout(() => {
       if (this.store.pending?.id !== id) return;
       this.slow = id;
-      this.panel.tell(SLOW);
-      this.voice.say(SLOW);
+      this.panel.tell(this.phrases.page.slow);
+      this.voice.say(this.phrases.page.slow);
     }, SLOW_AFTER);
   }
 
@@ -251,8 +265,8 @@ class Game {
     this.ply = this.lookingBack(ply);
     history.replaceState(null, "", this.ply === null ? location.pathname : `?ply=${this.ply}`);
     this.render();
-    if (this.snapshot.formal) refresh(["formal"], location.href).catch(() => {});
-    this.voice.say(`After ${this.ply ?? total} of ${total} moves.`);
+    this.refreshFormal();
+    this.voice.say(filled(this.phrases.page.step, { ply: this.ply ?? total, total }));
   }
 
   stepped(event) {
@@ -277,6 +291,7 @@ class Game {
     root.addEventListener("click", (event) => this.asked(event));
     root.addEventListener("click", (event) => this.stepped(event));
     document.addEventListener("keydown", (event) => this.stepKey(event));
+    root.addEventListener("toggle", () => this.refreshFormal(), { capture: true });
     document.addEventListener("visibilitychange", () => this.tab.show());
   }
 
@@ -297,7 +312,7 @@ function isAnswered(before, game) {
 }
 
 function low({ low: words }, seconds) {
-  return seconds === 1 ? words.one : words.many.replace("{seconds}", seconds);
+  return seconds === 1 ? words.one : filled(words.many, { seconds });
 }
 
 function gameAddress(id) {

@@ -188,8 +188,7 @@ async function answered(answer, { id }) {
   const text = await answer.text(); // what is cut off halfway is no answer: it raises
   const body = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : {};
   if (answer.ok) return { type: "ack", id, version: body.version, game: body.game };
-  const message = body.message ?? `The server refused the move (${answer.status}). Load the page again.`;
-  return { type: "refused", id, code: body.code ?? "bad_message", message, game: body.game };
+  return { type: "refused", id, code: body.code ?? "bad_message", message: body.message, status: answer.status, game: body.game };
 }
 
 // crypto.randomUUID exists only on https and localhost.

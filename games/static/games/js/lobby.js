@@ -1,21 +1,24 @@
-// The lobby: the list of open games is fetched again whenever the server says that it changed.
+// The lobby: the list of open games is fetched again whenever the server says that it changed, and the boards of
+// games that are being played move.
 
 import { announcer } from "oxo/announce.js";
 import { Meanwhile } from "oxo/meanwhile.js";
+import { revealInTime } from "oxo/nearest.js";
 import { refresh } from "oxo/regions.js";
-import { Tab, onPage } from "oxo/tab.js";
+import { follow } from "oxo/running.js";
+import { onPage, pageTab } from "oxo/tab.js";
 import { Wire } from "oxo/wire.js";
 
 const WITHOUT_SOCKET = 5_000;
 const list = document.getElementById("open-games");
 
 const { say, alarm } = announcer(document.getElementById("polite"), document.getElementById("assertive"));
-const tab = new Tab(onPage(list.dataset.icons));
+const tab = pageTab(() => onPage(list.dataset.icons));
 const meanwhile = new Meanwhile({ tab, alarm });
 
 async function update() {
   const known = new Set(cards().map((card) => card.dataset.game));
-  await refresh(["open-games"]).catch(() => {});
+  await refresh(["open-games", "running-games"]).catch(() => {});
   const news = cards().filter((card) => !known.has(card.dataset.game) && card.querySelector("form"));
   if (news.length) say(news.length > 1 ? `${news.length} new games.` : `New game: ${words(news[0])}.`);
 }
@@ -29,13 +32,19 @@ function words(card) {
   return said.join(", ").replaceAll(" · ", ", ");
 }
 
+function heard(message) {
+  if (message.type === "lobby") update();
+  if (message.type === "boards" && follow(message.games)) refresh(["running-games"]).catch(() => {});
+}
+
 const wire = new Wire(list.dataset.socket, {
   onOpen: update,
-  onMessage: (message) => message.type === "lobby" && update(),
+  onMessage: heard,
   onDown: () => {},
   onFinal: () => {},
 });
 wire.connect();
 meanwhile.follow();
+revealInTime(say);
 document.addEventListener("visibilitychange", () => tab.show());
 setInterval(() => wire.open || document.hidden || update(), WITHOUT_SOCKET);

@@ -54,10 +54,12 @@ export class Moments {
     const others = moved > 1 || game.last?.seat !== before.you;
     if (moved > 0 && others && voiced()) play("mark", strokesOf(game.last.seat));
     if (moved > 0 && document.hidden && mayAct(game) && voiced()) play("turn");
-    if (game.ending && !before.ending) this.ended(game.ending);
+    if (game.ending && !before.ending) this.ended(game);
   }
 
-  ended({ mood, rings }) {
+  ended(game) {
+    const { mood, rings } = game.ending;
+    speak(this.root, game);
     if (mood === "drawn") play("drawn");
     else if (mood === "lost") play("lost");
     else if (rings.length) play("ring");
@@ -65,8 +67,7 @@ export class Moments {
   }
 
   // The part of the page that says how it ended has come from the server.
-  told(game, page) {
-    speak(this.root, game);
+  told(page) {
     const stars = fly(this.root, this.board.form, page.querySelector(TOTAL)?.textContent);
     for (let star = 0; star < stars; star++) setTimeout(() => play("star", star), 420 + star * STAR);
   }

@@ -1,24 +1,12 @@
 // The parts around the board: the headline, the seats, the list of moves, the state of the link.
 
+import { express } from "oxo/ending.js";
 import { showPatterns } from "oxo/patterns.js";
 import { marksAt, movesOf } from "oxo/view.js";
 import { counted } from "oxo/waiting.js";
 
-const LINK_WORDS = {
-  connected: "Connected",
-  connecting: "Connecting…",
-  compatibility: "Connected in compatibility mode",
-  offline: "No connection. Trying again…",
-  closed: "Not connected",
-};
-
 function put(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
-}
-
-function formalText(value) {
-  if (!Array.isArray(value)) return String(value);
-  return value.length ? `{${value.map(([x, y]) => `(${x},${y})`).join(", ")}}` : "∅";
 }
 
 export class Panel {
@@ -32,16 +20,7 @@ export class Panel {
     this.head(snapshot);
     this.seats(snapshot);
     this.moves(snapshot);
-    this.formal(snapshot, stepped);
     if (!stepped) this.patterns(snapshot);
-  }
-
-  // Earlier positions come from the server; see Game.step.
-  formal({ formal }, stepped) {
-    if (stepped) return;
-    for (const [name, value] of Object.entries(formal ?? {})) {
-      put(this.root.querySelector(`[data-formal="${name}"]`), formalText(value));
-    }
   }
 
   patterns(snapshot) {
@@ -71,6 +50,7 @@ export class Panel {
       put(strip.querySelector(".turn-word"), acts ? this.phrases.actions[snapshot.action].turn : "");
       if (strip.dataset.kind !== seat.kind || this.renamed(strip, seat)) this.seated(strip, seat);
       this.presence(name, seat.presence);
+      if (snapshot.ending?.faces[name]) express(strip.querySelector(".face"), snapshot.ending.faces[name]);
     }
   }
 
@@ -147,6 +127,15 @@ export class Panel {
     this.notice.hidden = !text;
   }
 
+  // What the site tells everybody; true if that is news.
+  siteNotice(text) {
+    const place = document.getElementById("site-notice");
+    const before = place.textContent;
+    put(place, text);
+    place.hidden = !text;
+    return Boolean(text) && text !== before;
+  }
+
   // The server has closed the link for good: the page says why, and where to go on.
   cutOff(code) {
     this.root.querySelector(`[data-cut-off="${code}"]`).hidden = false;
@@ -156,6 +145,6 @@ export class Panel {
     const line = this.root.querySelector("#link-status");
     line.hidden = false;
     line.dataset.state = status;
-    put(line.querySelector("span"), LINK_WORDS[status]);
+    put(line.querySelector("span"), this.phrases.link[status]);
   }
 }

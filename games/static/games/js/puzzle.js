@@ -13,33 +13,37 @@ const voice = announcer(polite, polite);
 let waiting = false;
 
 async function answer(form, cell) {
-  waiting = true;
   const body = new URLSearchParams(new FormData(form));
   body.set("cell", cell.value);
   const get = form.method === "get";
   const url = new URL(form.action || location.href);
   if (get) url.search = body;
+  const show = () => load(url, get ? {} : { method: "POST", body }, cell.dataset.key);
+  await show().catch(() => form.requestSubmit(cell));
+}
+
+// Puts the question of another address in place; the focus goes to the cell `key`, or to the board.
+async function load(url, options = {}, key = null) {
+  waiting = true;
   try {
-    const response = await fetch(url, get ? {} : { method: "POST", body });
+    const response = await fetch(url, options);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.getElementById(AREA);
     if (!fresh) throw new Error("another page");
-    put(fresh, cell.dataset.key);
+    put(fresh, key);
     history.replaceState({}, "", response.ok ? response.url : location.href);
-  } catch {
-    form.requestSubmit(cell);
+  } finally {
+    waiting = false;
   }
-  waiting = false;
 }
 
 function put(fresh, key) {
-  const patterns = document.getElementById("show-patterns")?.checked;
   area().replaceChildren(...document.adoptNode(fresh).childNodes);
-  if (patterns) document.getElementById("show-patterns").checked = true;
-  const same = area().querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
   grid.rove(same);
-  same?.focus({ preventScroll: true });
-  const said = [...area().querySelectorAll("h1, #said > *")];
+  (same ?? area().querySelector("[role=gridcell][tabindex='0']"))?.focus({ preventScroll: true });
+  const wrong = area().querySelector("#wrong:not(:empty)");
+  const said = wrong ? [wrong] : [...area().querySelectorAll("h1, #said > *")];
   voice.say(said.map((one) => one.textContent.trim()).join(" "));
 }
 
@@ -48,5 +52,12 @@ document.addEventListener("click", (event) => {
   if (!cell) return;
   event.preventDefault();
   if (cell.hasAttribute("data-legal") && !waiting) answer(cell.form, cell);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-in-place]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  if (!waiting) load(link.href).catch(() => location.assign(link.href));
 });
 grid.rove();

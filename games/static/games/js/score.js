@@ -30,6 +30,7 @@ const MOMENTS = {
   drawn: () => [knock(0, 240, 0.25), knock(0.18, 200, 0.22)],
   lost: () => [knock(0, 180, 0.2)],
   turn: () => [knock(0, 520, 0.3), knock(0.14, 655, 0.3)],
+  challenge: () => [knock(0, 655, 0.3), knock(0.12, 825, 0.3), knock(0.24, 1040, 0.3)],
   look: () => [knock(0, 1500, 0.03)],
 };
 
@@ -38,7 +39,7 @@ export function score(moment, surface, count = 2) {
   return MOMENTS[moment](SURFACES[surface], count);
 }
 
-// What a page may sound like that nobody looks at: only that it is one's turn.
+// What a page may sound like that nobody looks at: only that it is one's turn, or that somebody asks for a game.
 export function audible(moment, hidden) {
-  return !hidden || moment === "turn";
+  return !hidden || moment === "turn" || moment === "challenge";
 }

@@ -27,9 +27,11 @@ class Senses {
     return this.on("sound");
   }
 
+  // Pages without switches go by what is remembered, and by the account.
   on(sense) {
     const button = this.buttons.find((one) => one.dataset.sense === sense);
-    return Boolean(button) && isOn(remembered(sense), button.dataset.account);
+    const account = button?.dataset.account ?? document.getElementById("calls")?.dataset[sense];
+    return account !== undefined && isOn(remembered(sense), account);
   }
 
   toggle(button) {

@@ -32,6 +32,14 @@ export class Tab {
   }
 }
 
+let shared = null;
+
+// The one tab of this page, for all that has news of it; `page` makes what `Tab` takes, the first time.
+export function pageTab(page) {
+  shared = shared ?? new Tab(page());
+  return shared;
+}
+
 // The document, whose icons for signals are at `address` with SIGNAL in it.
 export function onPage(address) {
   const link = document.getElementById("tab-icon");

@@ -32,7 +32,7 @@ export function spoken(snapshot, known) {
 export function tentative(snapshot, board, cell) {
   const mark = marksAt(snapshot, board, snapshot.moves.length)[cell];
   const { confirm } = board.actions[snapshot.action];
-  return confirm.replace("{cell}", board.cells[cell]).replace("{mark}", mark);
+  return filled(confirm, { cell: board.cells[cell], mark });
 }
 
 // The facts that decide which buttons the server draws. While they stay the same, nothing is fetched.
@@ -40,6 +40,11 @@ export function offered(snapshot) {
   const beside = snapshot.actions.filter((action) => action !== snapshot.action);
   const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);
   return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null]);
+}
+
+// A text of the server with its places filled in.
+export function filled(text, places) {
+  return text.replace(/{(\w+)}/g, (place, name) => places[name] ?? place);
 }
 
 // The whole board at `ply` (null: now), with the viewer's own unanswered or unconfirmed move on it. Of the
@@ -79,13 +84,13 @@ function cellView({ mark, index, last, open, line, base, board, pending, chosen,
     last: isLast,
     won: line.includes(index),
     chosen: waits,
-    label: label + (sending ? ", sending" : "") + (waits ? ", chosen, not played yet" : ""),
+    label: [label, ...(sending ? [board.page.sending] : []), ...(waits ? [board.page.chosen] : [])].join(", "),
   };
 }
 
 // The label of a cell in a position that no snapshot describes.
 function labelOf(board, index, mark, last) {
   const parts = [board.cells[index], mark || board.empty];
-  if (last?.cell === index) parts.push(last.taken ? board.took.replace("{taken}", last.taken) : board.last);
+  if (last?.cell === index) parts.push(last.taken ? filled(board.took, last) : board.last);
   return parts.join(", ");
 }

@@ -1,6 +1,7 @@
 // A game that waits for an opponent: how long it has waited, whether its link was shared, and who is looking.
 // The texts come with the page.
 
+import { revealInTime } from "oxo/nearest.js";
 import { refresh } from "oxo/regions.js";
 import { Wire } from "oxo/wire.js";
 
@@ -30,6 +31,7 @@ export class Waiting {
     if (!this.box) return;
     this.timer = setInterval(() => this.draw(), TICK);
     document.addEventListener("oxo:shared", () => this.share());
+    this.offering = revealInTime(say);
     this.followLobby();
     this.draw();
   }
@@ -54,6 +56,7 @@ export class Waiting {
 
   stop() {
     clearInterval(this.timer);
+    clearInterval(this.offering);
     this.lobby?.stop();
   }
 

@@ -8,6 +8,7 @@ const HANDSHAKE = 5_000;
 const LONGEST_PAUSE = 10_000;
 const FINAL = new Set([4401, 4404, 4430]);
 const UNAVAILABLE = 4503;
+const RESTART = 1012;
 const SILENT = 1006; // the code of a connection that ended without a close frame
 const NOT_AT_ONCE = 3;
 
@@ -16,11 +17,17 @@ export function pause(attempt, chance = Math.random()) {
   return Math.min(LONGEST_PAUSE, 400 * 2 ** attempt) * (0.5 + chance / 2);
 }
 
+// A server that restarts says over how many milliseconds all its clients are to come back.
+export function spread(reason, chance = Math.random()) {
+  return chance * (Number(/^spread=(\d{1,5})$/.exec(reason)?.[1]) || 0);
+}
+
 export class Wire {
-  constructor(path, { onOpen, onMessage, onDown, onFinal }) {
+  // `beat`: milliseconds between two pings.
+  constructor(path, { onOpen, onMessage, onDown, onFinal, beat = PING }) {
     this.url = new URL(path, location.href);
     this.url.protocol = this.url.protocol === "https:" ? "wss:" : "ws:";
-    Object.assign(this, { onOpen, onMessage, onDown, onFinal, attempt: 0 });
+    Object.assign(this, { onOpen, onMessage, onDown, onFinal, every: beat, attempt: 0 });
     addEventListener("online", () => this.retry());
     addEventListener("offline", () => this.open && this.drop());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.ping() : this.retry()));
@@ -36,13 +43,13 @@ export class Wire {
     const patience = setTimeout(() => socket.close(), HANDSHAKE);
     socket.onopen = () => this.opened(patience);
     socket.onmessage = (event) => this.heard(event);
-    socket.onclose = (event) => this.closed(socket, event.code, patience);
+    socket.onclose = (event) => this.closed(socket, event.code, patience, event.reason);
   }
 
   opened(patience) {
     clearTimeout(patience);
     this.attempt = 0;
-    this.beat = setInterval(() => this.ping(), PING);
+    this.beat = setInterval(() => this.ping(), this.every);
     this.onOpen();
     this.more = AT_FIRST - 1;
     this.ping();
@@ -74,7 +81,7 @@ export class Wire {
     this.closed(socket, SILENT);
   }
 
-  closed(socket, code, patience) {
+  closed(socket, code, patience, reason) {
     clearTimeout(patience);
     if (socket !== this.socket) return;
     clearInterval(this.beat);
@@ -87,7 +94,7 @@ export class Wire {
     }
     if (code === UNAVAILABLE) this.attempt = NOT_AT_ONCE; // it was open, but only to say so
     this.onDown(code === SILENT);
-    this.timer = setTimeout(() => this.connect(), pause(this.attempt));
+    this.timer = setTimeout(() => this.connect(), pause(this.attempt) + (code === RESTART ? spread(reason) : 0));
     this.attempt += 1;
   }
 

@@ -1,0 +1,206 @@
+"""What staff do to rows: a page asks for the reason, and an entry in the log quotes it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.admin.options import get_content_type_for_model
+from django.db import transaction
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from accounts import exports
+
+MOST = 1_000
+"""Rows that one act changes at most: each is changed, and logged, in a transaction of its own."""
+
+SHOWN = 20
+"""Rows that the page lists before it asks."""
+
+Rows = QuerySet[Any]
+
+
+class ReasonForm(forms.Form):
+    """Why something is done; the log quotes it."""
+
+    reason = forms.CharField(
+        min_length=3,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
+        help_text="The log shows this to all staff.",
+    )
+
+
+def act(
+    title: str, *, permission: str, says: str
+) -> Callable[[Callable[[Any, HttpRequest, Any, str], bool]], Any]:
+    """An admin action that asks first: the method gets one row and the reason.
+
+    It returns False for a row to which there is nothing to do. ``says`` is the consequence,
+    as the page puts it. ``permission`` is asked as ``has_<permission>_permission``.
+    """
+
+    def make(method: Callable[[Any, HttpRequest, Any, str], bool]) -> Any:
+        @wraps(method)
+        def asked(self: Acts, request: HttpRequest, rows: Rows) -> HttpResponse | None:
+            reason = _reason(self, request, rows, title, says, most=MOST)
+            if not isinstance(reason, str):
+                return reason
+            done = skipped = 0
+            for key in list(rows.order_by("pk").values_list("pk", flat=True).distinct()):
+                with transaction.atomic():
+                    row = self.model._default_manager.get(pk=key)
+                    if not method(self, request, row, reason):
+                        skipped += 1
+                        continue
+                    row.pk = key  # which Django takes away from what it has deleted
+                    self.log_change(request, row, f"{title}: {reason}")
+                    done += 1
+            _tell(self, request, title, done, skipped)
+            return None
+
+        return admin.action(description=title, permissions=[permission])(asked)
+
+    return make
+
+
+def export(columns: Sequence[str]) -> Any:
+    """An admin action that sends all chosen rows as CSV, a part at a time.
+
+    ``columns`` are fields, or attributes of rows by dotted paths.
+    """
+    title = "Export as CSV"
+
+    def exported(self: Acts, request: HttpRequest, rows: Rows) -> HttpResponseBase | None:
+        says = "The file has every chosen row."
+        reason = _reason(self, request, rows, title, says, most=None)
+        if not isinstance(reason, str):
+            return reason
+        assert request.user.pk is not None  # staff are logged in
+        LogEntry.objects.create(
+            user_id=request.user.pk,
+            content_type=get_content_type_for_model(self.model),
+            object_repr=f"{rows.count()} {self.model._meta.verbose_name_plural}"[:200],
+            action_flag=CHANGE,
+            change_message=f"{title}: {reason}",
+        )
+        return exports.as_csv(rows, columns, f"{self.model._meta.model_name}s.csv")
+
+    return admin.action(description=title, permissions=["export"])(exported)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """From a row's page to a list of rows of ``model``, which ``query`` narrows to the row's."""
+
+    model: type[Model]
+    text: str
+    query: Callable[[Any], str]
+
+
+_links: dict[type[Model], list[Link]] = defaultdict(list)
+
+
+def add_links(to: type[Model], *links: Link) -> None:
+    """Show links on the pages of the rows of ``to``: for apps that ``to``'s own does not know."""
+    _links[to].extend(links)
+
+
+class Acts(admin.ModelAdmin):  # type: ignore[type-arg]
+    """An admin whose actions stand on each row's own page too."""
+
+    change_form_template = "admin/acts/change_form.html"
+    on_page: ClassVar[tuple[str, ...]] = ()
+    """The actions that a row's page offers."""
+    everything = ""
+    """The query with which the list hides no row."""
+
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        may: bool = request.user.has_perm("accounts.export")
+        return may
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        offered = self.get_actions(request)
+        context["acts"] = [(name, one[2]) for name in self.on_page if (one := offered.get(name))]
+        context["acts_url"] = _list_url(self.model) + self.everything
+        row = context.get("original")
+        context["links"] = [
+            (link.text, _list_url(link.model) + link.query(row))
+            for link in _links[self.model]
+            if row is not None and request.user.has_perm(_view(link.model))
+        ]
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def response_action(
+        self, request: HttpRequest, queryset: Rows, *args: Any, **kwargs: Any
+    ) -> HttpResponse | None:
+        """Back to the row's own page if the act was asked for there."""
+        response: HttpResponse | None = super().response_action(request, queryset, *args, **kwargs)
+        key = request.POST.get("on_page_of")
+        if not key or (response is not None and response.status_code != HTTPStatus.FOUND):
+            return response
+        meta = self.model._meta
+        return redirect(f"admin:{meta.app_label}_{meta.model_name}_change", key)
+
+
+def _reason(
+    self: Acts, request: HttpRequest, rows: Rows, title: str, says: str, *, most: int | None
+) -> str | HttpResponse | None:
+    """The reason if it has been given; else the page that asks, or None if it cannot be done."""
+    count = rows.count()
+    if most is not None and count > most:
+        text = f"{title}: {count} are chosen, {most} at once are the most. Narrow the list."
+        self.message_user(request, text, messages.ERROR)
+        return None
+    form = ReasonForm(request.POST if "confirmed" in request.POST else None)
+    if form.is_valid():
+        reason: str = form.cleaned_data["reason"]
+        return reason
+    context = {
+        **self.admin_site.each_context(request),
+        "title": title,
+        "says": says,
+        "opts": self.model._meta,
+        "count": count,
+        "rows": rows[:SHOWN],
+        "more": max(0, count - SHOWN),
+        "form": form,
+        "sent": [
+            (name, value)
+            for name in ("action", "select_across", "on_page_of", ACTION_CHECKBOX_NAME)
+            for value in request.POST.getlist(name)
+        ],
+        "back": request.get_full_path(),
+    }
+    return TemplateResponse(request, "admin/acts/confirm.html", context)
+
+
+def _tell(self: Acts, request: HttpRequest, title: str, done: int, skipped: int) -> None:
+    if done:
+        self.message_user(request, f"{title}: {done} done.", messages.SUCCESS)
+    if skipped:
+        text = f"{title}: {skipped} left as they are, since there was nothing to do or no right to."
+        self.message_user(request, text, messages.WARNING)
+
+
+def _list_url(model: type[Model]) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+def _view(model: type[Model]) -> str:
+    return f"{model._meta.app_label}.view_{model._meta.model_name}"

@@ -1,0 +1,59 @@
+"""Deleting a large account: it is closed at once, and its rows go bit by bit with the sweep."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.signals import account_closed
+
+STEP = 500
+"""Rows that one statement changes."""
+
+PATIENCE = 3.0
+"""Seconds after which a round of the sweep leaves the rest to the next."""
+
+
+def close(user: User) -> None:
+    """Close an account for good: nobody can log in to it or find it, and its name is free."""
+    with transaction.atomic():
+        user.name, user.email = f"former {user.pk}", ""
+        user.set_unusable_password()  # which ends all sessions, too
+        user.is_active = user.is_staff = user.is_superuser = False
+        user.closed_at = timezone.now()
+        user.save()
+        user.groups.clear()
+        user.user_permissions.clear()
+        account_closed.send(User, user=user)
+
+
+def sweep() -> int:
+    """Delete closed accounts for some seconds; how many are gone."""
+    begun, gone = time.monotonic(), 0
+    for user in User.objects.filter(closed_at__isnull=False).order_by("closed_at"):
+        for _ in _emptied(user):
+            if time.monotonic() - begun > PATIENCE:
+                return gone
+        user.delete()
+        gone += 1
+    return gone
+
+
+def _emptied(user: User) -> Iterator[None]:
+    """Do with the rows that lead to a person what deleting the person would do; a step each."""
+    for relation in User._meta.related_objects:
+        if relation.on_delete not in (models.SET_NULL, models.CASCADE):
+            continue  # there are few of such rows, and deleting the person sees to them
+        rows: Any = relation.related_model._base_manager.filter(**{relation.field.name: user})
+        while keys := list(rows.order_by("pk").values_list("pk", flat=True)[:STEP]):
+            step = relation.related_model._base_manager.filter(pk__in=keys)
+            if relation.on_delete is models.SET_NULL:
+                step.update(**{relation.field.name: None})
+            else:
+                step.delete()
+            yield

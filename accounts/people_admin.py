@@ -1,0 +1,60 @@
+"""Whom people follow and block, and which files they asked for, as staff see it: to read only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.acts import Acts, Link, add_links
+from accounts.models import Block, DataFile, Follow, User
+
+
+class LookOnly(Acts):
+    """Rows that people make, and staff can read."""
+
+    ordering = ("-pk",)
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Follow)
+class FollowAdmin(LookOnly):
+    list_display = ("follower", "followed", "since")
+    list_select_related = ("follower", "followed")
+    search_fields = ("=follower__name", "=followed__name")
+    search_help_text = "A person's name"
+
+
+@admin.register(Block)
+class BlockAdmin(LookOnly):
+    list_display = ("blocker", "blocked", "since")
+    list_select_related = ("blocker", "blocked")
+    search_fields = ("=blocker__name", "=blocked__name")
+    search_help_text = "A person's name"
+
+
+@admin.register(DataFile)
+class DataFileAdmin(LookOnly):
+    list_display = ("user", "kind", "asked_at", "percent", "done_at")
+    list_select_related = ("user",)
+    search_fields = ("=user__name",)
+    search_help_text = "A person's name"
+
+
+add_links(
+    User,
+    Link(DataFile, "files with own data", lambda user: f"?user__id__exact={user.pk}"),
+    Link(Follow, "follows", lambda user: f"?follower__id__exact={user.pk}"),
+    Link(Block, "blocks", lambda user: f"?blocker__id__exact={user.pk}"),
+    Link(Block, "blocked by", lambda user: f"?blocked__id__exact={user.pk}"),
+)

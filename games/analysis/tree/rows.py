@@ -1,0 +1,250 @@
+"""The tree around a step: a row for each position in hand, with all of its moves as boards.
+
+Never the whole tree: a row has at most as many boards as there are cells, in fixed places, and the
+rows below it follow the path that the search is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import blake2b
+
+from django.template.loader import render_to_string
+
+from games.analysis.tree.sentences import name, positions, sides
+from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, signed
+from games.engines.steps import Branch, Hand, Moment, SteppedSearch
+from games.engines.subtrees import Found, size
+from games.rules import Board
+
+WIDTH = 1000
+"""Units across the lines between two rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeBoard:
+    """A move as a small board.
+
+    ``state`` is ``later``, ``hand``, ``done`` or ``cut``; ``side`` is the sign of its value (empty
+    while it has none), ``open`` says that the value is only a bound. ``step`` is where a click
+    leads, 0 where nothing has happened yet; ``label`` is what is read out.
+    """
+
+    name: str
+    notation: str
+    lines: tuple[int, ...]
+    state: str
+    on_path: bool
+    now: bool
+    folded: bool
+    side: str
+    open: bool
+    value: str
+    note: str
+    step: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The moves at one position: ``who`` chooses among them, ``edges`` lead to them.
+
+    ``across`` is how many boards the widest row has.
+    """
+
+    ply: int
+    who: str
+    boards: tuple[TreeBoard, ...]
+    edges: str
+    hand: str
+    across: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the tree as HTML, and the ``key`` that names this content."""
+
+    key: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """A row as pieces: the ``shell`` has an empty list, and the ``boards`` are its items."""
+
+    shell: Piece
+    boards: tuple[Piece, ...]
+
+    @property
+    def html(self) -> str:
+        items = "".join(board.html for board in self.boards)
+        return self.shell.html.replace("<ol></ol>", f"<ol>{items}</ol>")
+
+
+def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
+    """The rows at ``moment``. ``query`` begins every link."""
+    hands = search.best_line(moment.hands[0].board) if moment.kind == "done" else moment.hands
+    across = len(hands[0].branches)
+    found = [_root(moment, hands[0], search, across)]
+    from_x = WIDTH / 2
+    for at, hand in enumerate(hands):
+        if not hand.branches:
+            break
+        path = hands[at + 1].path[-1] if at + 1 < len(hands) else None
+        row, from_x = _row(hand, path, moment, from_x, across)
+        found.append(row)
+    return [
+        DrawnRow(_shell(replace(row, boards=())), tuple(_item(one, query) for one in row.boards))
+        for row in found
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _shell(row: Row) -> Piece:
+    return _piece(render_to_string("analysis/_tree_row.html", {"row": row}))
+
+
+@lru_cache(maxsize=8192)
+def _item(board: TreeBoard, query: str) -> Piece:
+    return _piece(render_to_string("analysis/_tree_board.html", {"board": board, "query": query}))
+
+
+def _piece(html: str) -> Piece:
+    html = html.strip()
+    return Piece(blake2b(html.encode(), digest_size=6).hexdigest(), html)
+
+
+def _root(moment: Moment, hand: Hand, search: SteppedSearch, across: int) -> Row:
+    done = moment.kind == "done"
+    found = search.found(hand.board) if done else None
+    board = _board(
+        "",
+        hand.board,
+        state="done" if done else "hand",
+        on_path=True,
+        now=len(moment.hands) == 1 and not done,
+        found=found,
+        note=f"so far {signed(hand.best)}" if hand.best is not None and not done else "",
+        step=1,
+    )
+    return Row(0, f"{hand.board.to_move} to move", (board,), "", "", across)
+
+
+def _row(
+    hand: Hand, path: int | None, moment: Moment, from_x: float, across: int
+) -> tuple[Row, float]:
+    """The row below ``hand``, and where the board on the path stands in it."""
+    high, low = sides(hand.board)
+    who = f"{high} takes the highest" if hand.high else f"{low} takes the lowest"
+    boards, edges, in_hand, at_x = [], [], "", from_x
+    for branch, x in zip(hand.branches, _places(len(hand.branches), across), strict=True):
+        on_path = branch.cell == path
+        line = _edge(from_x, x)
+        if on_path:
+            in_hand, at_x = line, x
+        else:
+            edges.append(line)
+        boards.append(_branch(branch, hand, moment, on_path=on_path))
+    row = Row(len(hand.path) + 1, who, tuple(boards), "".join(edges), in_hand, across)
+    return row, at_x
+
+
+def _places(count: int, across: int) -> list[float]:
+    """The middles of ``count`` boards in a row where ``across`` have room."""
+    return [((across - count) / 2 + at + 0.5) * WIDTH / across for at in range(count)]
+
+
+def _edge(start: float, end: float) -> str:
+    """An elbow from the board above at ``start`` to the one below at ``end``, 20 units high."""
+    if abs(start - end) < 1:
+        return f"M{start:.0f} 0V20"
+    turn = 8 if end > start else -8
+    return (
+        f"M{start:.0f} 0V4Q{start:.0f} 10 {start + turn:.0f} 10H{end - turn:.0f}"
+        f"Q{end:.0f} 10 {end:.0f} 16V20"
+    )
+
+
+def _branch(branch: Branch, hand: Hand, moment: Moment, *, on_path: bool) -> TreeBoard:
+    """A move at ``hand``. On the path of a search that is done it has a value of its own."""
+    state = "later"
+    if branch.cut:
+        state = "cut"
+    elif branch.found is not None:
+        state = "done"
+    elif branch.entered:
+        state = "hand"
+    below = next((one for one in moment.hands if one.path == (*hand.path, branch.cell)), None)
+    note = _note(branch, state)
+    if state == "hand" and below is not None and below.best is not None:
+        note = f"so far {signed(below.best)}"
+    return _board(
+        name(branch),
+        branch.board,
+        state=state,
+        on_path=on_path,
+        now=below is moment.hand and below is not None,
+        found=branch.found,
+        note=note,
+        step=branch.cut or branch.entered,
+    )
+
+
+def _note(branch: Branch, state: str) -> str:
+    if state == "cut":
+        return f"{number(size(branch.board))} unread"
+    if state == "done" and branch.found is not None and not branch.board.is_game_over():
+        return f"{number(branch.found.read)} read"
+    return ""
+
+
+def _board(
+    cell: str,
+    board: Board,
+    *,
+    state: str,
+    on_path: bool,
+    now: bool,
+    found: Found | None,
+    note: str,
+    step: int,
+) -> TreeBoard:
+    outcome = board.outcome
+    return TreeBoard(
+        name=cell,
+        notation=board.notation,
+        lines=outcome.cells if outcome else (),
+        state=state,
+        on_path=on_path,
+        now=now,
+        folded=state in ("done", "cut") and not on_path and not board.is_game_over(),
+        side=_side(found.value) if found else "",
+        open=found is not None and found.bound != "exact",
+        value=bounded(found.value, found.bound) if found else "",
+        note=note,
+        step=step,
+        label=_label(cell or "the root", board, state, found, note),
+    )
+
+
+def _side(value: int) -> str:
+    return "first" if value > 0 else "second" if value < 0 else "even"
+
+
+def _label(cell: str, board: Board, state: str, found: Found | None, note: str) -> str:
+    """A board read out: ``b1, at most −10, 19 positions read``."""
+    if state == "cut":
+        return f"{cell}, cut, {positions(size(board))} never looked at"
+    if found is not None:
+        read = positions(found.read)
+        return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {read} read"
+    if state == "later":
+        return f"{cell}, not looked at yet"
+    return ", ".join(filter(None, (f"{cell}, in hand", note)))
+
+
+def crumbs(board: Board, path: Sequence[int]) -> str:
+    """The moves to the position in hand: ``start › a3 › b1``."""
+    return " › ".join(["start", *(board.cell_name(cell) for cell in path)])

@@ -1,0 +1,116 @@
+"""Whole boards as drawings: marks on a grid, with a ring round what won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+
+from games.drawing.marks import CELL, INK, PAPER, STROKES, extent, grid_paths, strokes
+from games.drawing.moments import rings
+from games.rules import Shape
+
+
+def lines_of(cells: Collection[int], lines: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Those of the ``lines`` of a game that lie on ``cells``, the cells of an outcome."""
+    return [line for line in lines if set(line) <= set(cells)]
+
+
+def board_svg(
+    marks: Sequence[str],
+    shape: Shape,
+    lines: Sequence[Sequence[int]] = (),
+    *,
+    colours: Mapping[str, str] | None = None,
+    label: str = "",
+    size: int | None = None,
+) -> str:
+    """A whole board as one SVG element.
+
+    ``marks`` holds a seat's name or "" for each cell, ``lines`` the winning patterns to ring.
+    Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
+    stands alone. ``label`` is its text alternative: without one it counts as decoration. ``size``
+    are the pixels along its longer edge.
+    """
+    body = [_ground(shape)] if colours else []
+    body.append(_group("grid", grid_paths(shape), 5, colours, ""))
+    body += [_placed(mark, cell, shape, colours) for cell, mark in enumerate(marks) if mark]
+    if lines:
+        winner = marks[lines[0][0]]
+        body.append(_group(f"sweep by-{winner}", rings(lines, shape), 5, colours, winner))
+    return _drawing("mini", body, shape, label=label, size=size)
+
+
+@lru_cache(maxsize=8192)
+def leaf_svg(marks: Sequence[str], shape: Shape, lines: Sequence[Sequence[int]] = ()) -> str:
+    """The same board with one path for each seat, for pages that draw dozens and change them."""
+    body = [_path("grid", _data(grid_paths(shape)), 5)]
+    for seat in dict.fromkeys(filter(None, marks)):
+        cells = [cell for cell, mark in enumerate(marks) if mark == seat]
+        moved = "".join(
+            _moved(stroke, *shape.place(at)) for at in cells for stroke in STROKES[seat]
+        )
+        body.append(_path(f"mark-{seat}", moved, 11))
+    if lines:
+        body.append(_path(f"sweep by-{marks[lines[0][0]]}", _data(rings(lines, shape)), 5))
+    return _drawing("mini", body, shape)
+
+
+def _path(css: str, data: str, width: int) -> str:
+    return f'<path class="{css}" stroke="currentColor" stroke-width="{width}" d="{data}"/>'
+
+
+def _data(paths: str) -> str:
+    """The data of several path elements as that of one."""
+    return "".join(re.findall(r' d="([^"]+)"', paths))
+
+
+def _moved(data: str, column: int, row: int) -> str:
+    """Path data of absolute points, moved to a cell."""
+    by = (column * CELL, row * CELL)
+    numbers = count()
+    return re.sub(r"-?[\d.]+", lambda found: f"{float(found[0]) + by[next(numbers) % 2]:g}", data)
+
+
+def _drawing(
+    css: str, body: Sequence[str], shape: Shape, *, label: str = "", size: int | None = None
+) -> str:
+    width, height = extent(shape)
+    name = f'role="img" aria-label="{quoted(label)}"' if label else 'aria-hidden="true"'
+    scale = (size or 0) / max(width, height)
+    measure = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{css}" viewBox="0 0 {width} {height}"'
+        f'{measure} {name} fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f"{''.join(body)}</svg>"
+    )
+
+
+def _ground(shape: Shape) -> str:
+    """The paper under a drawing that stands alone: its ink must show on dark pages too."""
+    width, height = extent(shape)
+    return f'<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>'
+
+
+def _placed(mark: str, cell: int, shape: Shape, colours: Mapping[str, str] | None) -> str:
+    column, row = shape.place(cell)
+    x, y = column * CELL, row * CELL
+    return _group(f"mark-{mark}", strokes(mark), 11, colours, mark, f"translate({x} {y})")
+
+
+def _group(
+    css: str,
+    paths: str,
+    width: int,
+    colours: Mapping[str, str] | None,
+    key: str,
+    transform: str = "",
+) -> str:
+    stroke = colours.get(key, INK) if colours else "currentColor"
+    moved = f' transform="{transform}"' if transform else ""
+    return f'<g class="{css}" stroke="{stroke}" stroke-width="{width}"{moved}>{paths}</g>'
+
+
+def quoted(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -1,0 +1,39 @@
+"""Engines from outside: one Python file, asked in a sandbox and compared with the solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+
+from games.engines import solution_of
+from games.engines.solution import Progress
+from games.grading.everywhere import grade_everywhere
+from games.grading.grade import Costly, Grade, Refutation
+from games.grading.in_play import grade_in_play
+from games.grading.program import CannotGrade, read_program
+from games.grading.sandbox import SandboxError
+from games.rules import board_class
+
+__all__ = ["CannotGrade", "Costly", "Grade", "Refutation", "grade"]
+
+
+def grade(
+    data: bytes,
+    game: str,
+    progress: Progress = lambda done, of_all: None,
+) -> Grade:
+    """Grade a file that plays ``game``. Raises CannotGrade with a sentence for its author."""
+    began = perf_counter()
+    program = read_program(data, game)
+    start = board_class(game).start()
+    solution_of(start).make_ready(start)
+    graded = grade_everywhere if solution_of(start).positions() else grade_in_play
+    try:
+        found = graded(program, start, progress)
+    except SandboxError as error:
+        raise CannotGrade(_sentence(str(error))) from None
+    return replace(found, seconds=round(perf_counter() - began, 3))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -1,0 +1,57 @@
+"""A program's grade: how its moves compare with the solution, and whether it can lose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A move that is not best: ``cost`` is what it takes from the expected result."""
+
+    position: str
+    move: int
+    best: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A game that the program loses in ``seat``: all its moves from the empty board, as cells."""
+
+    seat: str
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a program does in the positions it was ``asked`` about.
+
+    ``right``        positions in which its move keeps their value.
+    ``wins_missed``  won positions from which its move does not win any more.
+    ``draws_lost``   drawn positions that its move loses.
+    ``illegal``, ``crashes``  positions without a legal move as answer, or with an exception.
+    ``lines``        complete games that were followed, from both seats.
+    ``never_loses``  whether none of them is lost, nor ends with an illegal move or a crash.
+    ``expected``     in a game of chance: by seat, the expected result against perfect play.
+    ``costliest``    in a game of chance: the moves that cost most, dearest first. There a win is
+                     missed by any move that costs something where its side stands better than
+                     even, and ``draws_lost`` counts the other costly ones.
+    ``notes``        sentences for its author.
+    """
+
+    interface: str
+    asked: int
+    right: int
+    wins_missed: int
+    draws_lost: int
+    illegal: int
+    crashes: int
+    never_loses: bool
+    lines: int
+    refutation: Refutation | None
+    seconds: float = 0.0
+    expected: Mapping[str, float] | None = None
+    costliest: tuple[Costly, ...] = ()
+    notes: tuple[str, ...] = ()

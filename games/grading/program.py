@@ -1,0 +1,169 @@
+"""A file that somebody wrote: which interface it offers, and its source made ready to run."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from dataclasses import dataclass
+
+from games.rules import VARIANTS, ClassicBoard
+
+MOST_BYTES = 65_536
+"""The largest file that is read."""
+
+CS50, GET_MOVE, CHOOSE = "cs50", "get_move", "choose"
+
+CS50_FUNCTIONS = (
+    "initial_state",
+    "player",
+    "actions",
+    "result",
+    "winner",
+    "terminal",
+    "utility",
+    "minimax",
+)
+
+GAMES_OF = {
+    CS50: (ClassicBoard.VARIANT,),
+    GET_MOVE: (ClassicBoard.VARIANT,),
+    CHOOSE: tuple(VARIANTS),
+}
+"""The games that can be played through each interface."""
+
+CHANCE = frozenset({"random", "secrets", "time", "uuid"})
+"""Modules whose use makes a file's answers differ from one run to the next."""
+
+
+class CannotGrade(Exception):
+    """A file that cannot be graded; the text is a sentence for its author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A file ready for the sandbox; its lines keep their numbers.
+
+    ``functions`` are its functions at top level, ``by_chance`` says whether it asks for chance.
+    ``player`` is the class whose ``get_move`` is asked, where the file has no such function.
+    """
+
+    source: str
+    interface: str
+    functions: tuple[str, ...]
+    by_chance: bool
+    player: str = ""
+
+
+def read_program(data: bytes, game: str) -> Program:
+    """The program in a file. Raises CannotGrade, with the line where there is one."""
+    if len(data) > MOST_BYTES:
+        raise CannotGrade(f"The file has {len(data):,} bytes; at most {MOST_BYTES:,} are read.")
+    try:
+        source = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise CannotGrade(f"The file is not UTF-8: {error}.") from None
+    tree = _parsed(source)
+    functions = tuple(
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    interface, player = _interface(tree, functions)
+    if game not in GAMES_OF[interface]:
+        raise CannotGrade(
+            f"A file with {_named(interface)} plays {' or '.join(GAMES_OF[interface])}, "
+            f"not {game}: define choose(position) to play {game}."
+        )
+    return Program(_prepared(source, tree), interface, functions, _asks_for_chance(tree), player)
+
+
+def _parsed(source: str) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except SyntaxError as error:
+        where = f"Line {error.lineno}" if error.lineno else "The file is no Python source"
+        raise CannotGrade(f"{where}: {error.msg}.") from None
+    except ValueError as error:
+        raise CannotGrade(f"The file is no Python source: {error}.") from None
+    except (RecursionError, MemoryError):
+        raise CannotGrade("The file is nested too deeply to be read.") from None
+
+
+def _interface(tree: ast.Module, functions: tuple[str, ...]) -> tuple[str, str]:
+    """The interface and, for ``get_move`` in a class, the class's name."""
+    if "choose" in functions:
+        return CHOOSE, ""
+    if "minimax" in functions and "get_move" not in functions:
+        missing = [name for name in CS50_FUNCTIONS if name not in functions]
+        if missing:
+            line = next(n.lineno for n in tree.body if getattr(n, "name", "") == "minimax")
+            raise CannotGrade(
+                f"Line {line} defines minimax, but tictactoe.py needs {', '.join(missing)} as well."
+            )
+        return CS50, ""
+    if "get_move" in functions:
+        return GET_MOVE, ""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and any(
+            isinstance(inner, ast.FunctionDef) and inner.name == "get_move" for inner in node.body
+        ):
+            return GET_MOVE, node.name
+    found = f"It defines {', '.join(functions)}." if functions else "It defines no function."
+    raise CannotGrade(
+        "The file offers none of the known interfaces: choose(position), get_move(board), or "
+        f"minimax(board) with the functions of tictactoe.py. {found}"
+    )
+
+
+def _named(interface: str) -> str:
+    return {CS50: "minimax(board)", GET_MOVE: "get_move(board)"}.get(interface, interface)
+
+
+def _asks_for_chance(tree: ast.Module) -> bool:
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            modules.add(node.module.partition(".")[0])
+    return bool(modules & CHANCE)
+
+
+def _prepared(source: str, tree: ast.Module) -> str:
+    """The source as the sandbox takes it: same lines, two habits rewritten.
+
+    ``class Invalid(Exception): pass`` becomes ``Invalid = Exception``, since the sandbox has no
+    inheritance, and ``if __name__ == "__main__":`` never runs.
+    """
+    lines = source.split("\n")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and (base := _plain_exception(node)):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            indent = " " * node.col_offset
+            last = node.end_lineno or node.lineno
+            lines[first - 1 : last] = [f"{indent}{node.name} = {base}", *[""] * (last - first)]
+    for node in tree.body:
+        if isinstance(node, ast.If) and _asks_for_main(node.test):
+            last = node.end_lineno or node.lineno
+            lines[node.lineno - 1 : last] = [""] * (last - node.lineno + 1)
+    return "\n".join(lines)
+
+
+def _plain_exception(node: ast.ClassDef) -> str:
+    """The built-in exception that a class without a body of its own is derived from, or ''."""
+    if len(node.bases) != 1 or not isinstance(node.bases[0], ast.Name) or node.keywords:
+        return ""
+    base = node.bases[0].id
+    known = getattr(builtins, base, None)
+    if not (isinstance(known, type) and issubclass(known, Exception)):
+        return ""
+    empty = all(
+        isinstance(inner, ast.Pass)
+        or (isinstance(inner, ast.Expr) and isinstance(inner.value, ast.Constant))
+        for inner in node.body
+    )
+    return base if empty else ""
+
+
+def _asks_for_main(test: ast.expr) -> bool:
+    return isinstance(test, ast.Compare) and "__name__" in {
+        part.id for part in ast.walk(test) if isinstance(part, ast.Name)
+    }

@@ -1,0 +1,54 @@
+"""What carries messages between processes: topics that anybody can publish to and listen to.
+
+A message may be lost. A bus that is ``apart`` does not reach everybody for now, and what it cannot
+carry then is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from django.conf import settings
+
+from games.live.redis_bus import RedisBus
+
+Hear = Callable[[bytes], Awaitable[None]]
+
+
+class Bus(Protocol):
+    """Used on one event loop. Nothing but ``run`` waits."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether some messages do not arrive for now."""
+        ...
+
+    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
+        """Hear what is published to ``topic`` from now on, and after every loss of the way.
+
+        A topic that many must be able to reach is subscribed to ``everywhere``: any part of the
+        bus that works then carries it.
+        """
+        ...
+
+    def unsubscribe(self, topic: str) -> None: ...
+
+    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
+        """Send after what was asked for before; ``anywhere`` if it is subscribed everywhere."""
+        ...
+
+    async def run(self) -> None:
+        """Carry messages, for as long as the process lives."""
+        ...
+
+
+def make_bus(hear: Hear, changed: Callable[[bool], None]) -> Bus | None:
+    """The bus to the other processes; None if this process is the only one.
+
+    ``hear`` gets every message, also one's own; ``changed`` is called with True when a part of the
+    bus is back, with False when one is lost.
+    """
+    if not settings.REDIS_URLS:
+        return None
+    return RedisBus(settings.REDIS_URLS, hear, changed)

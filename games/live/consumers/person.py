@@ -1,0 +1,70 @@
+"""A person's own socket, which any page of theirs can have: what others ask of them."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from channels.db import database_sync_to_async
+
+from accounts import online
+from games import services
+from games.live import protocol
+from games.live.bucket import Bucket
+from games.live.consumers.base import Socket
+from games.live.hub import hub
+from games.storage import outage
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketReceiveEvent
+
+logger = logging.getLogger(__name__)
+
+
+class PersonSocket(Socket):
+    """Says how many challenges wait for its person, on connecting and when they change."""
+
+    kind = "person"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bucket = Bucket(rate=5, size=20)
+
+    async def opened(self) -> None:
+        if self.user_id is None:
+            await self.close(protocol.LOG_IN_AGAIN)
+            return
+        hub.sockets.add_person(self.user_id, self)
+        await self.tell_challenges()
+
+    async def closed(self) -> None:
+        if self.user_id is not None:
+            hub.sockets.remove_person(self.user_id, self)
+
+    async def tell_challenges(self) -> None:
+        if self.user_id is None:
+            return
+        try:
+            waiting = await hub.people.waiting(self.user_id)
+        except Exception as error:
+            if not outage.is_outage(error):
+                raise
+            logger.warning("the challenges of %s: the database is away: %s", self.user_id, error)
+            return
+        await self.push(protocol.challenges(waiting))
+
+    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
+        """Answer a ping, which also shows that the person is still here."""
+        if not self.bucket.take():
+            await self.close(protocol.TOO_FAST)
+            return
+        with suppress(protocol.BadMessage):
+            heard = protocol.parse(message.get("text") or "")
+            if isinstance(heard, protocol.Ping):
+                await self._note()
+                await self.push(protocol.pong(heard.sent, services.now_ms(), 0))
+
+    async def _note(self) -> None:
+        if self.user_id is not None and online.is_due(self.user_id):
+            await database_sync_to_async(online.note)(self.user_id)

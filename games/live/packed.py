@@ -1,0 +1,36 @@
+"""A match as the bytes in which one process gives it to another."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, get_type_hints
+
+import msgspec
+
+from games.match import Match
+from games.rules import read_notation
+
+FIELDS = tuple(name for name in Match.__match_args__ if name != "board")
+"""The fields of a match that are carried as they are; the board is carried as its notation."""
+
+_values = attrgetter(*FIELDS)
+_hints = get_type_hints(Match)
+_Packed: Any = msgspec.defstruct(
+    "_Packed",
+    [("notation", str), *((name, _hints[name]) for name in FIELDS)],
+    array_like=True,
+)
+_encode = msgspec.msgpack.Encoder().encode
+_decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(_Packed)
+
+
+def pack(match: Match) -> bytes:
+    """``match`` as bytes, for ``unpack``."""
+    return _encode((match.board.notation, *_values(match)))
+
+
+def unpack(packed: bytes) -> Match:
+    """The match that ``pack`` was given. Raises ValueError for what no ``pack`` of ours made."""
+    found = _decoder.decode(packed)
+    fields = dict(zip(FIELDS, _values(found), strict=True))
+    return Match(board=read_notation(found.notation), **fields)

@@ -1,0 +1,163 @@
+"""Games of the lobby that are being played: boards for those who look on, once a second at most.
+
+Every process remembers those that were moved in lately and tells the others of its own, all
+together in one message a second. Nothing is read for it. A message may be lost: the next one
+shows where the game is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from games.live import protocol
+from games.live.event_loop import EventLoop
+from games.live.packed import pack, unpack
+from games.live.processes import Body, Processes
+from games.live.registry import SocketRegistry
+from games.match import ACTIVE, LOBBY, OPEN, Match
+from games.visitor_pages import PAGES
+
+SHOWN = 6
+"""Boards that the lobby shows."""
+
+EVERY = 1.0
+"""Seconds between two messages to one who looks on."""
+
+LINGERS = 6.0
+"""Seconds for which a game that is over stays, so that one sees how it ended."""
+
+QUIET = 90.0
+"""Seconds without a move after which a game is not worth watching: somebody may have left it."""
+
+REMEMBERED = 200
+"""Games remembered; of more than these the newest are left out."""
+
+TOLD = 24
+"""Games that one message to the other processes holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game at its newest version, and until when it is shown unless somebody moves."""
+
+    match: Match
+    until: float
+
+
+class RunningGames:
+    """Fed and read from any thread; tells sockets on the event loop."""
+
+    def __init__(
+        self,
+        loop: EventLoop,
+        sockets: SocketRegistry,
+        processes: Processes,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._loop, self._sockets, self._processes = loop, sockets, processes
+        self._now = clock
+        self._lock = Lock()
+        self._games: dict[str, Running] = {}
+        self._changed: set[str] = set()
+        self._own: set[str] = set()
+        self._showing: set[str] = set()
+        self._planned = False
+        self._told = float("-inf")
+        processes.on("boards", self._hear)
+
+    # --- from any thread -------------------------------------------------------------------
+
+    def note(self, match: Match) -> None:
+        """Take a committed change of this process; most games are none of the lobby's."""
+        if match.kind == LOBBY and match.status != OPEN and self._take(match):
+            with self._lock:
+                self._own.add(match.id)
+                first, self._planned = not self._planned, True
+            if first and self._loop.running:
+                self._loop.soon(self._plan)
+            elif first:
+                self._planned = False
+                PAGES.forget("lobby")
+
+    def shown(self, apart: Collection[int] = ()) -> list[Match]:
+        """The games to watch now, those that began first in front; none with people ``apart``."""
+        now = self._now()
+        with self._lock:
+            games = [one.match for one in self._games.values() if one.until > now]
+        seen = [one for one in games if not any(seat.user in apart for seat in one.seats)]
+        return sorted(seen, key=lambda one: (one.started or 0, one.id))[:SHOWN]
+
+    # --- on the loop -----------------------------------------------------------------------
+
+    def clear(self) -> None:
+        with self._lock:
+            self._games.clear()
+            self._changed.clear()
+            self._own.clear()
+            self._showing.clear()
+            self._planned, self._told = False, float("-inf")
+
+    def _plan(self) -> None:
+        delay = max(0.0, self._told + EVERY - self._now())
+        self._loop.later(delay, lambda: self._loop.spawn(self._tell()))
+
+    async def _tell(self) -> None:
+        """Tell what changed, and look again while there is something that may vanish."""
+        self._told = now = self._now()
+        with self._lock:
+            changed, self._changed = self._changed, set()
+            own, self._own = self._own, set()
+            games = {key: one for key, one in self._games.items() if one.until > now}
+            self._games = games
+            self._planned = bool(games)
+        if self._processes.exist and own:
+            self._tell_processes([games[one].match for one in own if one in games])
+        shown = self.shown()
+        there = {one.id for one in shown}
+        boards = [
+            protocol.board(one) for one in shown if one.id in changed | (there - self._showing)
+        ]
+        boards += [protocol.board_gone(one) for one in self._showing - there]
+        self._showing = there
+        if boards:
+            PAGES.forget("lobby")
+            text = protocol.encode(protocol.boards(boards))
+            for listener in list(self._sockets.lobby):
+                await listener.tell_boards(text)
+        if games:
+            self._plan()
+
+    def _tell_processes(self, matches: Iterable[Match]) -> None:
+        oldest = sorted(matches, key=lambda one: (one.started or 0, one.id))[:TOLD]
+        self._processes.tell_all("boards", {"boards": [pack(one) for one in oldest]})
+
+    async def _hear(self, body: Body) -> None:
+        for packed in body["boards"]:
+            try:
+                match = unpack(packed)
+            except ValueError:  # of another release
+                continue
+            if self._take(match):
+                with self._lock:
+                    first, self._planned = not self._planned, True
+                if first:
+                    self._plan()
+
+    # --- within ----------------------------------------------------------------------------
+
+    def _take(self, match: Match) -> bool:
+        """Remember a match unless something newer is; False if nothing is to be told."""
+        over = match.status != ACTIVE
+        with self._lock:
+            held = self._games.get(match.id)
+            if held is not None and held.match.version >= match.version:
+                return False
+            if held is None and (over or len(self._games) >= REMEMBERED):
+                return False
+            until = self._now() + (LINGERS if over else QUIET)
+            self._games[match.id] = Running(match, until)
+            self._changed.add(match.id)
+        return True

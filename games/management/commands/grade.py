@@ -1,0 +1,113 @@
+"""``grade tictactoe.py``: somebody's engine, proven or refuted."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from games.engines import EngineError
+from games.grading import CannotGrade, Grade, grade
+from games.management.commands.prove import drawn
+from games.management.console import GameCommand, add_game, add_json, number
+from games.rules import Board, board_class
+
+NEVER_LOSES, CAN_LOSE, NO_GRADE = 0, 1, 2
+
+
+class Command(GameCommand):
+    help = (
+        "Grade a file with an engine: exit status 0 if it never loses, 1 if it can lose, "
+        "2 if it cannot be graded."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="one Python file; - reads it from standard input")
+        add_game(parser)
+        add_json(parser)
+
+    def run(self, *, file: str, game: str, json: bool, **_: Any) -> None:
+        kind = board_class(game)
+        try:
+            found = grade(_contents(file), game, self.bar("grading"))
+        except CannotGrade as error:
+            if json:
+                self.json(_as_json(game, None, str(error)))
+            else:
+                self.stderr.write(str(error))
+            sys.exit(NO_GRADE)
+        if json:
+            self.json(_as_json(game, found, None))
+        else:
+            self._show(kind, found)
+        sys.exit(NEVER_LOSES if found.never_loses else CAN_LOSE)
+
+    def _show(self, kind: type[Board], found: Grade) -> None:
+        rows = {
+            "Asked by": found.interface,
+            "Positions asked": number(found.asked),
+            "right": number(found.right),
+            "wins missed": number(found.wins_missed),
+            "draws lost": number(found.draws_lost),
+            "illegal moves": number(found.illegal),
+            "crashes": number(found.crashes),
+        }
+        for name, figure in rows.items():
+            self.line(f"{name:<16}  {figure:>8}")
+        for seat, value in (found.expected or {}).items():
+            self.line(f"Expected result as {seat} against perfect play: {number(value)}")
+        for one in found.costliest:
+            played, best = (kind.cell_name(cell) for cell in (one.move, one.best))
+            self.line(f"{one.position}  plays {played}, best {best}: costs {number(one.cost)}")
+        for note in found.notes:
+            self.line(note)
+        if found.never_loses:
+            self.line(f"\nIt never loses: proven over {number(found.lines)} complete games.")
+        elif found.refutation is not None:
+            self.line(f"\nIt loses as {found.refutation.seat}, in the shortest game like this:")
+            for row in drawn(kind.start(), found.refutation.moves):
+                self.line(row)
+        else:
+            self.line("\nNo game of it is lost on the board, but some cannot be finished.")
+
+
+def _contents(file: str) -> bytes:
+    """The bytes of a file. Raises EngineError if it cannot be read."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise EngineError(f"{file!r} cannot be read: {error.strerror}") from None
+
+
+def _as_json(game: str, found: Grade | None, error: str | None) -> dict[str, object]:
+    """The keys that ``--json`` prints, in this order, whether or not there is a grade."""
+    refutation = found.refutation if found else None
+    return {
+        "game": game,
+        "interface": found.interface if found else None,
+        "asked": found.asked if found else 0,
+        "right": found.right if found else 0,
+        "wins_missed": found.wins_missed if found else 0,
+        "draws_lost": found.draws_lost if found else 0,
+        "illegal": found.illegal if found else 0,
+        "crashes": found.crashes if found else 0,
+        "never_loses": found is not None and found.never_loses,
+        "lines": found.lines if found else 0,
+        "refutation": None
+        if refutation is None
+        else {"seat": refutation.seat, "moves": list(refutation.moves)},
+        "error": error,
+        "seconds": found.seconds if found else 0,
+    } | _of_chance(found)
+
+
+def _of_chance(found: Grade | None) -> dict[str, object]:
+    """Two more keys for a game of chance."""
+    if found is None or found.expected is None:
+        return {}
+    return {
+        "expected": dict(found.expected),
+        "costliest": [asdict(one) for one in found.costliest],
+    }

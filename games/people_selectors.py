@@ -1,0 +1,117 @@
+"""Reads of what people ask of each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts import people
+from games.match import ACTIVE, OPEN
+from games.models import Challenge, Game, Remark, Seat
+
+MOST_ASKED = 20
+"""Challenges to one person that a page shows at a time, the newest first."""
+
+ANSWER_SHOWN = timedelta(minutes=1)
+"""How long every page of the challenger shows an answer that leads nowhere."""
+
+GAME_SHOWN = timedelta(minutes=10)
+"""How long it shows the way to the game of a challenge that was accepted."""
+
+
+def is_called(user_id: int) -> bool:
+    """Whether a person may have a challenge to answer or an answer to read; most have none.
+
+    Every page asks this, so it names no columns, which takes longer than finding nothing.
+    """
+    now = timezone.now()
+    to_answer = Q(challenged=user_id, status=Challenge.Status.WAITING, expires_at__gt=now)
+    to_read = Q(challenger=user_id, answered_at__gt=now - max(ANSWER_SHOWN, GAME_SHOWN))
+    return Challenge.objects.filter(to_answer | to_read).exists()
+
+
+def asked(user_id: int) -> list[Challenge]:
+    """The challenges that wait for a person's answer; none of people whom a block keeps away."""
+    rows = _waiting().filter(challenged=user_id).select_related("challenger")
+    found = list(rows[: 2 * MOST_ASKED])
+    if not found:
+        return []
+    apart = people.apart_from(user_id)
+    return [one for one in found if one.challenger_id not in apart][:MOST_ASKED]
+
+
+def asked_counts(user_ids: Collection[int]) -> dict[int, int]:
+    """How many challenges wait for the answer of each of some people; nobody with none."""
+    rows = _waiting().filter(challenged__in=user_ids)
+    pairs = list(rows.values_list("challenged_id", "challenger_id"))
+    apart = people.pairs_apart(one for pair in pairs for one in pair) if pairs else set()
+    return Counter(asked for asked, by in pairs if frozenset((asked, by)) not in apart)
+
+
+def asking(user_id: int) -> list[Challenge]:
+    """A person's own challenges that wait for an answer."""
+    return list(_waiting().filter(challenger=user_id).select_related("challenged"))
+
+
+def answered(user_id: int) -> list[Challenge]:
+    """A person's own challenges of the last days that have an answer, or found none."""
+    rows = Challenge.objects.filter(challenger=user_id).select_related("challenged", "game")
+    over = Q(expires_at__lte=timezone.now()) | ~Q(status=Challenge.Status.WAITING)
+    return list(rows.filter(over).exclude(status=Challenge.Status.WITHDRAWN)[:MOST_ASKED])
+
+
+def fresh_answers(user_id: int) -> list[Challenge]:
+    """The answers that every page of the challenger shows for a while."""
+    now = timezone.now()
+    declined = Q(status=Challenge.Status.DECLINED, answered_at__gt=now - ANSWER_SHOWN)
+    begun = Q(
+        status=Challenge.Status.ACCEPTED,
+        answered_at__gt=now - GAME_SHOWN,
+        game__status__in=[OPEN, ACTIVE],
+    )
+    rows = Challenge.objects.filter(declined | begun, challenger=user_id)
+    return list(rows.select_related("challenged", "game"))
+
+
+def remarks_of(game_id: str) -> QuerySet[Remark]:
+    """What was said in a game, in order."""
+    return Remark.objects.filter(game_id=game_id).order_by("pk")
+
+
+LATEST = 200
+"""A person's latest games in which somebody else is looked for."""
+
+MOST_TOGETHER = 10
+"""Games of two people that a report can be about."""
+
+
+def games_together(user_id: int, other_id: int) -> list[Game]:
+    """The latest games that two people have played, newest first, with seats at hand."""
+    mine = Seat.objects.filter(user_id=user_id)
+    running = mine.filter(ended_at__isnull=True).values_list("game_id", flat=True)
+    ended = mine.filter(ended_at__isnull=False).order_by("-ended_at")
+    ids = [*running[:LATEST], *ended.values_list("game_id", flat=True)[:LATEST]]
+    met = Seat.objects.filter(user_id=other_id, game__in=ids).values_list("game_id", flat=True)
+    rows = Game.objects.filter(pk__in=list(met)).prefetch_related("seats__user")
+    return list(rows.order_by("-updated_at")[:MOST_TOGETHER])
+
+
+def have_met(user_id: int, other_id: int, game_id: str) -> bool:
+    """Whether two people have a seat in a game."""
+    seats = Seat.objects.filter(game=game_id, user__in=(user_id, other_id))
+    return seats.values("user").distinct().count() == 2
+
+
+def plays_on_a_clock(user_id: int) -> bool:
+    """Whether a person is in a game whose clock runs."""
+    mine = Seat.objects.filter(user_id=user_id, ended_at__isnull=True)
+    return mine.filter(game__status=ACTIVE, game__base_ms__isnull=False).exists()
+
+
+def _waiting() -> QuerySet[Challenge]:
+    now = timezone.now()
+    return Challenge.objects.filter(status=Challenge.Status.WAITING, expires_at__gt=now)

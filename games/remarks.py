@@ -1,0 +1,27 @@
+"""What a reader of a game hears of its players, and what they can say themselves."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts import people
+from accounts.guests import User
+from games import people_selectors
+from games.match import MEETINGS, Match
+from games.presenters.remarks import Choice, RemarkLine, choices, lines
+
+
+def heard_by(user: User | AnonymousUser, match: Match) -> list[RemarkLine]:
+    """What was said in a game, without those whom ``user`` blocks."""
+    rows = list(people_selectors.remarks_of(match.id)) if match.kind in MEETINGS else []
+    if not rows:
+        return []
+    blocked = people.blocked_by(user.pk).values_list("pk", flat=True) if user.pk else ()
+    return lines(match, rows, frozenset(blocked))
+
+
+def choices_of(user: User | AnonymousUser, match: Match) -> list[Choice]:
+    """What ``user`` can say; nothing for those who want no phrases."""
+    if user.is_authenticated and user.phrases:
+        return choices(match, match.seat_of(user.pk))
+    return []

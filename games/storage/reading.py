@@ -1,0 +1,72 @@
+"""Games with their seats, read by statements that are composed once.
+
+Django takes longer to compose such queries, and to make its objects of the answers, than a
+database takes to answer: every socket that opens, and every action that memory cannot decide, asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from games.models import Game, Seat
+from games.storage.columns import MatchState
+from games.storage.rows import StoredGame, StoredSeat
+
+_GAMES, _SEATS = Game._meta.db_table, Seat._meta.db_table
+_PEOPLE = get_user_model()._meta.db_table
+
+
+class GameRead(NamedTuple):
+    """A game as it is stored, but for its moves; ``rematch`` is the id of the one it led to."""
+
+    game: StoredGame
+    state: MatchState
+    rematch: str | None
+    seats: list[StoredSeat]
+
+
+def _of(table: str, columns: Iterable[str]) -> str:
+    return ", ".join(f"{table}.{name}" for name in columns)
+
+
+GAMES = f"""
+SELECT {_of("g", StoredGame._fields)}, g."table", rematch.id
+FROM {_GAMES} g LEFT JOIN {_GAMES} rematch ON rematch.rematch_of_id = g.id
+WHERE g.id IN ({{ids}})
+"""  # noqa: S608  names of tables and columns only
+
+SEATS = f"""
+SELECT s.game_id, {_of("s", StoredSeat._fields[:6])}, person.name, person.is_guest
+FROM {_SEATS} s LEFT JOIN {_PEOPLE} person ON person.id = s.user_id
+WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
+"""  # noqa: S608  names of tables and columns only
+
+
+def read_games(game_ids: Sequence[str], using: str = DEFAULT_DB_ALIAS) -> list[GameRead]:
+    """Those of the games that exist."""
+    read = {
+        row[0]: GameRead(StoredGame(*row[:-2]), _state(row[-2]), row[-1], [])
+        for row in _rows(GAMES, game_ids, using)
+    }
+    for game_id, *seat in _rows(SEATS, list(read), using):
+        read[game_id].seats.append(StoredSeat(*seat))
+    return list(read.values())
+
+
+def _rows(statement: str, game_ids: Sequence[str], using: str) -> list[tuple[Any, ...]]:
+    if not game_ids:
+        return []
+    with connections[using].cursor() as cursor:
+        cursor.execute(statement.format(ids=", ".join(["%s"] * len(game_ids))), game_ids)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+
+def _state(stored: str) -> MatchState:
+    """What the column ``table`` says; both databases give its text."""
+    return msgspec.json.decode(stored, type=MatchState)

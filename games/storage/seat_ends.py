@@ -1,0 +1,77 @@
+"""What the seats of people keep of a game that is over: when it ended, and what it brought them.
+
+A person's history, by result too, is then read from one index, however long it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from games import models
+from games.match import ABORTED, LOCAL, Match
+from games.models import Seat
+from games.storage.rows import match_of, time_of
+
+SEATS = models.Seat._meta.db_table
+
+
+def results(match: Match) -> list[str]:
+    """The result of every seat of a match that is over, in order; "" where no person holds it.
+
+    Who holds several seats has one result, on the first of them: a history lists the game once.
+    """
+    told, found = set[int](), []
+    for seat in match.seats:
+        first = seat.user is not None and seat.user not in told
+        found.append(_result(match, seat.user) if first and seat.user is not None else "")
+        told |= {seat.user} if seat.user is not None else set()
+    return found
+
+
+def _result(match: Match, user: int) -> Seat.Result:
+    winner = match.outcome.winner if match.outcome else None
+    if match.status == ABORTED:
+        return Seat.Result.ABORTED
+    if not winner:
+        return Seat.Result.DRAWN
+    if match.kind == LOCAL:
+        return Seat.Result.SHARED
+    won = any(seat.user == user and seat.name == winner for seat in match.seats)
+    return Seat.Result.WON if won else Seat.Result.LOST
+
+
+def keep_ends(matches: Sequence[Match]) -> None:
+    """Write the end of matches on their seats. The caller holds the transaction that ends them."""
+    with connection.cursor() as cursor:
+        for match in matches:
+            assert match.ended is not None
+            found = [(index, str(result)) for index, result in enumerate(results(match)) if result]
+            if not any(seat.user is not None for seat in match.seats):
+                continue
+            cases = " ".join(['WHEN "index" = %s THEN %s'] * len(found))
+            statement = (
+                f"UPDATE {SEATS} SET ended_at = %s, result = CASE {cases} ELSE '' END "  # noqa: S608
+                "WHERE game_id = %s AND user_id IS NOT NULL"
+            )
+            ended = connection.ops.adapt_datetimefield_value(time_of(match.ended))
+            values = [value for case in found for value in case]
+            cursor.execute(statement, [ended, *values, match.id])
+
+
+def missing() -> int:
+    """How many seats lack the end of their game, as a process of an older version leaves them."""
+    rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
+    return rows.filter(game__finished_at__isnull=False).count()
+
+
+def repair() -> int:
+    """Write the ends that are missing on seats; how many."""
+    rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
+    games = rows.filter(game__finished_at__isnull=False).values_list("game_id", flat=True)
+    before = missing()
+    for game_id in list(games.distinct()):
+        game = models.Game.objects.prefetch_related("seats__user").get(pk=game_id)
+        keep_ends([match_of(game, ())])
+    return before

@@ -1,0 +1,65 @@
+"""What the site stores of a person's campaign, puzzles and results, for them to take away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.dispatch import receiver
+
+from accounts.guests import User
+from accounts.signals import Sections, data_collected, data_measured
+from progress.models import (
+    Attempt,
+    Meeting,
+    OpenDay,
+    ProgressReset,
+    PuzzleTry,
+    Record,
+    Rush,
+    SolverRating,
+    StageHints,
+    Tally,
+    Total,
+)
+
+
+@receiver(data_collected, dispatch_uid="progress.own_data")
+def collect(sender: object, user: User, **_: object) -> Sections:
+    attempts = Attempt.objects.filter(user=user.pk).order_by("pk")
+    puzzles = PuzzleTry.objects.filter(user=user.pk).order_by("pk")
+    resets = ProgressReset.objects.filter(user=user.pk).order_by("pk")
+    made = ProgressReset.objects.filter(by=user.pk).order_by("pk")
+    hints = StageHints.objects.filter(user=user.pk).order_by("pk")
+    stars = Total.objects.filter(user=user.pk)
+    results = Tally.objects.filter(user=user.pk).order_by("pk")
+    record = Record.objects.filter(user=user.pk)
+    meetings = Meeting.objects.filter(user=user.pk).order_by("pk")
+    counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost")
+    met = ("game_id", "rival__name", "seat", "result", "ended_at")
+    tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
+    return {
+        "stars": stars.values("stars", "cleared", "since", "apart").iterator(),
+        "attempts": attempts.values("game_id", "level", "stage", "stars").iterator(),
+        "hints": hints.values("level", "stage", "taken", "position", "step", "at").iterator(),
+        "puzzles": puzzles.values(*tried).iterator(),
+        "resets": resets.values("at", "reason", "attempts", "undone_at").iterator(),
+        "results": results.values(*counts).iterator(),
+        "records": record.values("wins", "most_wins", "best_game_id").iterator(),
+        "meetings": meetings.values(*met).iterator(),
+        "open_day": _all_of(OpenDay, user),
+        "puzzle_rating": _all_of(SolverRating, user),
+        "rush": _all_of(Rush, user),
+        "resets_made_as_staff": made.values("at", "reason").iterator(),
+    }
+
+
+def _all_of(model: type[OpenDay | SolverRating | Rush], user: User) -> Iterator[dict[str, object]]:
+    """The row of a person, all of it but whose it is."""
+    names = [field.name for field in model._meta.concrete_fields if field.name != "user"]
+    yield from model._default_manager.filter(user=user.pk).values(*names)
+
+
+@receiver(data_measured, dispatch_uid="progress.own_data_measured")
+def measure(sender: object, user: User, most: int | None, **_: object) -> int:
+    rows = (Attempt.objects.filter(user=user.pk), PuzzleTry.objects.filter(user=user.pk))
+    return sum(found.order_by()[:most].count() for found in rows)

@@ -1,0 +1,68 @@
+"""Friends: the people somebody follows, and what one person can do to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts import online, people
+from accounts.guests import User, is_member
+
+MOST_HERE = 8
+"""Friends that the first page shows: those who are here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """Somebody whom the viewer follows; ``here`` is whether they are on the site now."""
+
+    name: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Towards:
+    """What the viewer is to a person: ``own`` is the viewer's own page."""
+
+    person: User
+    own: bool
+    follows: bool
+    blocks: bool
+    here: bool
+
+
+def friends_of(user_id: int) -> list[Friend]:
+    """Whom a person follows: those who are here first, then by name."""
+    rows = list(people.followed_by(user_id).values_list("pk", "name")[: people.MOST_FOLLOWED])
+    here = online.among(number for number, _ in rows)
+    found = [Friend(name, number in here) for number, name in rows]
+    return sorted(found, key=lambda friend: not friend.here)
+
+
+def towards(viewer: User | AnonymousUser, person: User) -> Towards:
+    """What ``viewer``, who may be nobody, is to a person."""
+    return Towards(
+        person=person,
+        own=viewer.pk == person.pk,
+        follows=people.is_following(viewer.pk, person.pk),
+        blocks=people.is_blocking(viewer.pk, person.pk),
+        here=bool(online.among([person.pk])),
+    )
+
+
+@login_required
+@require_safe
+def friends(request: HttpRequest) -> HttpResponse:
+    """Whom one follows, with who is here, and whom one has blocked."""
+    viewer = cast(User, request.user)
+    context = {
+        "friends": friends_of(viewer.pk) if is_member(viewer) else [],
+        "blocked": list(people.blocked_by(viewer.pk)[: people.MOST_BLOCKED]),
+    }
+    return render(request, "progress/friends.html", context)

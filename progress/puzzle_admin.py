@@ -1,0 +1,60 @@
+"""Puzzles for staff: tries, days, ratings and the rush. To look at, not to edit."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from games.staff import ReadOnly
+from progress.models import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
+
+NAME = "A player's name"
+
+PUZZLES = (
+    (PuzzleTry, "puzzles"),
+    (SolverRating, "puzzle rating"),
+    (Rush, "rush"),
+    (OpenDay, "open day"),
+)
+"""What there is of a person, and what the links to it are called."""
+
+
+@admin.register(PuzzleTry)
+class PuzzleTryAdmin(ReadOnly):
+    list_display = ("user", "puzzle", "solved", "day", "answers", "found_at", "at")
+    list_filter = ("solved",)
+    list_select_related = ("user",)
+    search_fields = ("user__name", "puzzle")
+    search_help_text = "A player's name or a puzzle's id"
+    ordering = ("-pk",)
+
+
+class OfPerson(ReadOnly):
+    """Rows of which a person has one."""
+
+    list_select_related = ("user",)
+    search_fields = ("=user__name",)
+    search_help_text = NAME
+    ordering = ("-pk",)
+
+
+@admin.register(SolverRating)
+class SolverRatingAdmin(OfPerson):
+    list_display = ("user", "rating", "deviation", "tries", "rated_at")
+
+
+@admin.register(Rush)
+class RushAdmin(OfPerson):
+    list_display = ("user", "best", "best_at", "day", "day_best", "run", "started_at")
+
+
+@admin.register(OpenDay)
+class OpenDayAdmin(OfPerson):
+    list_display = ("user", "day", "opened_at", "closes_at", "zone")
+
+
+@admin.register(PuzzleRating)
+class PuzzleRatingAdmin(ReadOnly):
+    list_display = ("puzzle", "rating", "deviation", "tries", "rated_at")
+    search_fields = ("puzzle",)
+    search_help_text = "A puzzle's id"
+    ordering = ("-rating",)

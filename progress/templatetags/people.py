@@ -1,0 +1,34 @@
+"""What pages show of other people: buttons to follow or block, and the friends who are here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from accounts.guests import User
+from progress import people
+
+register = template.Library()
+
+
+@register.inclusion_tag("progress/_person_actions.html", takes_context=True)
+def person_actions(context: Context, person: User) -> dict[str, Any]:
+    """What the reader of the page can do to ``person``."""
+    request = context["request"]
+    return {
+        "to": people.towards(request.user, person),
+        "request": request,
+        "user": request.user,
+        "member": context.get("member", False),
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.inclusion_tag("progress/_friends_here.html", takes_context=True)
+def friends_here(context: Context) -> dict[str, Any]:
+    """The friends of the reader, for the first page."""
+    friends = people.friends_of(context["request"].user.pk)
+    here = [friend for friend in friends if friend.here]
+    return {"friends": len(friends), "here": here[: people.MOST_HERE], "more": len(here)}

@@ -1,0 +1,185 @@
+"""What every page and API costs on a filled site: ``make bench-pages``.
+
+DATABASE_URL names a site that ``manage.py fill`` has filled, EMPTY_URL one that has nothing but its
+tables. Each page is asked for in turns with itself on the empty site and with a page as a new
+Django project has it. Pages that are kept for visitors are drawn anew each time; "kept" is what the
+next visitor waits. Times and ratios are those of the fastest rounds, which other work on the
+machine disturbs least. PostgreSQL also says how many rows each statement
+looked at and which tables it went through from end to end. ``ONLY`` narrows the addresses, by a
+part of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from dataclasses import dataclass
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.page_settings")
+
+import django
+
+django.setup()
+
+import dj_database_url  # noqa: E402
+from django.conf import settings  # noqa: E402
+from django.core.cache import cache  # noqa: E402
+from django.db import DatabaseError, connection, connections  # noqa: E402
+from django.test import Client, override_settings  # noqa: E402
+
+from games.visitor_pages import PAGES  # noqa: E402
+from tests.bench import stock  # noqa: E402
+from tests.bench.pages import STAFF, Page, Site, pages  # noqa: E402
+from tests.bench.plans import examined, recorded  # noqa: E402
+
+ROUNDS = int(os.environ.get("ROUNDS", "5"))
+ONLY = os.environ.get("ONLY", "")
+LIMIT = 60
+"""Seconds after which a statement is given up here."""
+
+COLUMNS = "| reader | page | status | queries | rows | ms | kept | to empty | to stock | over |"
+
+MOST_QUERIES, MOST_MS, MOST_MS_OF_STAFF, MOST_TO_EMPTY = 20, 150, 1000, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one page takes: ``rows`` and ``scanned`` tables only where the database tells."""
+
+    page: Page
+    status: int
+    queries: int
+    rows: int | None
+    scanned: list[str]
+    ms: float
+    kept: float | None
+    to_empty: float
+    to_stock: float
+
+    @property
+    def over(self) -> list[str]:
+        """Which budgets the page breaks, in a word each."""
+        staff = self.page.reader == STAFF
+        limits = {
+            "queries": self.queries > MOST_QUERIES,
+            "ms": self.ms > (MOST_MS_OF_STAFF if staff else MOST_MS),
+            "ratio": not staff and self.to_empty > MOST_TO_EMPTY,
+            "scan": bool(self.scanned),
+        }
+        return [name for name, broken in limits.items() if broken]
+
+
+class Database:
+    """One of the two sites: while it is in use, ``connection`` is to its database."""
+
+    def __init__(self, url: str) -> None:
+        found = {**settings.DATABASES["default"], **dj_database_url.parse(url)}
+        found["ENGINE"] = settings.DATABASES["default"]["ENGINE"]
+        found["OPTIONS"] = {k: v for k, v in found["OPTIONS"].items() if k != "pool"}
+        found["CONN_MAX_AGE"] = None
+        self.wrapper = connections.create_connection("default")
+        self.wrapper.settings_dict = {**self.wrapper.settings_dict, **found}
+        with self:
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute(f"SET statement_timeout = '{LIMIT}s'")
+            self.site = Site()
+            self.clients = {name: self._client(name) for name in {page.reader for page in pages()}}
+
+    def __enter__(self) -> Database:
+        connections["default"] = self.wrapper
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+    def _client(self, reader: str) -> Client:
+        client, user = Client(raise_request_exception=False), self.site.reader(reader)
+        if user is not None:
+            client.force_login(user)
+        return client
+
+    def ask(self, page: Page, *, anew: bool = True) -> tuple[float, int]:
+        """Milliseconds that a page takes, and its status."""
+        client, address = self.clients[page.reader], self.site.address(page)
+        cache.clear()
+        if anew:
+            PAGES.clear()
+        began = time.perf_counter()
+        answer = client.get(address)
+        return (time.perf_counter() - began) * 1000, answer.status_code
+
+    def stock(self) -> float:
+        with override_settings(MIDDLEWARE=stock.MIDDLEWARE, ROOT_URLCONF="tests.bench.stock"):
+            client = Client()
+            client.cookies = self.clients[STAFF].cookies
+            client.handler.load_middleware()
+            began = time.perf_counter()
+            assert client.get("/stock/").status_code == 200
+            return (time.perf_counter() - began) * 1000
+
+
+def measure(page: Page, full: Database, empty: Database) -> Cost:
+    """A page on both sites and the stock page, in turns."""
+    with empty:
+        empty.ask(page)
+    with full:
+        with recorded() as statements:
+            first, status = full.ask(page)
+        sent = list(statements)
+        try:
+            rows, scanned = examined(sent)
+        except DatabaseError:
+            rows, scanned = None, ["more than a minute"]
+    rounds = ROUNDS if first < 2_000 else 1
+    times: dict[str, list[float]] = {"full": [], "empty": [], "stock": []}
+    for _ in range(rounds):
+        with full:
+            times["full"].append(full.ask(page)[0])
+        with empty:
+            times["empty"].append(empty.ask(page)[0])
+            times["stock"].append(empty.stock())
+    kept = None
+    with full:
+        full.ask(page)
+        if len(PAGES):
+            kept = min(full.ask(page, anew=False)[0] for _ in range(rounds))
+    best = min(times["full"])
+    ratios = best / min(times["empty"]), best / min(times["stock"])
+    return Cost(page, status, len(sent), rows, scanned, best, kept, *ratios)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    full = Database(os.environ["DATABASE_URL"])
+    empty = Database(os.environ["EMPTY_URL"])
+    columns = (
+        "reader | page | status | queries | rows | ms | kept | to empty | to stock | over budget"
+    )
+    say(f"| {columns} |")
+    say(re.sub(r"[^|]+", "---", COLUMNS))
+    broken = 0
+    for page in pages():
+        if ONLY and ONLY not in page.address:
+            continue
+        cost = measure(page, full, empty)
+        broken += bool(cost.over)
+        rows = "" if cost.rows is None else f"{cost.rows:,}"
+        kept = "" if cost.kept is None else f"{cost.kept:.1f}"
+        over = ", ".join(cost.over) + (f" ({', '.join(cost.scanned)})" if cost.scanned else "")
+        say(
+            f"| {page.reader} | `{page.address}` | {cost.status} | {cost.queries} | {rows} "
+            f"| {cost.ms:,.0f} | {kept} | {cost.to_empty:.1f} | {cost.to_stock:.1f} | {over} |"
+        )
+    say(f"\nPages over a budget: {broken}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

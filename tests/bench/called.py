@@ -1,0 +1,155 @@
+"""Sockets without a network, in a process of their own: see ``tests.bench.bench_called``.
+
+The application is called as the server calls it, by clients of the same process that know their
+moves beforehand. Every line that is read has a round played; an empty one ends the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from random import Random
+from typing import Any
+
+from tests.bench.application import application  # sets Django up, so it comes first
+
+# isort: split
+from django.db import connection, transaction
+
+from games.live import protocol
+from games.live.hub import hub
+from games.rules import board_class
+from tests.bench.load import games_of, people, say
+
+GAMES = int(os.environ.get("MATCHES", "100"))
+
+SIDES = {"Tres": 0, "Uno": 1, "Dos": 0}
+"""Who plays each seat."""
+
+STATE = b'{"type":"state"'
+VERSION = b'"version":'
+
+
+class Table:
+    """A game whose two players move as soon as they see the other's move."""
+
+    def __init__(self, game_id: str, cookies: list[str], rng: Random) -> None:
+        self.moves = list(random_game(rng))
+        self.made = 0
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.sockets = [Client(self, game_id, cookie, side) for side, cookie in enumerate(cookies)]
+
+    def see(self, side: int, version: int) -> None:
+        if version == self.made + 1 and self.made and self.moves[self.made - 1][2] != side:
+            self.move()
+
+    def move(self) -> None:
+        if self.made == len(self.moves):
+            self.over.set_result(None)
+            return
+        verb, cell, side = self.moves[self.made]
+        self.made += 1
+        act = {"type": "act", "id": str(self.made), "version": self.made, "action": verb}
+        text = json.dumps({**act, "cell": cell})
+        self.sockets[side].inbox.put_nowait({"type": "websocket.receive", "text": text})
+
+
+def random_game(rng: Random) -> Any:
+    board = board_class("dstru").start()
+    while not board.is_game_over():
+        cell = rng.choice(board.available_moves())
+        yield board.action, cell, SIDES[board.to_move]
+        board = board.make_move(cell)
+
+
+class Client:
+    heard_at, gone = float("inf"), False
+
+    def __init__(self, table: Table, game_id: str, cookie: str, side: int) -> None:
+        self.table, self.side = table, side
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.left: list[Any] = []
+        headers = {"host": "127.0.0.1", "origin": "http://127.0.0.1", "cookie": cookie}
+        extensions = {"oxo.texts": self.take, "oxo.line": self}
+        if hasattr(protocol, "GO_ON"):  # an older version of this project has not
+            extensions[protocol.GO_ON] = self.left.append
+        self.scope = {
+            "type": "websocket",
+            "path": f"/ws/games/{game_id}/",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ["127.0.0.1", 1],
+            "extensions": extensions,
+        }
+        self.inbox.put_nowait({"type": "websocket.connect"})
+
+    async def serve(self) -> None:
+        await application(self.scope, self.inbox.get, self.send)
+        if self.left:
+            await self.left.pop()(self.inbox.get)
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            self.take(message["text"].encode())
+
+    def take(self, *texts: bytes) -> None:
+        for text in texts:
+            if not text.startswith(STATE):
+                continue
+            if not self.seated.done():
+                self.seated.set_result(None)
+                continue
+            number = text.partition(VERSION)[2].partition(b",")[0]
+            self.table.see(self.side, int(number))
+
+    def ask(self) -> None:
+        """There is no line to ask."""
+
+
+def new_games() -> list[tuple[str, list[str]]]:
+    """The ids of new games, each with the cookies of its two players."""
+    everybody, found = people(2 * GAMES), []
+    with transaction.atomic():
+        for number in range(GAMES):
+            pair = everybody[2 * number : 2 * number + 2]
+            [game_id] = games_of([user for user, _ in pair], 1)
+            found.append((game_id, [cookie for _, cookie in pair]))
+    connection.close()
+    return found
+
+
+async def play(games: list[tuple[str, list[str]]], rng: Random) -> dict[str, float]:
+    """Processor time for each socket that is opened, and for each move, in µs."""
+    tables = [Table(game_id, cookies, rng) for game_id, cookies in games]
+    sockets = [socket for table in tables for socket in table.sockets]
+    began = time.process_time()
+    tasks = [asyncio.ensure_future(socket.serve()) for socket in sockets]
+    await asyncio.gather(*(socket.seated for socket in sockets))
+    opened = time.process_time() - began
+    began = time.process_time()
+    for table in tables:
+        table.move()
+    await asyncio.gather(*(table.over for table in tables))
+    played = time.process_time() - began
+    for socket in sockets:
+        socket.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+    await asyncio.gather(*tasks)
+    moves = sum(len(table.moves) for table in tables)
+    return {"socket": opened / len(sockets) * 1e6, "move": played / moves * 1e6}
+
+
+async def main() -> None:
+    hub.start()
+    rng = Random(1)
+    say("ready")
+    while await asyncio.to_thread(sys.stdin.readline) != "\n":
+        games = await asyncio.to_thread(new_games)
+        say(json.dumps(await play(games, rng)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
+    os._exit(0)  # threads of the site would keep the process

@@ -1,0 +1,27 @@
+"""What a load process is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass
+class Row:
+    """What to play: ``rate`` is moves a second over all matches, 0 as fast as it goes.
+
+    Where ``home`` is set both players of a match are at one process, else on different ones.
+    ``kind`` is play, echo, idle (open sockets and no more) or pings (those that pages send).
+    """
+
+    ports: list[int]
+    matches: int
+    seconds: float
+    games: int
+    rate: float = 0
+    kind: str = "play"
+    home: bool = False
+
+    def ports_of(self, number: int) -> Sequence[int]:
+        """The ports at which the players of match ``number`` sit down."""
+        return [self.ports[number % len(self.ports)]] if self.home else self.ports

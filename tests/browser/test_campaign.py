@@ -1,0 +1,57 @@
+"""The campaign in a browser: a hint, a win, the next stage; and a map that opens at one's place."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from accounts.models import User
+from progress.models import StageHints
+from tests.browser.boards import cell
+from tests.browser.conftest import As
+from tests.progress.players import clear_level
+
+PHONE = {"width": 360, "height": 740}
+
+
+def test_a_hint_a_win_and_on_to_the_next_stage(as_: As, ada: User) -> None:
+    clear_level(ada, 1)
+    page = as_(ada)
+    page.set_viewport_size(PHONE)
+    page.goto("/campaign/2/1/")
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.locator(".hint-steps li")).to_have_text([re.compile("You can win at once")])
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile("/campaign/games/"))
+    expect(page.locator("#hint .hint-steps li")).to_have_count(1)
+    page.get_by_role("button", name="Tell me more").click()
+    expect(page.locator("#hint .hint-steps li")).to_have_count(2)
+    cell(page, "a1").click()
+    onward = page.get_by_role("button", name="Next stage: The gap")
+    expect(onward).to_be_in_viewport()
+    expect(page.locator("#hint .hint-steps")).to_have_count(0)
+    assert onward.bounding_box()["y"] < page.locator(".earned .stars").bounding_box()["y"]  # type: ignore[index]
+    first = page.url
+    onward.click()
+    page.wait_for_url(lambda url: "/campaign/games/" in url and url != first)
+    expect(page.locator("#lesson")).to_have_text("The gap")
+    assert StageHints.objects.get(user=ada).taken == 2
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_the_map_opens_where_one_is(as_: As, ada: User) -> None:
+    clear_level(ada, 1)
+    clear_level(ada, 2, 4)
+    page = as_(ada)
+    page.set_viewport_size(PHONE)
+    page.goto("/campaign/")
+    stop = page.locator("[data-here]")
+    expect(stop).to_be_in_viewport()
+    expect(stop).to_have_attribute("href", "/campaign/2/5/")
+    box = stop.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    expect(page.get_by_role("button", name="Play 5, Neighbours")).to_be_in_viewport()
+    assert page.errors == []  # type: ignore[attr-defined]

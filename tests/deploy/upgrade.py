@@ -1,0 +1,70 @@
+"""``make check-upgrade FROM=COMMIT``: to this release and back while games are played.
+
+Two processes of the release before serve games through nginx. The database is migrated, then each
+process is replaced by one of this release, and at last by one of the release before again: one
+database serves both. No move may be lost and no request refused.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.deploy.moves import Play, across_processes
+from tests.deploy.shipped import ROOT
+from tests.deploy.stack import Stack
+
+PAUSE = 1.5
+"""Seconds of play between two steps."""
+
+
+@contextmanager
+def release(commit: str) -> Iterator[Path]:
+    """The files of the release ``commit`` in a folder of their own."""
+    with tempfile.TemporaryDirectory(prefix="oxo-release-") as name:
+        packed = subprocess.run(
+            ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
+        ).stdout
+        subprocess.run(["tar", "-x", "-C", name], input=packed, check=True)
+        yield Path(name)
+
+
+def check(before: Path) -> str:
+    with Stack(before) as stack:
+        with (play := Play(stack)):
+            time.sleep(PAUSE)
+            _replace(stack, ROOT, ("ada", "grace"))
+            _replace(stack, before, ("anna", "gerda"))
+        assert not play.refused, f"requests were refused: {play.refused[:3]}"
+        return play.verified()
+
+
+def _replace(stack: Stack, code: Path, names: tuple[str, str]) -> None:
+    """Serve from ``code``, one process after the other; meanwhile two meet across releases."""
+    stack.serve_from(code)
+    if code == ROOT:
+        stack.manage("migrate", "-v", "0")
+    stack.manage("collectstatic", "--no-input", "-v", "0")
+    for number in (1, 2):
+        assert stack.stop(number)[0] == 0, stack.tail(f"oxo@{number}")
+        stack.start(number)
+        time.sleep(PAUSE)
+        if number == 1:
+            across_processes(stack, names)
+
+
+def main(commit: str) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing stays behind
+    with release(commit) as before:
+        print(f"From {commit} to this release and back: {check(before)}")  # noqa: T201
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

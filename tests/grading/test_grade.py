@@ -1,0 +1,114 @@
+"""What a grade says of files that play well, badly, by chance, or not at all."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from games.engines import solution_of
+from games.grading import Grade, Refutation, grade
+from games.grading.answers import cell_of
+from games.rules import ClassicBoard, DstruBoard
+from tests.grading import files
+
+POSITIONS = 4_520
+"""Positions of 3×3 that play can reach and that are not over: 5,478 less 958."""
+
+
+@cache
+def graded(source: str, game: str = "classic") -> Grade:
+    return grade(source.encode(), game)
+
+
+def test_minimax_of_a_student_never_loses() -> None:
+    found = graded(files.CS50)
+    assert (found.interface, found.asked, found.right) == ("cs50", POSITIONS, POSITIONS)
+    assert found.never_loses
+    assert found.refutation is None
+    assert found.lines > 0
+    assert found.notes == ()
+
+
+def test_a_function_that_is_wrong_is_named_with_a_position() -> None:
+    [note] = graded(files.NO_UTILITY_FOR_O).notes
+    assert note.startswith("utility gives 0 in ")
+    assert note.endswith("expected -1.")
+
+
+def test_the_shortest_refutation_of_the_first_free_cell() -> None:
+    """As O it takes b1, c1 and so on: X needs three moves."""
+    found = graded(files.FIRST_FREE)
+    assert found.interface == "get_move"
+    assert found.refutation == Refutation("O", (0, 1, 3, 2, 6))
+    assert (found.right, found.wins_missed, found.draws_lost) == (2651, 1355, 514)
+
+
+def test_a_class_with_get_move_is_asked_beside_its_board() -> None:
+    found = graded(files.CLASSES)
+    assert (found.interface, found.crashes, found.illegal) == ("get_move", 0, 0)
+    assert found.refutation is not None
+    assert found.refutation.moves[1] == 8
+
+
+def test_an_engine_with_chance_is_asked_several_times() -> None:
+    found = graded(files.CHANCE)
+    assert found.notes[0] == "It asks for chance, so it was asked everything 3 times."
+    assert found.asked == POSITIONS
+    assert not found.never_loses
+
+
+@pytest.mark.parametrize("answer", [99, -1, "=z9", "=99", "=", "=²", "?None", "!IndexError: x"])
+def test_answers_that_are_no_cell_name_none(answer: int | str) -> None:
+    assert cell_of(ClassicBoard(), answer) is None
+
+
+@pytest.mark.parametrize("answer", [4, "=b2", "=B2", "=4", "= 4 "])
+def test_a_cell_can_be_named_or_numbered(answer: int | str) -> None:
+    assert cell_of(ClassicBoard(), answer) == 4
+
+
+def test_illegal_answers_are_counted_and_lose_nothing_on_the_board() -> None:
+    found = graded("def choose(position):\n    return 4\n")
+    assert found.illegal > 0
+    assert found.crashes == 0
+    assert not found.never_loses
+    assert any("it answers 4, which is no legal cell" in note for note in found.notes)
+
+
+def test_a_crash_is_told_with_its_line() -> None:
+    source = 'def choose(position):\n    free = position.index(".")\n    return [0, 1][free]\n'
+    found = graded(source)
+    assert found.crashes > 0
+    assert not found.never_loses
+    assert any("line 3: IndexError" in note for note in found.notes)
+
+
+def test_functions_that_change_their_board_are_named() -> None:
+    source = files.QUICK.replace("after = copy.deepcopy(board)", "after = board")
+    found = graded(source)
+    assert any("a changed board" in note for note in found.notes)
+
+
+def test_dstru_has_an_expected_result_and_the_costliest_moves() -> None:
+    found = graded(files.DSTRU, "dstru")
+    assert found.expected is not None
+    assert set(found.expected) == {"Tres", "Uno"}
+    assert all(-1 <= value <= 1 for value in found.expected.values())
+    assert found.crashes == 0
+    costs = [one.cost for one in found.costliest]
+    assert costs == sorted(costs, reverse=True)
+    assert 0 < len(costs) <= 10
+    for one in found.costliest:
+        board = DstruBoard.from_notation(one.position)
+        assert {one.move, one.best} <= set(board.available_moves())
+    assert found.refutation is not None
+    board = DstruBoard.start()
+    for cell in found.refutation.moves:
+        board = board.make_move(cell)
+    assert board.outcome is not None
+    assert board.outcome.winner not in (None, "Dos", found.refutation.seat)
+    value = solution_of(board).value(DstruBoard.start())
+    assert value is not None
+    assert found.expected["Tres"] <= value
+    assert found.expected["Uno"] <= -value

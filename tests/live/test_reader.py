@@ -1,0 +1,143 @@
+"""Sockets that open at the same time share reads; each gets its own answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.utils import OperationalError
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from accounts.sessions import SessionStore
+from games import selectors, services
+from games.live import reader
+from games.live.reader import Reader
+from games.live.session import holders_of, users_of
+from games.match import Match
+from games.selectors import NoSuchGame
+
+Reads = list[list[str]]
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
+    """The games of each read, which is a step of its own on the loop."""
+    found: Reads = []
+    newest = selectors.newest
+
+    def stepping(read: Callable[..., Any]) -> Callable[..., Any]:
+        async def answer(*arguments: Any) -> Any:
+            await asyncio.sleep(0)
+            return read(*arguments)
+
+        return answer
+
+    def counted(game_ids: Sequence[str]) -> Any:
+        found.append(list(game_ids))
+        return newest(game_ids)
+
+    monkeypatch.setattr(reader, "database_sync_to_async", stepping)
+    monkeypatch.setattr(selectors, "newest", counted)
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    return found
+
+
+def ask(*game_ids: str) -> list[Any]:
+    async def at_once() -> list[Any]:
+        one = Reader()
+        asked = (one.current(game_id) for game_id in game_ids)
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    return asyncio.run(at_once())
+
+
+def test_who_asks_at_once_shares_a_read(match: Match, reads: Reads) -> None:
+    first, again, missing = ask(match.id, match.id, "nowhere")
+    assert first is again
+    assert (first, type(missing)) == (match, NoSuchGame)
+    assert reads == [[match.id, "nowhere"]]
+
+
+def test_who_asks_during_a_read_is_not_answered_by_it(match: Match, reads: Reads) -> None:
+    async def one_after_the_other() -> None:
+        one = Reader()
+        first = asyncio.ensure_future(one.current(match.id))
+        while not reads:
+            await asyncio.sleep(0)
+        await asyncio.gather(first, one.current(match.id))
+
+    asyncio.run(one_after_the_other())
+    assert reads == [[match.id], [match.id]]
+
+
+def test_a_game_that_cannot_be_advanced_fails_alone(
+    match: Match, ada: User, reads: Reads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats={})
+    broken, advance = services.open_game(setup), services.advance
+
+    def failing(one: Match) -> Match:
+        if one.id == broken.id:
+            raise RuntimeError("no engine")
+        return advance(one)
+
+    monkeypatch.setattr(services, "advance", failing)
+    found, error = ask(match.id, broken.id)
+    assert (found, str(error)) == (match, "no engine")
+
+
+def test_a_game_that_cannot_be_read_fails_alone(
+    match: Match, reads: Reads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = selectors.newest
+
+    def failing(game_ids: Sequence[str]) -> Any:
+        found = counted(game_ids)
+        if "broken" in game_ids:
+            raise ValueError("no position")
+        return found
+
+    monkeypatch.setattr(selectors, "newest", failing)
+    found, error = ask(match.id, "broken")
+    assert (found, str(error)) == (match, "no position")
+
+
+def test_a_database_that_is_away_is_asked_once_for_all(
+    match: Match, reads: Reads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(game_ids: Sequence[str]) -> Any:
+        reads.append(list(game_ids))
+        raise OperationalError("server closed the connection")
+
+    monkeypatch.setattr(selectors, "newest", away)
+    assert [type(one) for one in ask(match.id, "another")] == [OperationalError] * 2
+    assert reads == [[match.id, "another"]]
+
+
+def test_however_many_games_are_read_by_three_queries(match: Match, ada: User) -> None:
+    setup = services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats={})
+    ids = [match.id, *(services.open_game(setup).id for _ in range(3))]
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        found = {one.match.id: one.match for one in selectors.newest(ids)}
+    assert (len(queries), found.keys()) == (3, set(ids))
+    assert found == {game_id: selectors.load(game_id)[0] for game_id in ids}
+
+
+def test_a_key_that_a_session_had_before_opens_no_socket(ada: User) -> None:
+    client = Client()
+    client.force_login(ada)
+    former = client.cookies["sessionid"].value
+    session = SessionStore(former)
+    session.load()
+    session.renew()
+    now = session.session_key
+    assert now is not None
+    assert holders_of([former, now]) == {now: ada.pk}
+    assert users_of([former, now]) == {former: ada.pk, now: ada.pk}

@@ -1,0 +1,250 @@
+"""The images and compose.yaml, read as Docker reads them, and their commands run without Docker.
+
+What is not run here is the building of the images and the engine itself: users, read-only file
+systems and networks are read in the files only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from config import probe
+from tests.config.serving import Server
+from tests.deploy.shipped import DEPLOY, ROOT
+
+FOLDER = DEPLOY / "container"
+DOCKERFILES = sorted(FOLDER.glob("*Dockerfile"))
+VARIABLES = {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "secret"}
+
+each_dockerfile = pytest.mark.parametrize("path", DOCKERFILES, ids=lambda path: path.name)
+
+
+def instructions(path: Path) -> list[tuple[str, str]]:
+    """The instructions of a Dockerfile with their arguments."""
+    text = re.sub(r"^#.*\n", "", path.read_text(), flags=re.M).replace("\\\n", " ")
+    return [
+        (word, " ".join(rest.split()))
+        for word, _, rest in (line.strip().partition(" ") for line in text.splitlines() if line)
+    ]
+
+
+def interpolated(value: Any) -> Any:
+    """A part of compose.yaml with the variables of .env in its texts."""
+    if isinstance(value, dict):
+        return {key: interpolated(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [interpolated(one) for one in value]
+    if not isinstance(value, str):
+        return value
+    return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _variable, value)
+
+
+def _variable(found: re.Match[str]) -> str:
+    return VARIABLES.get(found[1], found[2] or "")
+
+
+COMPOSE: dict[str, Any] = interpolated(yaml.safe_load((FOLDER / "compose.yaml").read_text()))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+
+each_service = pytest.mark.parametrize("name", SERVICES)
+
+
+@each_dockerfile
+def test_hadolint_finds_nothing(path: Path) -> None:
+    hadolint = Path(sysconfig.get_path("scripts")) / "hadolint"
+    done = subprocess.run([hadolint, path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@each_dockerfile
+def test_an_image_runs_as_somebody_and_says_how_it_is(path: Path) -> None:
+    said = instructions(path)
+    last = len(said) - [word for word, _ in said][::-1].index("FROM")
+    words = dict(said[last:])
+    assert not words["USER"].startswith(("0", "root"))
+    assert "HEALTHCHECK" in words
+
+
+@each_dockerfile
+def test_what_an_image_copies_is_there(path: Path) -> None:
+    for word, rest in instructions(path):
+        if word == "COPY" and "--from" not in rest:
+            *sources, _ = [part for part in rest.split() if not part.startswith("--")]
+            assert all((ROOT / source).exists() for source in sources), rest
+
+
+@each_service
+def test_a_service_can_write_nothing_but_its_volumes_and_is_not_root(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "no-new-privileges:true" in service["security_opt"]
+    assert service["user"].partition(":")[0] not in ("", "0", "root")
+    assert service["restart"] == ("no" if name == "prepare" else "unless-stopped")
+    assert name in ("prepare", "nginx") or service["healthcheck"]["test"]  # nginx: its image's
+    named = {mount.split(":")[0] for mount in service.get("volumes", [])}
+    assert named <= set(COMPOSE["volumes"])
+
+
+def test_only_nginx_can_be_reached_from_outside() -> None:
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["nginx"]
+
+
+def test_services_wait_for_those_they_need() -> None:
+    for service in SERVICES.values():
+        for other, how in service.get("depends_on", {}).items():
+            wanted = "completed_successfully" if other == "prepare" else "healthy"
+            assert how == {"condition": f"service_{wanted}"}
+
+
+def test_secrets_must_be_given_and_come_into_no_image() -> None:
+    text = (FOLDER / "compose.yaml").read_text()
+    assert "SECRET_KEY: ${SECRET_KEY:?" in text
+    assert "${POSTGRES_PASSWORD:?" in text
+    assert "config/deploy\n" in (FOLDER / "Dockerfile.dockerignore").read_text()
+    assert "container/.env\n" in (FOLDER / "nginx.Dockerfile.dockerignore").read_text()
+    assert "/config/deploy/container/.env\n" in (ROOT / ".gitignore").read_text()
+
+
+def test_up_makes_the_secrets_once_and_starts_everything(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "up", tmp_path)
+    command = [tmp_path / "up"]
+    environment = {"PATH": os.environ["PATH"], "DOCKER": "echo"}
+    runs = [
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert runs == ["compose up --detach --build --wait\n"] * 2
+    written = (tmp_path / ".env").read_text()
+    assert re.fullmatch(r"SECRET_KEY=[0-9a-f]{64}\nPOSTGRES_PASSWORD=[0-9a-f]{64}\n", written)
+    assert (tmp_path / ".env").stat().st_mode & 0o077 == 0
+
+
+# --- the commands, run here ------------------------------------------------------------------
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    """What the image has in /opt/oxo: only what the Dockerfile copies."""
+    place = tmp_path / "opt"
+    place.mkdir()
+    skipped = shutil.ignore_patterns("__pycache__", "deploy", "*.pyc")
+    for word, rest in instructions(FOLDER / "Dockerfile"):
+        if word == "COPY" and "--from" not in rest:
+            source, target = rest.split()
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, place / target, ignore=skipped)
+            else:
+                shutil.copy(ROOT / source, place)
+    return place
+
+
+def environment_of(name: str, folder: Path) -> dict[str, str]:
+    """The variables of a service, with a database and a cache that are here."""
+    here = {
+        "DATABASE_URL": f"sqlite:///{folder}/oxo.sqlite3",
+        "REDIS_URL": "",
+        "VAR_DIR": str(folder),
+        "METRICS": "127.0.0.1:0",
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+    }
+    return SERVICES[name]["environment"] | here
+
+
+@pytest.mark.slow  # every static file is hashed and compressed
+def test_the_services_of_oxo_start_and_are_found_healthy(image: Path, tmp_path: Path) -> None:
+    run, var = tmp_path / "r", tmp_path / "var"
+    run.mkdir()
+    var.mkdir()
+    prepared = subprocess.run(
+        SERVICES["prepare"]["command"],
+        cwd=image,
+        env=environment_of("prepare", var),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert prepared.returncode == 0, prepared.stderr
+    assert (var / "static" / "staticfiles.json").exists()
+
+    def here(words: list[str]) -> list[str]:
+        return [word.replace("/run/oxo", str(run)) for word in words]
+
+    log = (tmp_path / "server.log").open("w+")
+    environment = environment_of("oxo-1", var)
+    server = subprocess.Popen(
+        here(SERVICES["oxo-1"]["command"]), cwd=image, env=environment, stdout=log, stderr=log
+    )
+    try:
+        waiting = Server(tmp_path)
+        waiting.process = server
+        waiting.wait_for("Oxo listens on")
+        asked = here(SERVICES["oxo-1"]["healthcheck"]["test"][1:])
+        done = subprocess.run(
+            asked, cwd=image, env=environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout[:4]) == (0, "200 "), done.stderr
+        server.terminate()
+        assert server.wait(60) == 0
+    finally:
+        server.kill()
+        server.wait()
+        log.close()
+    swept = SERVICES["sweep"]["command"]
+    assert swept[-1] == "--loop"
+    subprocess.run(
+        swept[:-1], cwd=image, env=environment_of("sweep", var), check=True, capture_output=True
+    )
+
+
+def test_nginx_understands_its_files(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin")
+    if nginx is None:
+        pytest.skip(
+            "there is no nginx: apt-get install nginx-light libnginx-mod-http-brotli-static"
+        )
+    (sed,) = [rest for word, rest in instructions(FOLDER / "nginx.Dockerfile") if "sed -i" in rest]
+    shutil.copy(DEPLOY / "nginx-oxo.conf", conf := tmp_path / "oxo.conf")
+    subprocess.run([*shlex.split(sed)[:-1], conf], check=True)
+    text = conf.read_text()
+    assert re.findall(r"listen (?:\[::\]:)?(\d+)", text) == ["8080", "8080", "8443", "8443"]
+    tls = tmp_path / "tls"
+    tls.mkdir()
+    start = [FOLDER / "start-nginx", "-t", "-c", tmp_path / "nginx.conf"]
+    conf.write_text(text.replace("/tls/", f"{tls}/").replace("listen [::]", "#"))
+    main = (FOLDER / "nginx.conf").read_text()
+    main = main.replace("/tmp/", f"{tmp_path}/").replace("/etc/nginx/oxo.conf", str(conf))
+    (tmp_path / "nginx.conf").write_text(main)
+    path = {"PATH": f"{os.environ['PATH']}:/usr/sbin", "TLS_DIR": str(tls)}
+    done = subprocess.run(start, env=path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tls / "fullchain.pem").exists()
+
+
+def test_a_probe_says_why_it_fails(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert probe.main([str(tmp_path / "none.sock"), "/readyz"]) == 1
+    assert "No such file" in capfd.readouterr().err
+    assert probe.main([]) == 2
+
+
+@pytest.mark.parametrize(
+    ("hosts", "name"),
+    [("oxo.example,b", "oxo.example"), (".oxo.example", "oxo.example"), ("*", "localhost")],
+)
+def test_a_probe_asks_by_a_name_that_is_allowed(
+    hosts: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", hosts)
+    assert probe.own_name() == name

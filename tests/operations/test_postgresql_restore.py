@@ -1,0 +1,86 @@
+"""A restore rehearsed on PostgreSQL: a cluster of the test's own is destroyed in mid-play.
+
+Brought back is a moment between two moves. Nothing acknowledged before it may be missing, and
+nothing that came after may be there.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from games.backups import BackupError, postgresql
+from tests.operations.cluster import Cluster
+from tests.operations.conftest import Installation
+from tests.wire import free_port
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_moment_is_brought_back(folder: Path) -> None:
+    archive = folder / "wal"
+    lost, found = Cluster(folder / "lost", free_port()), Cluster(folder / "found", free_port())
+    lost.make(archive=archive)
+    try:
+        lost.start()
+        site = Installation(folder, lost.url)
+        site.manage("migrate", "-v0")
+        with site.playing() as play:
+            play.hear(30)
+            base = site.manage("backup", str(folder / "backups")).removeprefix("Backup: ").strip()
+            play.hear_since(time.time(), 30)
+            moment = time.time()
+            play.hear_since(moment, 30)
+            ((wanted,),) = lost.ask("SELECT pg_walfile_name(pg_switch_wal())")
+            lost.wait_for(
+                f"SELECT coalesce(last_archived_wal, '') >= '{wanted}' FROM pg_stat_archiver", True
+            )
+            lost.destroy()
+        until = datetime.fromtimestamp(moment, UTC).isoformat()
+        places = ("--data", str(found.data), "--wal", str(archive))
+        site.manage("restore", base, *places, "--until", until)
+        configuration = found.data / "postgresql.conf"
+        configuration.write_text(
+            configuration.read_text().replace(f"port = {lost.port}", f"port = {found.port}")
+        )
+        found.start()
+        found.wait_for("SELECT pg_is_in_recovery()", False)
+        kept = set(found.ask("SELECT game_id, ply, cell FROM games_move"))
+        before = {move.row for move in play.moves if move.acknowledged < moment}
+        after = {move.row for move in play.moves if move.asked > moment}
+        assert len(before) >= 60
+        assert len(after) >= 30
+        assert before - kept == set()
+        assert after & kept == set()
+        site.environment["DATABASE_URL"] = found.url
+        games = found.ask("SELECT count(*) FROM games_game")[0][0]
+        assert site.manage("verify", "--all") == f"Sound: {games}\n"
+    finally:
+        for cluster in (lost, found):
+            cluster.stop()
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("backup_manifest", "is no base backup: it has no backup_manifest."),
+        ("wal", "There is no folder"),
+        ("", "is not empty: give the new cluster a folder of its own."),
+    ],
+)
+def test_what_cannot_be_restored_is_said(tmp_path: Path, missing: str, said: str) -> None:
+    base, data, archive = tmp_path / "base", tmp_path / "data", tmp_path / "wal"
+    for folder in (base, data, archive):
+        folder.mkdir()
+    for name in ("base.tar.gz", "pg_wal.tar.gz", "backup_manifest"):
+        (base / name).touch()
+    (data / "something").touch()
+    if missing == "wal":
+        archive.rmdir()
+    elif missing:
+        (base / missing).unlink()
+    with pytest.raises(BackupError, match=said):
+        postgresql.restore(base, data, archive, None)

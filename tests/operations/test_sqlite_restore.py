@@ -1,0 +1,80 @@
+"""A restore rehearsed on SQLite: the database is destroyed in mid-play and brought back."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from games.backups import BackupError, sqlite
+from tests.operations.conftest import Installation
+
+
+@pytest.mark.slow  # six processes
+def test_every_move_acknowledged_before_the_backup_is_there_after_the_restore(
+    tmp_path: Path,
+) -> None:
+    database = tmp_path / "oxo.sqlite3"
+    site = Installation(tmp_path, f"sqlite:///{database}")
+    site.manage("migrate", "-v0")
+    with site.playing() as play:
+        play.hear(30)
+        moment = time.time()
+        said = site.manage("backup", str(tmp_path / "backups"))
+        play.hear_since(time.time(), 5)
+    copy = Path(said.removeprefix("Backup: ").strip())
+    for part in sqlite.PARTS:
+        Path(f"{database}{part}").unlink(missing_ok=True)
+    database.write_bytes(b"not a database any more")
+    assert "--replace to set it aside." in site.refused("restore", str(copy))
+    assert f"Restored: {database}; before: " in site.manage("restore", "--replace", str(copy))
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute("SELECT game_id, ply, cell FROM games_move")
+        kept = set(rows)
+        games = connection.execute("SELECT count(*) FROM games_game").fetchone()[0]
+    before = {move.row for move in play.moves if move.acknowledged < moment}
+    assert len(before) >= 30
+    assert before - kept == set()
+    assert play.moves[-1].row not in kept  # it was made after the backup
+    assert site.manage("verify", "--all") == f"Sound: {games}\n"
+
+
+def test_a_copy_has_what_was_committed_and_a_restore_sets_the_rest_aside(tmp_path: Path) -> None:
+    database = tmp_path / "oxo.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE games_game (id)")
+        connection.execute("INSERT INTO games_game VALUES ('first')")
+        connection.commit()
+        connection.execute("INSERT INTO games_game VALUES ('not committed')")
+        copy = sqlite.backup(database, tmp_path / "backups")
+        connection.commit()
+    aside = sqlite.restore(copy, database, replace=True)
+    assert aside is not None
+    assert games_in(database) == ["first"]
+    assert games_in(aside) == ["first", "not committed"]
+
+
+def games_in(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        return [row[0] for row in connection.execute("SELECT id FROM games_game ORDER BY rowid")]
+
+
+def test_what_is_no_backup_is_refused_and_nothing_changed(tmp_path: Path) -> None:
+    database, wrong = tmp_path / "oxo.sqlite3", tmp_path / "wrong"
+    database.write_bytes(b"the site")
+    wrong.write_bytes(b"no database" * 1000)
+    with pytest.raises(BackupError, match="is no backup of this site: file is not a database"):
+        sqlite.restore(wrong, database, replace=True)
+    with pytest.raises(BackupError, match="There is no backup '/nowhere'"):
+        sqlite.restore(Path("/nowhere"), database, replace=True)
+    with pytest.raises(BackupError, match="There is no database"):
+        sqlite.backup(tmp_path / "none", tmp_path / "backups")
+    sqlite3.connect(tmp_path / "empty").close()
+    with pytest.raises(BackupError, match="no such table: games_game"):
+        sqlite.restore(tmp_path / "empty", database, replace=True)
+    assert database.read_bytes() == b"the site"
+    assert not list(tmp_path.glob("*.partial"))

@@ -1,0 +1,261 @@
+"""Today's board: answers, shapes to share, one's own midnight, and the boards of other days."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts import guests, membership
+from accounts.models import User
+from games.analysis.puzzles import calendar
+from games.analysis.puzzles.collection import Puzzle
+from progress.daily import progress
+from progress.daily_views import in_hours
+from progress.day_clock import Streak
+from progress.models import OpenDay, PuzzleTry
+from progress.puzzle_attempts import record
+from tests.progress.players import answer_today
+
+URL = "/puzzles/today/"
+SUNDAY = datetime(2026, 11, 22, 12, tzinfo=UTC)
+THURSDAY = datetime(2026, 11, 26, 12, tzinfo=UTC)
+"""The first board has one right cell; the second, of the 3×3 game, is won in two moves."""
+
+
+def board(when: datetime = SUNDAY) -> Puzzle:
+    return calendar.daily(when.date())
+
+
+def right(puzzle: Puzzle) -> str:
+    return puzzle.board.cell_name(puzzle.right[0])
+
+
+def wrong(puzzle: Puzzle) -> list[str]:
+    board = puzzle.board
+    return [board.cell_name(c) for c in board.available_moves() if c not in puzzle.right]
+
+
+def post(client: Client, cell: str, day: str = "2026-11-22") -> Any:
+    return client.post(URL, {"cell": cell, "day": day}, follow=True)
+
+
+@pytest.fixture(autouse=True)
+def on_sunday() -> Any:
+    with time_machine.travel(SUNDAY, tick=False) as clock:
+        yield clock
+
+
+def test_a_visitor_plays_without_an_account_and_shares_without_scripts(
+    db: None, client: Client
+) -> None:
+    assert calendar.number(SUNDAY.date()) == 326
+    assert "no. 326" in client.get(URL).text
+    assert not User.objects.exists()
+    post(client, wrong(board())[0])
+    page = post(client, right(board()))
+    assert "<h1>Found in 2 tries.</h1>" in page.text
+    share = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.text, re.DOTALL)
+    assert share is not None
+    assert share[1].splitlines() == [
+        "Oxo · board 326",
+        "○ ●  in 2 tries",
+        "http://testserver/puzzles/archive/2026-11-22/",
+    ]
+    assert User.objects.get().is_guest
+
+
+def test_what_is_shared_says_nothing_of_the_cells(as_ada: Client, ada: User) -> None:
+    with time_machine.travel(SUNDAY - timedelta(days=1), tick=False):
+        answer_today(ada)
+    for cell in wrong(board())[:2]:
+        post(as_ada, cell)
+    page = post(as_ada, right(board()))
+    share = page.context["share"]
+    assert share.splitlines()[:3] == [
+        "Oxo · board 326",
+        "○ ○ ●  in 3 tries",
+        "2 days in a row",
+    ]
+    assert not re.search(r"\b[a-d][1-4]\b", share)
+
+
+def test_answers_survive_on_the_server_and_a_wrong_cell_is_closed(as_ada: Client) -> None:
+    cell = wrong(board())[0]
+    post(as_ada, cell)
+    page = as_ada.get(URL)
+    assert f"<h1>{cell} is wrong.</h1>" in page.text
+    cells = [cell for row in page.context["rows"] for cell in row]
+    assert [(one.name, one.legal) for one in cells if one.tried] == [(cell, False)]
+    again = post(as_ada, cell)
+    assert PuzzleTry.objects.get().answers == cell
+    assert again.context["done"].marks == (False,)
+
+
+def test_a_win_in_several_moves_is_found_when_its_last_move_is(as_ada: Client, ada: User) -> None:
+    with time_machine.travel(THURSDAY, tick=False):
+        puzzle = board(THURSDAY)
+        assert puzzle.moves > 1
+        answers: list[int] = []
+        while not (so_far := progress(puzzle, answers)).found:
+            assert record(ada.pk).today is None
+            answers.append(puzzle.theme.right(so_far.way.board)[0])
+            page = post(as_ada, puzzle.board.cell_name(answers[-1]), "2026-11-26")
+        assert "<h1>Found at once.</h1>" in page.text
+        assert record(ada.pk).today is True
+        assert page.context["share"].splitlines()[1] == f"{'● ' * len(answers)} at once"
+
+
+def test_an_answer_after_the_solution_changes_nothing(as_ada: Client) -> None:
+    post(as_ada, right(board()))
+    post(as_ada, wrong(board())[0])
+    assert PuzzleTry.objects.get().answers == right(board())
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "quoted"),
+    [
+        ({"cell": "z9", "day": "2026-11-22"}, 400, "&#x27;z9&#x27;"),
+        ({"cell": "a1", "day": "2026-11-22"}, 400, "a1"),  # taken
+        ({"cell": "b1", "day": "soon<b>"}, 400, "&#x27;soon&lt;b&gt;&#x27;"),
+        ({"cell": "b1"}, 400, "&#x27;&#x27;"),
+        ({"cell": "b1", "day": "2026-11-21"}, 409, "board 325, of 21 November"),
+        ({"cell": "b1", "day": "2026-11-23"}, 409, "board 327, of 23 November"),
+    ],
+)
+def test_what_cannot_be_an_answer_is_refused_and_quoted(
+    db: None, client: Client, sent: dict[str, str], status: int, quoted: str
+) -> None:
+    page = client.post(URL, sent)
+    assert page.status_code == status
+    assert quoted in page.text
+    assert 'id="question"' in page.text  # and the board to answer
+    assert not PuzzleTry.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_the_page_of_the_puzzle_counts_for_its_day_too(as_ada: Client, ada: User) -> None:
+    puzzle = board()
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": wrong(puzzle)[0]})
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
+    assert "<h1>Found in 2 tries.</h1>" in as_ada.get(URL).text
+    assert record(ada.pk).streak == Streak(1, 1)
+
+
+# --- one's own midnight ---
+
+
+def test_the_day_ends_at_one_s_own_midnight(as_ada: Client, ada: User, on_sunday: Any) -> None:
+    as_ada.post("/accounts/time-zone/", {"time_zone": "Asia/Tokyo"})
+    page = as_ada.get(URL)
+    assert "Your day ends at midnight in Tokyo." in " ".join(page.text.split())
+    assert page.context["left"] == "3 h 0 min"
+    on_sunday.move_to(datetime(2026, 11, 22, 15, tzinfo=UTC))
+    assert as_ada.get(URL).context["day"] == date(2026, 11, 23)
+
+
+def test_a_zone_that_is_changed_does_not_bring_back_a_day(as_ada: Client, ada: User) -> None:
+    as_ada.post("/accounts/time-zone/", {"time_zone": "Pacific/Kiritimati"})
+    assert as_ada.get(URL).context["day"] == date(2026, 11, 23)
+    answer_today(User.objects.get(pk=ada.pk))
+    as_ada.post("/accounts/settings/", {"theme": "dark", "time_zone": "Pacific/Pago_Pago"})
+    page = post(as_ada, right(board()))
+    assert page.context["day"] == date(2026, 11, 23)
+    assert page.context["done"].found
+    assert "That day is over" in page.text
+    assert list(PuzzleTry.objects.values_list("day", flat=True)) == [date(2026, 11, 23)]
+
+
+def test_a_new_zone_counts_from_the_next_midnight_on(
+    as_ada: Client, ada: User, on_sunday: Any
+) -> None:
+    answer_today(ada)
+    as_ada.post("/accounts/time-zone/", {"time_zone": "America/New_York"})
+    row = OpenDay.objects.get(user=ada)
+    assert (row.zone, row.closes_at) == ("America/New_York", datetime(2026, 11, 23, tzinfo=UTC))
+    on_sunday.move_to(datetime(2026, 11, 23, 1, tzinfo=UTC))  # 20:00 of the 22nd in New York
+    answer_today(User.objects.get(pk=ada.pk))
+    row.refresh_from_db()
+    assert (row.day, row.closes_at) == (date(2026, 11, 23), datetime(2026, 11, 24, 5, tzinfo=UTC))
+    assert record(ada.pk).streak == Streak(2, 2)
+
+
+def test_a_guest_elsewhere_cannot_mend_the_streak_of_a_member(ada: User, on_sunday: Any) -> None:
+    answer_today(ada)
+    on_sunday.move_to(SUNDAY + timedelta(days=2))  # the 23rd was missed by UTC
+    guest = guests.create(time_zone="Pacific/Pago_Pago")
+    on_sunday.move_to(datetime(2026, 11, 24, 10, tzinfo=UTC))  # there it is still the 23rd
+    answer_today(guest)
+    assert record(guest.pk).streak == Streak(1, 1)
+    membership.merge(guest, ada)
+    assert record(ada.pk).streak == Streak(0, 1)
+    assert calendar.daily(date(2026, 11, 23)).id in record(ada.pk).solved
+
+
+# --- the days before ---
+
+
+def test_the_archive_has_a_month_of_boards_with_one_s_own_marks(
+    as_ada: Client, ada: User, on_sunday: Any
+) -> None:
+    for day, is_right in ((18, True), (19, False)):
+        on_sunday.move_to(datetime(2026, 11, day, 12, tzinfo=UTC))
+        answer_today(ada, right=is_right)
+    answer_today(ada)  # the 19th, after a wrong answer
+    on_sunday.move_to(SUNDAY)
+    puzzle = calendar.daily(date(2026, 11, 17))
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
+    month = as_ada.get("/puzzles/archive/").context["month"]
+    kinds = {card.day.day: card.kind for week in month.weeks for card in week if card}
+    assert [kinds[day] for day in (16, 17, 18, 19, 22, 23)] == [
+        *("none", "afterwards", "found", "later", "none", ""),
+    ]
+    assert month.found == 2
+    assert record(ada.pk).streak == Streak(0, 2)  # what is played afterwards counts for none
+    assert (month.before, month.after) == ("/puzzles/archive/2026-10/", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("2026-11-22", URL),
+        ("2026-11-21", f"/puzzles/{calendar.daily(date(2026, 11, 21)).id}/"),
+        ("2026-01-01", f"/puzzles/{calendar.daily(date(2026, 1, 1)).id}/"),
+    ],
+)
+def test_a_day_leads_to_its_board(db: None, client: Client, path: str, leads_to: str) -> None:
+    assert client.get(f"/puzzles/archive/{path}/").headers["Location"] == leads_to
+
+
+@pytest.mark.parametrize(
+    "path", ["2026-11-23", "2025-12-31", "2026-02-30", "2026-12", "2025-12", "2026-13", "0000-01"]
+)
+def test_no_board_is_shown_before_its_day(db: None, client: Client, path: str) -> None:
+    assert client.get(f"/puzzles/archive/{path}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.2, "1 min"), (60, "1 min"), (61, "2 min"), (3600, "1 h 0 min"), (86400, "24 h 0 min")],
+)
+def test_the_time_left_is_said_in_hours_and_minutes(seconds: float, words: str) -> None:
+    assert in_hours(seconds) == words
+
+
+def test_too_many_answers_are_refused(as_ada: Client, settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "puzzle_answers": (2, 60)}
+    statuses = [as_ada.post(URL, {}).status_code for _ in range(3)]
+    assert statuses == [400, 400, 429]
+
+
+def test_the_pages_ask_the_database_little(
+    as_ada: Client, ada: User, django_assert_max_num_queries: Any
+) -> None:
+    answer_today(ada)
+    for path in (URL, "/puzzles/", "/puzzles/archive/", "/puzzles/rush/", "/"):
+        with django_assert_max_num_queries(20):
+            assert as_ada.get(path).status_code == 200
