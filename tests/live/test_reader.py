@@ -33,7 +33,10 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     def stepping(read: Callable[..., Any]) -> Callable[..., Any]:
         async def answer(*arguments: Any) -> Any:
             await asyncio.sleep(0)
-            return read(*arguments)
+            try:
+                return read(*arguments)
+            finally:
+                connection.close()  # a loop has connections of its own, which a pool misses
 
         return answer
 
