@@ -28,6 +28,10 @@ RUNGS = 60
 """Parts of the puzzles, by how hard they are: each puzzle of a rush comes from the next one."""
 
 
+SHOWN = (1, 15, 30, 45, 60)
+"""The puzzles of a rush of which its page shows an example before it begins."""
+
+
 class RushRefused(Exception):
     """An answer that does not count; the text is for people."""
 
@@ -82,6 +86,12 @@ def _check(row: Rush, run: int, step: int, line: str) -> None:
         raise RushRefused(f"Puzzle {step} was answered already. Here is where you are.")
 
 
+def examples() -> list[tuple[int, Puzzle]]:
+    """What a rush may ask as its first puzzle, as a later one and as its hardest. One query."""
+    ladder = _easiest_first()
+    return [(step, find(_rung(ladder, step)[0])) for step in SHOWN]
+
+
 def left(row: Rush) -> float:
     """Seconds until the rush ends; none before the first."""
     if row.started_at is None:
@@ -133,11 +143,17 @@ def _next(row: Rush) -> None:
     """Put the next puzzle in hand: one of the rung that has its turn, at random."""
     row.step += 1
     row.line = ""
+    row.puzzle = Random(f"{row.seed}:{row.step}").choice(_rung(_easiest_first(), row.step))
+
+
+def _easiest_first() -> list[str]:
     hard = strengths(pool().values())
-    ladder = sorted(hard, key=lambda one: (hard[one], one))
-    rung = min(row.step, RUNGS) - 1
-    chosen = ladder[len(ladder) * rung // RUNGS : len(ladder) * (rung + 1) // RUNGS]
-    row.puzzle = Random(f"{row.seed}:{row.step}").choice(chosen)
+    return sorted(hard, key=lambda one: (hard[one], one))
+
+
+def _rung(ladder: list[str], step: int) -> list[str]:
+    rung = min(step, RUNGS) - 1
+    return ladder[len(ladder) * rung // RUNGS : len(ladder) * (rung + 1) // RUNGS]
 
 
 def _keep_best(row: Rush) -> None:

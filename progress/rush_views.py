@@ -71,6 +71,7 @@ def _page(
         zone = time_zones.of_viewer(request)
         context["best_of_day"] = rules.best_of_day(request.user.pk, zone)
         context["missed"] = [find(one) for one in row.missed] if row else []
+        context["examples"] = rules.examples()
     return render(request, "progress/rush.html", context, status=status)
 
 

@@ -53,6 +53,15 @@ def solve(user: User, count: int) -> Rush:
     return row
 
 
+def test_the_page_shows_puzzles_that_get_harder(db: None, client: Client) -> None:
+    page: Any = client.get(URL)
+    shown = page.context["examples"]
+    assert [step for step, _ in shown] == [1, 15, 30, 45, 60]
+    difficulties = [puzzle.difficulty for _, puzzle in shown]
+    assert difficulties == sorted(difficulties)
+    assert all(puzzle.question in page.text for _, puzzle in shown)
+
+
 def test_a_visitor_plays_a_rush_with_forms_alone(db: None, client: Client) -> None:
     assert "Start the clock" in client.get(URL).text
     assert not User.objects.exists()
