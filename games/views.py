@@ -186,12 +186,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
     present = filter(hub.attendance.opener_present, waiting_games)
     cards = [presenters.card(game, viewer) for game in islice(present, 60)]
     own = next((card for card in cards if card.mine), None)
+    nearest = waiting.nearest(own, viewer) if own else None
     context = {
         "games": cards,
         "quick": presenters.quick(CLOCKS),
         "elsewhere": waiting.elsewhere(viewer),
-        "offers": presenters.offers(own.variant) if own else (),
-        "nearest": waiting.nearest(own, viewer) if own else None,
+        "offers": presenters.offers(own.variant, nearest.who if nearest else None) if own else (),
+        "nearest": nearest,
         "running": waiting.running(apart),
         "seats": [seat for board in VARIANTS.values() for seat in board.SEATS],
     }

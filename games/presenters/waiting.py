@@ -92,16 +92,17 @@ def wait_context(
     how many others wait in the lobby, ``rating`` that of the one who waits.
     """
     variant, in_lobby = match.board.VARIANT, match.kind == LOBBY
+    own = None
+    if in_lobby:
+        own = nearest_computer(match.id, variant, waited=waited, rating=rating)
     return {
         "waited": waited,
         "elapsed": elapsed(waited),
         "onlookers": ONLOOKERS,
         "onlookers_now": onlookers(watchers),
         "queue": queue_sentence(queue) if in_lobby else "",
-        "offers": offers(variant),
-        "nearest": nearest_computer(match.id, variant, waited=waited, rating=rating)
-        if in_lobby
-        else None,
+        "offers": offers(variant, own.who if own else None),
+        "nearest": own,
     }
 
 
@@ -117,9 +118,12 @@ def queue_sentence(others: int) -> str:
     return here.get(others, f"{others} other people are waiting there, too.")
 
 
-def offers(variant: str) -> tuple[Character, ...]:
-    """Whom to play while one waits: characters of the same game, the friendliest first."""
-    return rivals(variant)[:OFFERED]
+def offers(variant: str, besides: Character | None = None) -> list[Character]:
+    """Whom to play while one waits: characters of the same game, the friendliest first.
+
+    ``besides`` is offered in another way.
+    """
+    return [one for one in rivals(variant) if one != besides][:OFFERED]
 
 
 def elapsed(ms: int) -> str:

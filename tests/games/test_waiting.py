@@ -108,6 +108,14 @@ def test_the_lobby_offers_a_character_only_to_who_waits(ada: User, grace: User) 
     assert 'class="offers"' not in logged_in(grace).get("/lobby/").content.decode()
 
 
+def test_no_character_is_offered_twice_to_who_waits(as_ada: Client, ada: User) -> None:
+    waiting = opened(ada, variant="dstru")
+    for page in (page_of(as_ada, waiting), as_ada.get("/lobby/").content.decode()):
+        offered = re.findall(r'name="opponent" value="([^"]+)"', page)
+        assert len(offered) > 1
+        assert len(set(offered)) == len(offered)
+
+
 @pytest.mark.parametrize(
     ("ms", "text"),
     [(-1, "0:00"), (7_999, "0:07"), (60_000, "1:00"), (750_000, "12:30"), (3_725_000, "1:02:05")],
