@@ -23,6 +23,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from accounts import exports
+from accounts.searches import WholeNames
 
 MOST = 1_000
 """Rows that one act changes at most: each is changed, and logged, in a transaction of its own."""
@@ -119,7 +120,7 @@ def add_links(to: type[Model], *links: Link) -> None:
     _links[to].extend(links)
 
 
-class Acts(admin.ModelAdmin):  # type: ignore[type-arg]
+class Acts(WholeNames):
     """An admin whose actions stand on each row's own page too."""
 
     change_form_template = "admin/acts/change_form.html"

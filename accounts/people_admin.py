@@ -31,7 +31,7 @@ class LookOnly(Acts):
 class FollowAdmin(LookOnly):
     list_display = ("follower", "followed", "since")
     list_select_related = ("follower", "followed")
-    search_fields = ("=follower__name", "=followed__name")
+    people_in = ("follower", "followed")
     search_help_text = "A person's name"
 
 
@@ -39,7 +39,7 @@ class FollowAdmin(LookOnly):
 class BlockAdmin(LookOnly):
     list_display = ("blocker", "blocked", "since")
     list_select_related = ("blocker", "blocked")
-    search_fields = ("=blocker__name", "=blocked__name")
+    people_in = ("blocker", "blocked")
     search_help_text = "A person's name"
 
 
@@ -47,7 +47,7 @@ class BlockAdmin(LookOnly):
 class DataFileAdmin(LookOnly):
     list_display = ("user", "kind", "asked_at", "percent", "done_at")
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A person's name"
 
 

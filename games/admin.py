@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
-from django.db.models import Model, QuerySet
+from django.db.models import Max, Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -23,6 +23,8 @@ from games.staff import (
     EngineFilter,
     PlayerFilter,
     ReadOnly,
+    StatusFilter,
+    VariantFilter,
     holder,
     kept_board,
     move_rows,
@@ -62,29 +64,22 @@ class ResultFilter(admin.SimpleListFilter):
 MOST_FOUND = 3_000
 """How many games a search of staff finds, the latest of a person or an engine."""
 
+LATEST_SEATS = 100_000
+"""Seats in which an engine is looked for: no index has engines."""
+
 
 def _ids_named(term: str) -> list[str]:
     """The games that ``term`` names: by its id, a player's name or an engine's, in any case."""
     if Game.objects.filter(pk=term).exists():
         return [term]
     person = get_user_model().objects.named(term).first()
-    seats = Seat.objects.order_by("-pk")
-    found = seats.filter(user=person) if person else seats.filter(engine=term.lower())
+    if person is not None:  # what they play first, in the order of the index
+        found = Seat.objects.filter(user=person).order_by("-ended_at")
+    else:
+        last = Seat.objects.aggregate(last=Max("pk"))["last"] or 0
+        latest = Seat.objects.filter(pk__gt=last - LATEST_SEATS).order_by("-pk")
+        found = latest.filter(engine=term.lower())
     return list(found.values_list("game_id", flat=True)[:MOST_FOUND])
-
-
-class VariantFilter(admin.SimpleListFilter):
-    """The games there are, without asking every row which one it is."""
-
-    title = parameter_name = "variant"
-
-    def lookups(
-        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
-    ) -> list[tuple[str, str]]:
-        return [(variant, board.TITLE) for variant, board in VARIANTS.items()]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        return queryset.filter(variant=self.value()) if self.value() else queryset
 
 
 @admin.register(Game)
@@ -92,7 +87,7 @@ class GameAdmin(ReadOnly):
     list_display = ("small_board", "id", "players", "variant", "kind", "status", "result", "ended")
     list_display_links = ("small_board", "id")
     list_filter = (
-        *("status", VariantFilter, "kind", ResultFilter, "rated"),
+        *(StatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
         *(EngineFilter, PlayerFilter, DayFilter),
     )
     search_fields = ("id",)  # get_search_results looks for players and engines, too
@@ -222,15 +217,9 @@ class GameAdmin(ReadOnly):
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     list_display = ("game_id", "ply", "seat", "cell", "version", "at")
-    search_fields = ("game__id",)
+    ids_in = ("game",)
     search_help_text = "A game's id, in full. The game's own page shows its packed moves, too."
     ordering = ("-pk",)
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Move], search_term: str
-    ) -> tuple[QuerySet[Move], bool]:
-        term = search_term.strip()
-        return (queryset.filter(game=term) if term else queryset), False
 
 
 @admin.register(Seat)
@@ -238,7 +227,7 @@ class SeatAdmin(ReadOnly):
     list_display = ("game_id", "name", "kind", "user", "engine", "rating")
     list_filter = ("kind",)
     list_select_related = ("user",)
-    search_fields = ("=game__id",)
+    ids_in = ("game",)
     search_help_text = "A game's id"
     ordering = ("-pk",)
 
@@ -247,7 +236,7 @@ class SeatAdmin(ReadOnly):
 class RatingAdmin(ReadOnly):
     list_display = ("user", "variant", "rating", "deviation", "pairs", "rated_at")
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-rated_at",)
     actions = ("export_csv",)
@@ -258,7 +247,7 @@ class RatingAdmin(ReadOnly):
 class RatingChangeAdmin(ReadOnly):
     list_display = ("game_id", "user", "score", "before", "after")
     list_select_related = ("user",)
-    search_fields = ("=user__name", "=game__id")
+    people_in, ids_in = ("user",), ("game",)
     search_help_text = "A player's name or a game's id"
     ordering = ("-pk",)
 

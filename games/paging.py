@@ -84,7 +84,8 @@ class EstimatedPaginator(Paginator):  # type: ignore[type-arg]
     def count(self) -> int:
         rows: Any = self.object_list
         estimate = 0 if rows.query.where else estimated(rows.model._meta.db_table)
-        return estimate or int(rows.order_by()[: self.per_page * MOST_COUNTED].count())
+        # In the order of the list, which an index has: else PostgreSQL goes through the table.
+        return estimate or int(rows[: self.per_page * MOST_COUNTED].count())
 
 
 def estimated(table: str) -> int:

@@ -23,7 +23,7 @@ class ChallengeAdmin(ReadOnly):
     list_display = ("challenger", "challenged", "variant", "rated", "status", "made_at", "game_id")
     list_filter = ("status",)
     list_select_related = ("challenger", "challenged")
-    search_fields = ("=challenger__name", "=challenged__name")
+    people_in = ("challenger", "challenged")
     search_help_text = "A person's name"
     ordering = ("-made_at",)
 
@@ -31,7 +31,7 @@ class ChallengeAdmin(ReadOnly):
 @admin.register(Remark)
 class RemarkAdmin(ReadOnly):
     list_display = ("game_id", "seat", "code", "at")
-    search_fields = ("=game__id",)
+    ids_in = ("game",)
     search_help_text = "A game's id"
     ordering = ("-pk",)
 
@@ -65,7 +65,7 @@ class ReportAdmin(ReadOnly):
     list_display = ("made_at", "status", "reason", "reported", "reporter", "game_id", "taken_by")
     list_filter = (StatusFilter, "reason")
     list_select_related = ("reporter", "reported", "taken_by")
-    search_fields = ("=reported__name", "=reporter__name", "=game__id")
+    people_in, ids_in = ("reported", "reporter"), ("game",)
     search_help_text = "A person's name or a game's id"
     ordering = ("made_at",)
     actions = ("take", "close")

@@ -92,11 +92,13 @@ MOST_TOGETHER = 10
 def games_together(user_id: int, other_id: int) -> list[Game]:
     """The latest games that two people have played, newest first, with seats at hand."""
     mine = Seat.objects.filter(user_id=user_id)
-    running = mine.filter(ended_at__isnull=True).values_list("game_id", flat=True)
+    # In no order: the usual one, that of the games, would have PostgreSQL read all games.
+    running = mine.filter(ended_at__isnull=True).order_by().values_list("game_id", flat=True)
     ended = mine.filter(ended_at__isnull=False).order_by("-ended_at")
     ids = [*running[:LATEST], *ended.values_list("game_id", flat=True)[:LATEST]]
-    met = Seat.objects.filter(user_id=other_id, game__in=ids).values_list("game_id", flat=True)
-    rows = Game.objects.filter(pk__in=list(met)).prefetch_related("seats__user")
+    met = Seat.objects.filter(user_id=other_id, game__in=ids).order_by()
+    met_in = list(met.values_list("game_id", flat=True))
+    rows = Game.objects.filter(pk__in=met_in).prefetch_related("seats__user")
     return list(rows.order_by("-updated_at")[:MOST_TOGETHER])
 
 

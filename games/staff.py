@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
@@ -22,6 +22,8 @@ from games.models import Game, Seat
 from games.paging import EstimatedPaginator
 from games.rules import VARIANTS, Board, RulesError, board_class
 from games.storage.packing import StoredMove, moves_of
+
+Choices = list[tuple[str, str]]
 
 
 class ReadOnly(Acts):
@@ -41,10 +43,41 @@ class ReadOnly(Acts):
         return False
 
 
+class ValueFilter(admin.SimpleListFilter):
+    """A filter by a column whose values are known: Django's own asks all rows which there are."""
+
+    values: ClassVar[Mapping[str, str]]
+    """What each value is called."""
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> Choices:
+        return list(self.values.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        asked = self.value()
+        return queryset.filter(**{str(self.parameter_name): asked}) if asked else queryset
+
+    def value(self) -> str | None:
+        asked = super().value()
+        return asked if asked in self.values else None
+
+
+class VariantFilter(ValueFilter):
+    title = parameter_name = "variant"
+    values: ClassVar = {variant: board.TITLE for variant, board in VARIANTS.items()}
+
+
+class StatusFilter(ValueFilter):
+    title = parameter_name = "status"
+    values: ClassVar = dict(Game.Status.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Games in play are few, and those with a next look, which an index has."""
+        found = super().queryset(request, queryset)
+        return found.filter(due_at__isnull=False) if self.value() == Game.Status.ACTIVE else found
+
+
 LATEST_DAYS = 7
 """Days that the list of games offers; others are reached by their address."""
-
-Choices = list[tuple[str, str]]
 
 
 class EngineFilter(admin.SimpleListFilter):

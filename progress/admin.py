@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.db.models import Aggregate, Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
@@ -16,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from accounts.acts import Link, act, add_links, export
 from games.models import Game
-from games.staff import ReadOnly
+from games.staff import ReadOnly, ValueFilter, VariantFilter
 from progress import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
@@ -29,34 +28,32 @@ from progress.models import (
     Total,
 )
 from progress.puzzle_admin import PUZZLES
+from progress.tallies import COUNTED
 
 
-class NumberFilter(admin.SimpleListFilter):
-    """A filter by a number whose values are known: Django's own asks all rows which there are."""
-
-    numbers: ClassVar[Iterable[int]]
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(str(number), str(number)) for number in self.numbers]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Attempt]) -> QuerySet[Attempt]:
-        asked = dict(self.lookup_choices).get(self.value() or "")
-        return queryset.filter(**{str(self.parameter_name): int(asked)}) if asked else queryset
-
-
-class LevelFilter(NumberFilter):
+class LevelFilter(ValueFilter):
     title = parameter_name = "level"
-    numbers = (*scoring.LEVELS, scoring.APART)
+    values: ClassVar = {str(number): str(number) for number in (*scoring.LEVELS, scoring.APART)}
 
 
-class StageFilter(NumberFilter):
+class StageFilter(ValueFilter):
     title = parameter_name = "stage"
-    numbers = scoring.STAGES
+    values: ClassVar = {str(number): str(number) for number in scoring.STAGES}
 
 
-class StarFilter(NumberFilter):
+class StarFilter(ValueFilter):
     title = parameter_name = "stars"
-    numbers = range(4)
+    values: ClassVar = {str(number): str(number) for number in range(4)}
+
+
+class AgainstFilter(ValueFilter):
+    title = parameter_name = "against"
+    values: ClassVar = {name: name for name in (Tally.PEOPLE, Tally.COMPUTERS)}
+
+
+class MeetingResultFilter(ValueFilter):
+    title = parameter_name = "result"
+    values: ClassVar = {str(one): one.label for one in COUNTED}
 
 
 @admin.register(Attempt)
@@ -64,7 +61,7 @@ class AttemptAdmin(ReadOnly):
     list_display = ("user", "level", "stage_name", "stars", "status", "ended", "page")
     list_filter = (LevelFilter, StarFilter, StageFilter, "game__status")
     list_select_related = ("user", "game")
-    search_fields = ("game__id",)  # get_search_results looks for players, too
+    people_in, ids_in = ("user",), ("game",)
     search_help_text = "A player's name or a game's id, in full"
     ordering = ("-pk",)
     fields = ("user", "level", "stage_name", "stars", "status", "ended", "page")
@@ -72,16 +69,6 @@ class AttemptAdmin(ReadOnly):
 
     actions = ("export_csv",)
     export_csv = export(("user_id", "game_id", "level", "stage", "stars"))
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Attempt], search_term: str
-    ) -> tuple[QuerySet[Attempt], bool]:
-        """One word that names a player or a game: both are found by an index."""
-        if not (term := search_term.strip()):
-            return queryset, False
-        people = get_user_model().objects.named(term).values_list("pk", flat=True)
-        found = Q(user__in=list(people)) if people else Q(game=term)
-        return queryset.filter(found), False
 
     @admin.display(description="stage", ordering="stage")
     def stage_name(self, attempt: Attempt) -> str:
@@ -104,9 +91,9 @@ class AttemptAdmin(ReadOnly):
 @admin.register(StageHints)
 class StageHintsAdmin(ReadOnly):
     list_display = ("user", "level", "stage", "taken", "at")
-    list_filter = ("level", "stage")
+    list_filter = (LevelFilter, StageFilter)
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-pk",)
 
@@ -114,7 +101,8 @@ class StageHintsAdmin(ReadOnly):
 @admin.register(Climber)
 class ClimberAdmin(ReadOnly):
     list_display = ("name", "total", "cleared", "attempts_made", "all_attempts")
-    search_fields = ("name",)
+    people_in = ("pk",)
+    search_help_text = "A person's name"
     fields = ("name", "total", "cleared", "attempts_made", "by_level", "all_attempts")
     readonly_fields = fields
     list_per_page = 50
@@ -174,7 +162,7 @@ class ClimberAdmin(ReadOnly):
 class ProgressResetAdmin(ReadOnly):
     list_display = ("user", "kept", "reason", "by", "at", "undone_at")
     list_select_related = ("user", "by")
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-pk",)
     actions = ("undo",)
@@ -195,9 +183,9 @@ class ProgressResetAdmin(ReadOnly):
 @admin.register(Tally)
 class TallyAdmin(ReadOnly):
     list_display = ("user", "variant", "seat", "against", "cell", "won", "drawn", "lost")
-    list_filter = ("variant", "against")
+    list_filter = (VariantFilter, AgainstFilter)
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-pk",)
 
@@ -206,7 +194,7 @@ class TallyAdmin(ReadOnly):
 class RecordAdmin(ReadOnly):
     list_display = ("user", "wins", "most_wins", "best_game", "best_strength")
     list_select_related = ("user", "best_game")
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-pk",)
 
@@ -214,9 +202,9 @@ class RecordAdmin(ReadOnly):
 @admin.register(Meeting)
 class MeetingAdmin(ReadOnly):
     list_display = ("user", "rival", "variant", "seat", "result", "ended_at", "game_id")
-    list_filter = ("variant", "result")
+    list_filter = (VariantFilter, MeetingResultFilter)
     list_select_related = ("user", "rival")
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A player's name"
     ordering = ("-pk",)
 

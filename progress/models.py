@@ -30,6 +30,11 @@ class Attempt(models.Model):
             models.Index(
                 fields=["user"], condition=Q(stars__isnull=True), name="attempts_still_played"
             ),
+            models.Index(
+                fields=["user", "level", "stage"],
+                condition=Q(stars=0),
+                name="attempts_without_a_star",
+            ),
         ]
         constraints = [
             models.CheckConstraint(

@@ -23,7 +23,7 @@ class PuzzleTryAdmin(ReadOnly):
     list_display = ("user", "puzzle", "solved", "day", "answers", "found_at", "at")
     list_filter = ("solved",)
     list_select_related = ("user",)
-    search_fields = ("user__name", "puzzle")
+    people_in, ids_in = ("user",), ("puzzle",)
     search_help_text = "A player's name or a puzzle's id"
     ordering = ("-pk",)
 
@@ -32,7 +32,7 @@ class OfPerson(ReadOnly):
     """Rows of which a person has one."""
 
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = NAME
     ordering = ("-pk",)
 

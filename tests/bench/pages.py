@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count
+from django.utils import timezone
 
 from accounts.models import User
+from games.analysis.puzzles.collection import pool
 from games.models import Game, Seat
 from progress.models import Attempt
 
@@ -22,11 +24,24 @@ FOR_ALL = (
     "/leaderboards/dstru/?page=20",
     "/campaign/",
     "/campaign/1/1/",
+    "/campaign/dstru/",
+    "/campaign/dstru/1/",
     "/puzzles/",
+    "/puzzles/today/",
+    "/puzzles/archive/",
+    "/puzzles/archive/{month}/",
+    "/puzzles/rush/",
+    "/puzzles/{puzzle}/",
+    "/learn/",
+    "/learn/linear/",
+    "/learn/dstru/play/",
+    "/formulas/",
     "/rules/classic/",
     "/games/new/?variant=classic",
     "/games/new/?engines=all",
     "/analysis/",
+    "/analysis/X...O...X_O/?engine=linear",
+    "/analysis/X.O.X...O_X/search/",
     "{profile}",
     "{heavy_profile}",
     "{heavy_profile}vs/{met}/",
@@ -48,7 +63,13 @@ FOR_PEOPLE = (
     "/games/?result=drawn&variant=dstru&kind=campaign",
     "/games/?opponent=pip",
     "/games/?opponent={rival}",
+    "/challenges/",
+    "/challenges/calls/",
+    "/challenges/new/?to={rival}",
+    "/reports/new/?person={rival}",
+    "/friends/",
     "/accounts/settings/",
+    "/accounts/data/",
     "/accounts/delete/",
 )
 FOR_STAFF = (
@@ -63,17 +84,30 @@ FOR_STAFF = (
     "/admin/games/game/{id}/change/",
     "/admin/games/move/",
     "/admin/games/move/?q={id}",
+    "/admin/games/seat/?q={id}",
+    "/admin/games/rating/?q={rival}",
+    "/admin/games/ratingchange/?q={rival}",
+    "/admin/games/ratingchange/?q={id}",
+    "/admin/games/challenge/?q={rival}",
+    "/admin/games/report/",
+    "/admin/games/report/?q={rival}",
+    "/admin/games/remark/?q={id}",
     "/admin/accounts/user/",
     "/admin/accounts/user/?q={rival}",
     "/admin/accounts/user/?kind=guests",
     "/admin/accounts/user/{heavy}/change/",
+    "/admin/accounts/follow/?q={rival}",
     "/admin/progress/attempt/",
     "/admin/progress/attempt/?level=3",
     "/admin/progress/attempt/?q={rival}",
+    "/admin/progress/attempt/?q={id}",
     "/admin/progress/puzzletry/",
+    "/admin/progress/puzzletry/?q={rival}",
     "/admin/progress/climber/",
     "/admin/progress/meeting/?q={rival}",
     "/admin/progress/tally/?q={rival}",
+    "/admin/progress/record/?q={rival}",
+    "/admin/progress/stagehints/?q={rival}",
     "/admin/progress/climber/?q={rival}",
     "/admin/progress/climber/{heavy}/change/",
 )
@@ -117,6 +151,8 @@ class Site:
         met = self.heavy.meetings.filter(rival__is_guest=False).first()
         self.met = met.rival.name if met else self.member.name
         self.rival = rival.user.name if rival and rival.user else self.member.name
+        self.puzzle = next(iter(pool()))
+        self.month = timezone.localdate().isoformat()[:7]
 
     def _person(self, number: int | None, name: str) -> User:
         if number is not None:
@@ -140,6 +176,7 @@ class Site:
 
     def address(self, page: Page) -> str:
         """The address of a page here; without games, that of the list they would be in."""
+        user = self.reader(page.reader)
         names = {
             "profile": f"/@{self.member.name}/",
             "heavy_profile": f"/@{self.heavy.name}/",
@@ -147,8 +184,10 @@ class Site:
             "running": f"/games/{self.running}/" if self.running else "/lobby/?",
             "stage": self.stage,
             "api": f"/api/games/{self.finished}/" if self.finished else "/lobby/?",
-            "rival": self.rival,
+            "rival": self.rival if user is None or user.name != self.rival else self.staff.name,
             "id": self.finished or "nothing",
+            "puzzle": self.puzzle,
+            "month": self.month,
             "met": self.met,
             "heavy": self.heavy.pk,
         }

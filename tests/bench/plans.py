@@ -65,7 +65,9 @@ def _scanned_by_sqlite(sql: str, params: Any) -> Iterator[str]:
         return
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
-        for *_, detail in cursor.fetchall():
-            words = detail.split()
-            if words[0] == "SCAN" and words[1] in LARGE and "INDEX" not in words:
-                yield words[1]
+        steps = [detail.split() for *_, detail in cursor.fetchall()]
+    if " LIMIT " in sql and " WHERE " not in sql and not any("TEMP" in step for step in steps):
+        return  # the newest rows, in the order in which they lie
+    for step in steps:
+        if step[0] == "SCAN" and step[1] in LARGE and "INDEX" not in step:
+            yield step[1]

@@ -44,7 +44,8 @@ def test_no_page_reads_a_large_table_whole(site: Site, db: None) -> None:
         with recorded() as statements:
             assert clients[page.reader].get(site.address(page)).status_code == 200, page
         # Staff may filter a list by what no index has: its newest rows are gone through then.
-        scanned = [] if page.reader == STAFF else examined(list(statements))[1]
+        filtered = page.reader == STAFF and "?" in page.address and "?q=" not in page.address
+        scanned = [] if filtered else examined(list(statements))[1]
         if scanned or len(statements) > MOST_QUERIES:
             broken[page] = (len(statements), scanned)
     assert broken == {}
