@@ -22,6 +22,7 @@ from accounts.password_forms import (
     new_password,
     password_again,
 )
+from accounts.tokens import SCOPES
 
 PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 EMAIL_HELP = "We use it only if you forget your password. Nobody else sees it."
@@ -189,6 +190,22 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         user: User = self.instance
         user.save(update_fields=self.Meta.fields)
         return user
+
+
+class TokenForm(forms.Form):
+    """A new token: what its owner calls it, and what it allows."""
+
+    name = forms.CharField(
+        max_length=40,
+        help_text="For you, to tell it from others: “my bot at home”.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label="It may",
+        choices=[(scope.value, text) for scope, text in SCOPES.items()],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose what the token allows."},
+    )
 
 
 class DeleteForm(forms.Form):

@@ -76,6 +76,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text="Plays without an account. The last log-in is then the day of the latest visit.",
     )
+    is_bot = models.BooleanField(
+        "bot",
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        editable=False,
+        help_text="A program plays with this account. It is rated apart from people.",
+    )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(
         null=True,
@@ -130,10 +137,16 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["joined_at"], condition=Q(is_guest=False), name="members_by_sign_up"
             ),
+            models.Index(fields=["joined_at"], condition=Q(is_bot=True), name="bots_by_sign_up"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name with the mark of a bot account."""
+        return f"BOT {self.name}" if self.is_bot else self.name
 
     def get_full_name(self) -> str:
         return self.name
@@ -195,6 +208,27 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker} blocks {self.blocked}"
+
+
+class ApiToken(models.Model):
+    """A key with which programs act for a person, within its scopes (``accounts.tokens``)."""
+
+    # The constraint begins with the person: it serves for looking up their tokens.
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens", db_index=False)
+    name = models.CharField(max_length=40, help_text="What its owner calls it.")
+    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the token.")
+    scopes = models.CharField(max_length=80, help_text="Separated by spaces.")
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, help_text="The latest use, to within a minute.")
+
+    class Meta:
+        ordering = ["-made_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "name"], name="a_token_of_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.name}"
 
 
 class DataFile(models.Model):

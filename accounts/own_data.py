@@ -56,11 +56,13 @@ def _sections(user: User) -> Sections:
     acts = LogEntry.objects.filter(user=user).order_by("pk")
     told = acts.values("action_time", "object_repr", "change_message")
     files = user.data_files.order_by("pk").values("kind", "asked_at", "done_at")
+    tokens = user.api_tokens.order_by("pk").values("name", "scopes", "made_at", "used_at")
     follows = user.follows.order_by("pk").values("followed__name", "since")
     blocks = user.blocks.order_by("pk").values("blocked__name", "since")
     return {
         "places": places.iterator(),
         "files": files.iterator(),
+        "tokens": tokens.iterator(),
         "acts_as_staff": told.iterator(),
         "follows": follows.iterator(),
         "blocks": blocks.iterator(),

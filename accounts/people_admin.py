@@ -7,8 +7,9 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.acts import Acts, Link, add_links
-from accounts.models import Block, DataFile, Follow, User
+from accounts import tokens
+from accounts.acts import Acts, Link, act, add_links
+from accounts.models import ApiToken, Block, DataFile, Follow, User
 
 
 class LookOnly(Acts):
@@ -51,8 +52,31 @@ class DataFileAdmin(LookOnly):
     search_help_text = "A person's name"
 
 
+@admin.register(ApiToken)
+class ApiTokenAdmin(LookOnly):
+    fields = ("user", "name", "scopes", "made_at", "used_at")
+    list_display = ("user", "name", "scopes", "made_at", "used_at")
+    list_select_related = ("user",)
+    search_fields = ("=user__name",)
+    search_help_text = "A person's name"
+    actions = ("revoke",)
+    on_page = ("revoke",)
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.has_perm("accounts.deactivate"))
+
+    @act(
+        "Revoke",
+        permission="revoke",
+        says="Programs can no longer use these tokens, and what they have open is closed.",
+    )
+    def revoke(self, request: HttpRequest, token: ApiToken, reason: str) -> bool:
+        return tokens.revoke(token.user, token.pk) is not None
+
+
 add_links(
     User,
+    Link(ApiToken, "tokens", lambda user: f"?user__id__exact={user.pk}"),
     Link(DataFile, "files with own data", lambda user: f"?user__id__exact={user.pk}"),
     Link(Follow, "follows", lambda user: f"?follower__id__exact={user.pk}"),
     Link(Block, "blocks", lambda user: f"?blocker__id__exact={user.pk}"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts import data_views, guest_views, passwords, people_views, views
+from accounts import data_views, guest_views, passwords, people_views, token_views, views
 
 app_name = "accounts"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path("data/games.txt", data_views.games, name="own_games"),
     path("data/", data_views.data, name="data"),
     path("data/files/<str:token>/", data_views.download, name="data_file"),
+    path("tokens/", token_views.index, name="tokens"),
+    path("tokens/<int:token_id>/revoke/", token_views.revoke, name="revoke_token"),
     path("theme/", views.theme, name="theme"),
     path("time-zone/", views.time_zone, name="time_zone"),
     path("password-change/", passwords.Change.as_view(), name="password_change"),

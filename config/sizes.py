@@ -27,6 +27,9 @@ LIMITS = {
         "reports_of_guests": (60, 3600),
         "challenges_of_guests": (120, 60),
         "hint": (60, 60),
+        # Programs: tokens made, and streams opened, by person.
+        "tokens": (20, 3600),
+        "streams": (60, 60),
         # Puzzles: answers, and three minutes of them.
         "puzzle_answers": (300, 60),
         "rushes": (30, 600),
@@ -56,6 +59,7 @@ SIZES = {
         "remarks": 12,
         "followed_people": 500,
         "blocked_people": 500,
+        "tokens": 20,
         "guest_days": 30,
         "game_rest_days": 14,
         "session_days": 60,

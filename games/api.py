@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import wraps
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypedDict, TypeVar
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,10 +12,12 @@ from django.views.decorators.cache import never_cache
 
 from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
+from accounts.tokens import ApiToken, Scope, allows
 from games import presenters, selectors, services
 from games.live import protocol
 from games.live.hub import hub
 from games.match import Match, RefusalCode, Refused
+from games.programs.operations import KEY, Operation, Parameter, operation
 from games.query import whole_number
 
 Answer = Callable[..., HttpResponse]
@@ -54,60 +55,94 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     rules: RulesSetting = msgspec.field(default_factory=RulesSetting)
 
 
+class Created(TypedDict):
+    game: presenters.Snapshot
+    url: str
+
+
+class Acted(protocol.AckFrame):
+    """The ack of an action, with the game as it stands after it and an engine's reply."""
+
+    game: presenters.Snapshot
+
+
 class JoinGame(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/games/<id>/join/``; without a seat the first free one is taken."""
 
     seat: Word | None = None
 
 
-def answers(*methods: str) -> Callable[[Answer], Answer]:
-    """Refuse other methods than ``methods``, and answer refusals as JSON."""
-    return lambda view: _refusing(view, methods)
+SINCE = Parameter(
+    "since", "Answer 304 if this version is the newest.", {"type": "integer", "minimum": 0}
+)
 
 
-def _refusing(view: Answer, methods: tuple[str, ...]) -> Answer:
-    """``view``, with every refusal an answer that has its code, status and the current game."""
+def serving(operations: Sequence[Operation]) -> Answer:
+    """The view of an address: other methods than those of its ``operations`` are refused, scopes
+    are checked, and every refusal is an answer with its code, status and the current game.
+    """
+    known = {one.method: one for one in operations}
+    methods = [name for one in known for name in ((one, "HEAD") if one == "GET" else (one,))]
 
     @never_cache
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method not in methods:
+    def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        asked = known.get("GET" if request.method == "HEAD" else request.method or "")
+        if asked is None:
             text = f"{request.method} is not understood here: expected {' or '.join(methods)}."
-            response = _refusal(RefusalCode.BAD_METHOD, text, 405)
+            response = refusal(RefusalCode.BAD_METHOD, text, 405)
             response["Allow"] = ", ".join(methods)
             return response
         try:
-            return view(request, *args, **kwargs)
+            require_scope(request, asked)
+            answer: HttpResponse = asked.serve(request, *args, **kwargs)
+            return answer
         except selectors.NoSuchGame as error:
-            return _refusal(RefusalCode.NO_SUCH_GAME, str(error), 404)
+            return refusal(RefusalCode.NO_SUCH_GAME, str(error), 404)
+        except services.NoSuchChallenge as error:
+            return refusal(RefusalCode.NO_SUCH_ADDRESS, str(error), 404)
         except services.ActionRefused as refused:
             game = _snapshot(request, refused.match)
-            return _refusal(refused.code, refused.message, game=game)
+            return refusal(refused.code, refused.message, game=game)
         except Refused as refused:
-            return _refusal(refused.code, refused.message)
+            return refusal(refused.code, refused.message)
         except TooOften as error:
-            answer = _refusal(RefusalCode.TOO_FAST, str(error))
+            answer = refusal(RefusalCode.TOO_FAST, str(error))
             answer["Retry-After"] = str(error.wait)
             return answer
         except protocol.BadMessage as error:
-            return _refusal(RefusalCode.BAD_MESSAGE, str(error))
+            return refusal(RefusalCode.BAD_MESSAGE, str(error))
 
-    return wrapper
-
-
-def seated(view: Answer) -> Answer:
-    """Refuse visitors, who have no seat, as data rather than with a page."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            raise Refused(RefusalCode.LOGIN_REQUIRED, "Log in to play.")
-        return view(request, *args, **kwargs)
-
-    return wrapper
+    return view
 
 
-@answers("POST")
+def require_scope(request: HttpRequest, asked: Operation) -> None:
+    """Raise Refused for a token without a scope that the operation needs. Sessions have all."""
+    token: ApiToken | None = getattr(request, "token", None)
+    if token is not None and asked.scopes and not allows(token, *asked.scopes):
+        raise Refused(RefusalCode.NO_SCOPE, no_scope(asked))
+
+
+def no_scope(asked: Operation) -> str:
+    wanted = " or ".join(f"“{scope}”" for scope in asked.scopes)
+    return f"This token does not allow that: it needs the scope {wanted}."
+
+
+def person(request: HttpRequest) -> User:
+    """Who asks. Raises Refused for a visitor, who is answered with data rather than a page."""
+    if not request.user.is_authenticated:
+        raise Refused(RefusalCode.LOGIN_REQUIRED, "Log in, or send a token.")
+    return request.user
+
+
+@operation(
+    "POST",
+    "games/",
+    "create",
+    {201: Created},
+    (422,),
+    (Scope.PLAY,),
+    {"body": NewGame, "parameters": (KEY,)},
+)
 def create(request: HttpRequest) -> HttpResponse:
     """Make a game: 201 with its snapshot and address; the same again for a repeated key.
 
@@ -130,7 +165,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match:
     """The game that is ``wanted``: a new one, or the one its key has opened before."""
-    key = _idempotency_key(request)
+    key = idempotency_key(request)
     once = services.request_key(user.pk, key, wanted) if key is not None else None
     if once and (match := services.opened_before(once)) is not None:
         return match
@@ -140,7 +175,8 @@ def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match
     return services.new_game_once(user_id=user.pk, name=user.name, request=wanted, key=once)
 
 
-def _idempotency_key(request: HttpRequest) -> str | None:
+def idempotency_key(request: HttpRequest) -> str | None:
+    """The key that came with a request, None without one. Raises BadMessage."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
         raise protocol.BadMessage(
@@ -150,7 +186,14 @@ def _idempotency_key(request: HttpRequest) -> str | None:
     return key
 
 
-@answers("GET", "HEAD")
+@operation(
+    "GET",
+    "games/<game:game_id>/",
+    "game",
+    {200: presenters.Snapshot, 304: None},
+    (400, 404),
+    options={"parameters": (SINCE,)},
+)
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """The snapshot, or 304 when the client's ``since`` is the newest version."""
     match = services.current_match(game_id)
@@ -164,28 +207,44 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse(_snapshot(request, match))
 
 
-@answers("GET", "HEAD")
+@operation(
+    "GET", "games/<game:game_id>/presence/", "presence", {200: protocol.PresenceFrame}, (404,)
+)
 def presence(request: HttpRequest, game_id: str) -> HttpResponse:
     """Who is connected, as in the socket's message. This request counts as a connection."""
     hub.attendance.record_poll(selectors.match(game_id), request.user.pk)
     return JsonResponse(hub.attendance.message(game_id))
 
 
-@answers("POST")
-@seated
+@operation(
+    "POST",
+    "games/<game:game_id>/actions/",
+    "actions",
+    {200: Acted},
+    (404, 409, 422),
+    (Scope.PLAY,),
+    {"body": protocol.Act},
+)
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     """Act: 200 with the ack and the snapshot once the result is stored."""
-    if over_limit("act", request.user.pk):
-        raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
+    count_act(user := person(request))
     message = protocol.parse_act(_text(request))
     gone = hub.attendance.gone_at(game_id)
-    action = message.by(request.user.pk, gone)
+    action = message.by(user.pk, gone)
     accepted = services.act_and_advance(game_id=game_id, action=action)
     answer = protocol.ack(message.id, accepted.version)
     return JsonResponse({**answer, "game": _snapshot(request, accepted.match)})
 
 
-@answers("POST")
+@operation(
+    "POST",
+    "games/<game:game_id>/join/",
+    "join",
+    {200: presenters.Snapshot},
+    (404, 409, 422),
+    (Scope.PLAY,),
+    {"body": JoinGame, "optional_body": True},
+)
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
     """Take a free seat: 200 with the snapshot. A visitor becomes a guest by it."""
     body = body_of(request, JoinGame) if request.body else JoinGame()
@@ -194,12 +253,18 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse(_snapshot(request, match))
 
 
+def count_act(user: User) -> None:
+    """Count one more action of ``user`` over HTTP. Raises TooOften."""
+    if wait := over_limit("act", user.pk):
+        raise TooOften("You are too fast. Wait a moment and try again.", wait)
+
+
 def _snapshot(request: HttpRequest, match: Match) -> presenters.Snapshot:
     presence, _ = hub.attendance.presence.of(match.id)
     return presenters.snapshot(match, request.user.pk, services.now_ms(), presence)
 
 
-def _refusal(
+def refusal(
     code: RefusalCode,
     message: str,
     status: int | None = None,

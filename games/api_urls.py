@@ -1,17 +1,14 @@
+"""Addresses of the HTTP API: those of the operations, and the page and document about them."""
+
 from django.urls import path
 
-from games import (
-    api,
-    ids,  # noqa: F401  registers <game:…>
-    remark_views,
-)
+from games import api, remark_views  # noqa: F401  declare operations
+from games.ids import GameId  # noqa: F401  registers <game:…>
+from games.programs import account  # noqa: F401  declares operations
+from games.programs.operations import by_route
 
 app_name = "api"
 urlpatterns = [
-    path("games/", api.create, name="create"),
-    path("games/<game:game_id>/", api.game, name="game"),
-    path("games/<game:game_id>/actions/", api.actions, name="actions"),
-    path("games/<game:game_id>/join/", api.join, name="join"),
-    path("games/<game:game_id>/remarks/", remark_views.api, name="remarks"),
-    path("games/<game:game_id>/presence/", api.presence, name="presence"),
+    path(route, api.serving(operations), name=operations[0].name)
+    for route, operations in by_route()
 ]

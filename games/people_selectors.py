@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 
+from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -80,6 +81,17 @@ def fresh_answers(user_id: int) -> list[Challenge]:
 def remarks_of(game_id: str) -> QuerySet[Remark]:
     """What was said in a game, in order."""
     return Remark.objects.filter(game_id=game_id).order_by("pk")
+
+
+def is_bot(user_id: int) -> bool:
+    """Whether a program plays with this account."""
+    return get_user_model().objects.filter(pk=user_id, is_bot=True).exists()
+
+
+def mixes_bots(user_ids: Iterable[int]) -> bool:
+    """Whether there are both bots and people among some accounts."""
+    rows = get_user_model().objects.filter(pk__in=list(user_ids))
+    return rows.order_by().values("is_bot").distinct().count() > 1
 
 
 LATEST = 200

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.tokens import Scope
 from games import people_selectors, presenters, remarks, selectors, services
-from games.api import answers, body_of
+from games.api import body_of
 from games.live import protocol
 from games.match import Phrase, Refused
 from games.presenters.remarks import remark_line
+from games.programs.operations import operation
 
 
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/games/<id>/remarks/``."""
 
     phrase: Phrase
+
+
+class Said(TypedDict):
+    remarks: list[protocol.SaidFrame]
 
 
 @require_POST
@@ -37,14 +45,26 @@ def say(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect(presenters.game_url(game_id))
 
 
-@answers("GET", "HEAD", "POST")
-def api(request: HttpRequest, game_id: str) -> HttpResponse:
-    """What was said in a game; posting says something."""
-    if request.method == "POST":
-        code = body_of(request, Say).phrase
-        made = services.say(game_id=game_id, user_id=request.user.pk, code=code)
-        line = remark_line(made.title, made.seat, made.code, made.number)
-        return JsonResponse(protocol.said(line, made.code, made.number))
+@operation(
+    "POST",
+    "games/<game:game_id>/remarks/",
+    "remarks",
+    {200: protocol.SaidFrame},
+    (404, 409, 422),
+    (Scope.PLAY,),
+    {"body": Say},
+)
+def post(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Say something in a game, in a set phrase."""
+    code = body_of(request, Say).phrase
+    made = services.say(game_id=game_id, user_id=request.user.pk, code=code)
+    line = remark_line(made.title, made.seat, made.code, made.number)
+    return JsonResponse(protocol.said(line, made.code, made.number))
+
+
+@operation("GET", "games/<game:game_id>/remarks/", "read_remarks", {200: Said}, (404,))
+def read(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What was said in a game."""
     match = selectors.match(game_id)
     heard = {line.key: line for line in remarks.heard_by(request.user, match)}
     rows = people_selectors.remarks_of(game_id)

@@ -80,7 +80,12 @@ SEATS = Prefetch(
     "seats",
     models.Seat.objects.order_by("index")
     .select_related("user")
-    .only(*(field.name for field in models.Seat._meta.fields), "user__name", "user__is_guest"),
+    .only(
+        *(field.name for field in models.Seat._meta.fields),
+        "user__name",
+        "user__is_guest",
+        "user__is_bot",
+    ),
 )
 """The seats of games with what is shown of their people. Their usual order asks for games, too."""
 
@@ -273,11 +278,22 @@ def rated_at(variant: str) -> QuerySet[models.Rating]:
 RATED = ("user_id", "variant", "rating", "deviation", "pairs", "rated_at")
 
 
-def rating_board(variant: str) -> QuerySet[models.Rating]:
-    """People by the rating they have almost certainly earned: less twice its deviation."""
+def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating]:
+    """People by the rating they have almost certainly earned: less twice its deviation.
+
+    Bots have a board of their own.
+    """
     rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
+    if bots:  # there are few: they are found by their index
+        rows = rows.filter(user__in=get_user_model().objects.filter(is_bot=True).values("pk"))
+    else:
+        rows = rows.filter(user__is_bot=False)
     sure = F("rating") - Value(2.0) * F("deviation")  # as the index has it
-    return rows.select_related("user").only(*RATED, "user__name").order_by(sure.desc(), "user_id")
+    return (
+        rows.select_related("user")
+        .only(*RATED, "user__name", "user__is_bot")
+        .order_by(sure.desc(), "user_id")
+    )
 
 
 def rating_changes(game_id: str) -> list[models.RatingChange]:

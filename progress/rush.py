@@ -116,7 +116,7 @@ def of_person(user_id: int | None) -> Rush | None:
 def best_of_day(user_id: int | None, zone: str) -> list[Rush]:
     """The best of everybody on the day that is open to a person, five at most. Two queries."""
     day = own_days.clock_of(user_id, zone).day
-    rows = Rush.objects.filter(day=day, day_best__gt=0, user__is_active=True)
+    rows = Rush.objects.filter(day=day, day_best__gt=0, user__is_active=True, user__is_bot=False)
     return list(rows.select_related("user").order_by("-day_best", "best_at")[:5])
 
 

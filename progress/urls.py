@@ -35,6 +35,7 @@ urlpatterns = [
         r"^puzzles/(?P<puzzle_id>[a-z]+-[A-Z._a-z0-9-]{9,60})/$", puzzle_views.puzzle, name="puzzle"
     ),
     path("leaderboards/<slug:variant>/", views.ratings, name="ratings"),
+    path("leaderboards/<slug:variant>/bots/", views.ratings, {"bots": True}, name="bot_ratings"),
     path("friends/", people.friends, name="friends"),
     path("leaderboards/", views.leaderboards, name="leaderboards"),
     re_path(r"^@(?P<name>[A-Za-z0-9_-]{1,20})/$", profile_views.profile, name="profile"),

@@ -175,19 +175,20 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 @same_for_visitors("ratings")
-def ratings(request: HttpRequest, variant: str) -> HttpResponse:
-    """People by their rating at one game."""
+def ratings(request: HttpRequest, variant: str, bots: bool = False) -> HttpResponse:
+    """People, or bots, by their rating at one game: they never play each other for ratings."""
     if variant not in VARIANTS:
         raise Http404(f"There is no game {variant!r}.")
-    page = CappedPaginator(
-        games.rating_board(variant), PEOPLE_PER_PAGE, games.rated_at(variant)
-    ).get_page(request.GET.get("page"))
+    rows = games.rating_board(variant, bots=bots)
+    counted = rows if bots else games.rated_at(variant)
+    page = CappedPaginator(rows, PEOPLE_PER_PAGE, counted).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "rows": list(enumerate(page.object_list, page.start_index())),
         "boards": presenters.boards(variant),
         "title": VARIANTS[variant].TITLE,
         "variant": variant,
+        "bots": bots,
     }
     return render(request, "progress/ratings.html", context)
 

@@ -43,6 +43,7 @@ LAYERS = (
         "games.new_game_page",
         "games.api",
         "games.api_urls",
+        "games.programs",
         "games.backups",
         "games.context",
         "games.deployment",
@@ -123,7 +124,7 @@ def test_people_are_reached_through_the_user_model_setting(module: str) -> None:
     for imported in imports_of(MODULES[module]):
         rooms = ("acts", "exports", "guests", "limits", "online", "people", "redirects", "sessions")
         open_to_others = tuple(
-            f"accounts.{room}" for room in (*rooms, "signals", "sweep", "time_zones")
+            f"accounts.{room}" for room in (*rooms, "signals", "sweep", "time_zones", "tokens")
         )
         assert not imported.startswith("accounts") or imported.startswith(open_to_others)
 

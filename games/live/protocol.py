@@ -40,6 +40,7 @@ HTTP_STATUS = {
     RefusalCode.BAD_MESSAGE: 400,
     RefusalCode.LOGIN_REQUIRED: 401,
     RefusalCode.NOT_SEATED: 403,
+    RefusalCode.NO_SCOPE: 403,
     RefusalCode.STALE_VERSION: 409,
     RefusalCode.GAME_OVER: 409,
     RefusalCode.NOT_OPEN: 409,

@@ -117,6 +117,7 @@ class RefusalCode(StrEnum):
     UNAVAILABLE = "unavailable"
     MAINTENANCE = "maintenance"
     BAD_METHOD = "bad_method"
+    NO_SCOPE = "no_scope"
     CSRF_FAILED = "csrf_failed"
     NO_SUCH_ADDRESS = "no_such_address"
     NO_SUCH_GAME = "no_such_game"

@@ -43,7 +43,7 @@ class Refused(ValueError):
 class Seat(Struct, frozen=True, gc=False):
     """Who acts under a seat's name. ``user`` is set for a person who still exists.
 
-    ``guest`` says that this person plays without an account.
+    ``guest`` says that this person plays without an account, ``bot`` that it is a bot account.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Seat(Struct, frozen=True, gc=False):
     engine: str = ""
     rating: int | None = None
     guest: bool = False
+    bot: bool = False
 
 
 class Clock(Struct, frozen=True, gc=False):

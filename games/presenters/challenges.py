@@ -39,14 +39,14 @@ class ChallengeLine:
 
 def asked_line(asked: Challenge) -> ChallengeLine:
     """As the challenged person reads it while it waits."""
-    name = asked.challenger.get_username()
+    name, said = asked.challenger.get_username(), asked.challenger.shown_name
     return ChallengeLine(
         id=asked.id,
         other=name,
         profile="" if asked.challenger.is_guest else profile_url(name),
-        said=f"{name} challenges you.",
+        said=f"{said} challenges you.",
         game=f"{_game(asked)}, {_seat(asked)}",
-        signal=f"{name} challenges you",
+        signal=f"{said} challenges you",
         icon=CHALLENGE,
     )
 

@@ -81,7 +81,9 @@ def seat_name(game: Game, seat: models.Seat) -> str:
 
 
 def _player(game: Game, seat: models.Seat) -> Player:
-    place = Seat(seat.name, SeatKind(seat.kind), seat.user_id, seat.person_name, seat.engine)
+    bot = seat.user is not None and seat.user.is_bot
+    kind = SeatKind(seat.kind)
+    place = Seat(seat.name, kind, seat.user_id, seat.person_name, seat.engine, bot=bot)
     known = character(game.variant, seat.engine) if seat.kind in (ENGINE, NEUTRAL) else None
     face = known.face if known else ""
     return Player(seat.name, seat_title(place, game.variant), seat.kind, face)

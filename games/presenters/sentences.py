@@ -28,12 +28,17 @@ from games.presenters.phrases import MOVE, PLACE, TAKE, task
 from games.presenters.positions import PlayedMove, moves_of
 from games.rules import Board, Outcome
 
+BOT = "BOT"
+"""What stands before the name of a bot account."""
+
 
 def seat_title(seat: Seat, variant: str) -> str:
-    """The name of the holder of a seat: for an engine its character's, if it has one."""
+    """The name of the holder of a seat: for an engine its character's, if it has one; a bot
+    account's with its mark.
+    """
     if seat.kind in (ENGINE, NEUTRAL) and (known := character(variant, seat.engine)):
         return known.name
-    return formal_title(seat, variant)
+    return f"{BOT} {seat.title}" if seat.bot else formal_title(seat, variant)
 
 
 def formal_title(seat: Seat, variant: str) -> str:

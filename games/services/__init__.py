@@ -3,6 +3,7 @@
 from games.services.act import Accepted, ActionRefused, act, act_and_advance, act_live
 from games.services.advance import advance, current_match, owes
 from games.services.annul import annul
+from games.services.bots import become_bot
 from games.services.challenges import (
     NoSuchChallenge,
     accept,
@@ -46,6 +47,7 @@ __all__ = [
     "act_live",
     "advance",
     "annul",
+    "become_bot",
     "begin_maintenance",
     "challenge",
     "close_report",

@@ -19,6 +19,7 @@ from games import people_selectors, selectors
 from games.match import FRIEND, Match, RefusalCode, Refused
 from games.models import Challenge
 from games.rules import board_class
+from games.services import bots
 from games.services.new import Request, check_terms, new_game
 from games.signals import challenges_changed
 
@@ -57,6 +58,7 @@ def challenge(*, by: int, to: int, request: Request) -> Challenge:
         raise Refused(RefusalCode.NOT_ALLOWED, f"You have blocked {other}. Unblock them first.")
     if request.rated:
         _require_accounts(by, other)
+        bots.require_alike((by, to))
     base, increment = request.clock or (None, None)
     now = timezone.now()
     asked = Challenge(

@@ -15,6 +15,7 @@ from games.match import (
     Seat,
     seating,
 )
+from games.services import bots
 from games.services.act import ActionRefused
 from games.services.advance import advance
 from games.services.maintenance import require_no_maintenance
@@ -36,8 +37,10 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
         newcomer = Seat(seat or (free[0] if free else match.board.SEATS[0]), PERSON, user_id, name)
         newcomer = rated_seat(newcomer, match.board.VARIANT, match.rated)
         try:
+            bots.require_place(user_id, match.kind)
             if match.rated:
                 require_account(user_id)
+                bots.require_alike([user_id, *(one.user for one in match.seats)])
             _require_no_block(match, user_id)
             progress = seating.join(match, newcomer, now_ms())
         except Refused as refused:

@@ -26,6 +26,7 @@ from games.match import (
     Seat,
 )
 from games.rules import Board, RulesError, board_class
+from games.services import bots
 from games.services.open import open_game, require_account
 from games.services.setup import GameSetup
 from games.storage.store import RequestKey
@@ -87,8 +88,11 @@ def new_game(
     kind, slug = _opponent(request)
     if kind in MEETINGS and against is None:
         _require_few_open(user_id)
+    bots.require_place(user_id, kind)
     if request.rated:
         require_account(user_id)
+        if against is not None:
+            bots.require_alike((user_id, against[0]))
     check_terms(board, request, kind)
     if not board.CHANCE_SEAT and request.rules.dos != NEUTRAL:
         dos = request.rules.dos[:40]

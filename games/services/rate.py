@@ -15,7 +15,7 @@ from datetime import datetime
 
 from django.dispatch import receiver
 
-from games import models, selectors
+from games import models, people_selectors, selectors
 from games.match import FINISHED, Match, exchanged_seats, glicko, points
 from games.services.open import open_game
 from games.services.put_back import aged
@@ -38,12 +38,14 @@ def _open_second(game: models.Game, match: Match) -> None:
 
 
 def _rate_pair(game: models.Game, match: Match) -> None:
-    """Both players by both games; nobody if one of the accounts is gone."""
+    """Both players by both games; nobody if an account is gone, or one of the two is a bot's."""
     one, other = match.seats[:2]
     if game.rematch_of is None or one.user is None or other.user is None:
         return
     first = selectors.match(game.rematch_of.id)
     if first.status != FINISHED:  # it has been annulled
+        return
+    if people_selectors.mixes_bots((one.user, other.user)):  # one became a bot as the game was made
         return
     # In one order for everybody: two pairs that end at once must not wait for each other.
     held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}

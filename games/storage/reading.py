@@ -41,7 +41,8 @@ WHERE g.id IN ({{ids}})
 """  # noqa: S608  names of tables and columns only
 
 SEATS = f"""
-SELECT s.game_id, {_of("s", StoredSeat._fields[:6])}, person.name, person.is_guest
+SELECT s.game_id, {_of("s", StoredSeat._fields[:6])}, person.name, person.is_guest,
+    person.is_bot
 FROM {_SEATS} s LEFT JOIN {_PEOPLE} person ON person.id = s.user_id
 WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
 """  # noqa: S608  names of tables and columns only

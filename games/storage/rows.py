@@ -149,7 +149,7 @@ class StoredGame(NamedTuple):
 
 
 class StoredSeat(NamedTuple):
-    """A seat's row, with what it takes from its person's; both ``person`` are None without one."""
+    """A seat's row, with what it takes from its person's; all ``person`` are None without one."""
 
     name: str
     kind: str
@@ -159,6 +159,7 @@ class StoredSeat(NamedTuple):
     was_guest: bool
     person: str | None
     person_is_guest: bool | None
+    person_is_bot: bool | None
 
 
 _stored = attrgetter(*StoredGame._fields)
@@ -169,8 +170,9 @@ def match_of(game: models.Game, cells: Sequence[int]) -> Match:
     """Build the match from a row with its seats at hand and the cells of its moves in order."""
     seats = []
     for seat in game.seats.all():
-        name, is_guest = (seat.user.name, seat.user.is_guest) if seat.user else (None, None)
-        held: tuple[Any, ...] = (*_stored_seat(seat), name, is_guest)
+        user = seat.user
+        person = (user.name, user.is_guest, user.is_bot) if user else (None, None, None)
+        held: tuple[Any, ...] = (*_stored_seat(seat), *person)
         seats.append(StoredSeat(*held))
     state = msgspec.convert(game.table, MatchState)
     rematch = getattr(game, "rematch", None)
@@ -216,8 +218,8 @@ def _seat(row: StoredSeat) -> Seat:
     title = ""
     if row.kind == PERSON:
         title = models.former_name(row.was_guest) if row.person is None else row.person
-    guest = bool(row.person_is_guest)
-    return Seat(row.name, SeatKind(row.kind), row.user_id, title, row.engine, row.rating, guest)
+    marks = bool(row.person_is_guest), bool(row.person_is_bot)
+    return Seat(row.name, SeatKind(row.kind), row.user_id, title, row.engine, row.rating, *marks)
 
 
 def _outcome(game: StoredGame, board: Board) -> Outcome:

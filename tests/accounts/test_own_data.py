@@ -16,6 +16,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.utils import timezone
 
+from accounts import tokens
 from accounts.models import Block, DataFile, Follow, KnownPlace, User
 from games import services
 from games.analysis import game_text, own_games
@@ -35,6 +36,7 @@ SECTIONS = {
     "User_user_permissions.user": "account",
     "KnownPlace.user": "places",
     "DataFile.user": "files",
+    "ApiToken.user": "tokens",
     "LogEntry.user": "acts_as_staff",
     "Follow.follower": "follows",
     "Block.blocker": "blocks",
@@ -90,6 +92,7 @@ def zerlina(grace: User) -> User:
     zerlina.user_permissions.add(Permission.objects.get(codename="view_move"))
     KnownPlace.objects.create(user=zerlina, place="p", seen_at=timezone.now())
     DataFile.objects.create(user=zerlina, kind="games", name="f")
+    tokens.make(zerlina, "bot", [tokens.Scope.PLAY])
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
         user=zerlina, content_type=kind, object_repr="x", action_flag=CHANGE, change_message="y"

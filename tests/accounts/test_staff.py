@@ -223,7 +223,7 @@ def test_an_act_on_a_page_leads_back_to_it(
 
 
 LINKED = (
-    ("accounts/user", "account", 22),
+    ("accounts/user", "account", 23),
     ("games/game", "game", 5),
     ("games/seat", "seat", 1),
     ("games/rating", "rating", 1),

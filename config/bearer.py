@@ -1,0 +1,38 @@
+"""Who sends a request to the API with a token instead of a session's cookie."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.deprecation import MiddlewareMixin
+
+from accounts import tokens
+from games.live import protocol
+from games.match import RefusalCode
+
+BAD_TOKEN = "This token is not valid: it was revoked, or there never was one."  # noqa: S105
+
+
+class BearerMiddleware(MiddlewareMixin):
+    """Makes the token's owner the user of the request; a token that is none is 401.
+
+    Only under /api/: pages are for browsers. No other site can make a browser send this header,
+    so there is nothing that a CSRF token would add.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if not request.path.startswith("/api/"):
+            return None
+        if (text := tokens.in_header(request.headers.get("Authorization"))) is None:
+            return None
+        if (token := tokens.find(text)) is None:
+            return unauthorized(BAD_TOKEN)
+        request.token = token  # type: ignore[attr-defined]
+        request.user = request._cached_user = token.user  # type: ignore[attr-defined]
+        request.csrf_processing_done = True  # type: ignore[attr-defined]
+        return None
+
+
+def unauthorized(text: str) -> JsonResponse:
+    answer = JsonResponse(protocol.refused(RefusalCode.LOGIN_REQUIRED, text), status=401)
+    answer["WWW-Authenticate"] = 'Bearer realm="Oxo"'
+    return answer

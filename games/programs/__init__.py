@@ -1,0 +1,1 @@
+"""Play for programs: operations over HTTP and what describes them, bot accounts, and streams."""
