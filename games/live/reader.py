@@ -1,13 +1,13 @@
-"""Reads games for the sockets of this process: what came while it was reading, in one go."""
+"""Reads games for the sockets of this process, many in one go."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from channels.db import database_sync_to_async
 
 from games import selectors, services
+from games.live.gathered import Gathered
 from games.match import Match
 from games.storage.outage import is_outage
 
@@ -15,41 +15,16 @@ Read = dict[str, Match | Exception]
 """What there is to say of each game that was asked for."""
 
 
-class Reader:
-    """Used on the event loop only."""
-
-    def __init__(self) -> None:
-        self._asked: dict[str, asyncio.Future[Match]] = {}
-        self._reading: asyncio.Task[None] | None = None
-
+class Reader(Gathered[str, Match]):
     async def current(self, game_id: str) -> Match:
         """The match as the database has it from this moment on, with all done that the server
         owes it. Raises NoSuchGame.
         """
-        if game_id not in self._asked:
-            self._asked[game_id] = asyncio.get_running_loop().create_future()
-        future = self._asked[game_id]
-        if self._reading is None or self._reading.done():
-            self._reading = asyncio.ensure_future(self._read())
-        return await asyncio.shield(future)  # whoever goes must not take the answer from others
+        return await self.answer(game_id)
 
-    def clear(self) -> None:
-        """Forget the questions of a loop that is gone."""
-        self._asked, self._reading = {}, None
-
-    async def _read(self) -> None:
-        while self._asked:
-            asked, self._asked = self._asked, {}
-            try:
-                found = await database_sync_to_async(_current)(list(asked))
-            except Exception as error:
-                found = dict.fromkeys(asked, error)
-            for game_id, future in asked.items():
-                answer = found[game_id]
-                if isinstance(answer, Exception):
-                    future.set_exception(answer)
-                else:
-                    future.set_result(answer)
+    async def _read(self, keys: Sequence[str]) -> Mapping[str, Match | Exception]:
+        read: Read = await database_sync_to_async(_current)(keys)
+        return read
 
 
 def _current(game_ids: Sequence[str]) -> Read:

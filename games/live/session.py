@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.sessions import RENEWED_AS, SessionStore
+from games.live.gathered import Gathered
 
 TRUSTED = 5.0
 """Seconds for which an answer of the database is taken as still true at most."""
@@ -73,18 +74,17 @@ Ask = Callable[[list[str]], Mapping[str, int]]
 """Session key to person, for those of the keys that log somebody in."""
 
 
-class Asker:
-    """Asks the database for many sessions at once: whatever came while it was asking.
+class Asker(Gathered[str, int | None]):
+    """Asks the database for many sessions at once.
 
     Log-ins in use that would soon have to be asked for are asked for with them, so that hundreds
     of players take one query every other second.
     """
 
     def __init__(self, ask: Ask = lambda keys: users_of(keys)) -> None:
+        super().__init__()
         self._ask = ask
-        self._asked: dict[str, asyncio.Future[int | None]] = {}
         self._beside: dict[LogIn, None] = {}  # in the order in which they came
-        self._task: asyncio.Task[None] | None = None
 
     def ask_beside(self, log_in: LogIn) -> None:
         """Ask for ``log_in`` together with the next that has to be asked for."""
@@ -92,33 +92,16 @@ class Asker:
 
     async def user_of(self, key: str | None) -> int | None:
         """Whose session this is at this moment; None once it ended or the password changed."""
-        if key is None:
-            return None
-        if self._task is None or self._task.done():
-            self._asked = {}
-            self._task = asyncio.ensure_future(self._run())
-        if key not in self._asked:
-            self._asked[key] = asyncio.get_running_loop().create_future()
-        return await self._asked[key]
+        return None if key is None else await self.answer(key)
 
-    async def _run(self) -> None:
-        await asyncio.sleep(0)  # requests of the same moment share one query
-        while self._asked:
-            asked, self._asked = self._asked, {}
-            beside, self._beside = self._beside, {}
-            keys = dict.fromkeys([*asked, *(one.key for one in beside if one.key)])
-            began = time.monotonic()
-            try:
-                users = await database_sync_to_async(self._ask)(list(keys))
-            except Exception as error:  # of the database: every caller must see it
-                for future in asked.values():
-                    future.set_exception(error)
-                continue
-            for key, future in asked.items():
-                if not future.done():
-                    future.set_result(users.get(key))
-            for log_in in beside:
-                log_in.learn(users.get(log_in.key or ""), began)
+    async def _read(self, keys: Sequence[str]) -> Mapping[str, int | None]:
+        beside, self._beside = self._beside, {}
+        began = time.monotonic()
+        asked = dict.fromkeys([*keys, *(one.key for one in beside if one.key)])
+        users = await database_sync_to_async(self._ask)(list(asked))
+        for log_in in beside:
+            log_in.learn(users.get(log_in.key or ""), began)
+        return {key: users.get(key) for key in keys}
 
 
 asker = Asker()
