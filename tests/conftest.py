@@ -8,10 +8,11 @@ from typing import Any
 import hypothesis
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, TransactionTestCase
 
 from accounts.models import User
 from games.compute import pool
+from tests import databases
 from tests.computing import Here
 
 PASSWORD = "noughts-and-crosses"
@@ -31,6 +32,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("OXO_NOTHING_SKIPPED") and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the tables are there, so that Django finds nothing to migrate."""
+    return databases.put_tables()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    with django_db_blocker.unblock():
+        TransactionTestCase._fixture_teardown = databases.emptied_quickly()  # type: ignore
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,9 +6,11 @@ import shutil
 import tempfile
 from typing import Any
 
+from tests.kept import in_memory
+
 os.environ.setdefault("DEBUG", "1")
 if "VAR_DIR" not in os.environ:
-    os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="oxo-tests-")
+    os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="oxo-tests-", dir=in_memory())
     atexit.register(shutil.rmtree, os.environ["VAR_DIR"], ignore_errors=True)
 
 from config.settings import *  # noqa: F403

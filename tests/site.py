@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import shutil
 import signal
-import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Sequence
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
@@ -21,7 +16,7 @@ from django.test import Client
 from websockets.sync.client import connect
 
 from accounts.models import User
-from tests import forking
+from tests import forking, kept
 from tests.wire import PATIENCE, Wire, free_port
 
 ROOT = Path(__file__).parent.parent
@@ -33,43 +28,6 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{found['NAME']}"
     return f"postgres://{found['USER']}@{found['HOST']}:{found['PORT']}/{found['NAME']}"
-
-
-def collect_static_files(environment: dict[str, str]) -> None:
-    """The hashed and compressed files that production serves, for all sites of a test run.
-
-    It takes seconds, so they are kept in ``var/tests`` for as long as no file changes. Test
-    processes share the folder: the first one collects while the others wait.
-    """
-    kept = ROOT / "var/tests"
-    kept.mkdir(parents=True, exist_ok=True)
-    with (kept / "collecting").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        place, folder = Path(environment["VAR_DIR"]) / "static", kept / f"static-{_static_files()}"
-        if place.exists():
-            return
-        if not folder.exists():
-            command = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
-            subprocess.run(command, cwd=ROOT, env=environment, check=True)
-            for old in kept.glob("static-*"):
-                shutil.rmtree(old)
-            new = shutil.copytree(place, folder.with_suffix(".new"))
-            Path(new).rename(folder)
-        else:
-            shutil.copytree(folder, place)
-
-
-@cache
-def _static_files() -> str:
-    """A name for all that decides what is collected."""
-    decide = [ROOT / f"{name}" for name in ("requirements.lock", "config/settings.py")]
-    decide += [*ROOT.glob("*/static/**/*"), *ROOT.glob("*/templates/**/*")]
-    decide += [*ROOT.glob("templates/**/*"), *ROOT.glob("config/bundles.py")]
-    decide += [*ROOT.glob("games/templatetags/oxo.py")]
-    found = sha256()
-    for path in sorted(path for path in decide if path.is_file()):
-        found.update(f"{path.relative_to(ROOT)}".encode() + path.read_bytes())
-    return found.hexdigest()[:16]
 
 
 class Site:
@@ -102,7 +60,7 @@ class Site:
 
     def start(self) -> None:
         """Begin, or begin again on the same port."""
-        collect_static_files(self.environment)
+        kept.static_files(self.environment)
         self.log = (Path(settings.VAR_DIR) / f"site-{self.port}.log").open("w+")
         self.process = forking.start(
             [*self.program, "-b", "127.0.0.1", "-p", str(self.port)],
