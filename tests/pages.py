@@ -42,6 +42,7 @@ PUBLIC = [
     "/analysis/nonsense/",
     "/analysis/import/",
     "/analysis/X.O.X...O_X/search/",
+    "/analysis/X.O.X...O_X/search/tree/?at=b1-a2",
     *("/puzzles/today/", "/puzzles/archive/", "/puzzles/rush/"),
     "/learn/",
     "/learn/linear/",

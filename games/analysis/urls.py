@@ -20,6 +20,7 @@ urlpatterns = [
     path("analysis/<str:text>/export.<slug:kind>", export_views.position, name="export"),
     path("analysis/<str:text>/preview-<slug:about>.png", export_views.preview, name="preview"),
     path("analysis/<str:text>/search/", search_views.search, name="search"),
+    path("analysis/<str:text>/search/tree/", search_views.tree, name="search_tree"),
     path("embed/analysis/<str:text>/search/", search_views.embedded, name="embed_search"),
     path("analysis/<str:text>/search/steps/", search_views.steps, name="search_steps"),
     path("games/<game:game_id>/review/", review_views.review, name="review"),

@@ -43,9 +43,18 @@ def board_svg(
 
 
 @lru_cache(maxsize=8192)
-def leaf_svg(marks: Sequence[str], shape: Shape, lines: Sequence[Sequence[int]] = ()) -> str:
-    """The same board with one path for each seat, for pages that draw dozens and change them."""
-    body = [_path("grid", _data(grid_paths(shape)), 5)]
+def leaf_svg(
+    marks: Sequence[str],
+    shape: Shape,
+    lines: Sequence[Sequence[int]] = (),
+    last: int | None = None,
+) -> str:
+    """The same board with one path for each seat, for pages that draw dozens and change them.
+
+    The cell of the ``last`` move is marked.
+    """
+    body = [] if last is None else [_last(*shape.place(last))]
+    body.append(_path("grid", _data(grid_paths(shape)), 5))
     for seat in dict.fromkeys(filter(None, marks)):
         cells = [cell for cell, mark in enumerate(marks) if mark == seat]
         moved = "".join(
@@ -55,6 +64,11 @@ def leaf_svg(marks: Sequence[str], shape: Shape, lines: Sequence[Sequence[int]] 
     if lines:
         body.append(_path(f"sweep by-{marks[lines[0][0]]}", _data(rings(lines, shape)), 5))
     return _drawing("mini", body, shape)
+
+
+def _last(column: int, row: int) -> str:
+    x, y = column * CELL + 8, row * CELL + 8
+    return f'<rect class="last" x="{x}" y="{y}" width="{CELL - 16}" height="{CELL - 16}" rx="14"/>'
 
 
 def _path(css: str, data: str, width: int) -> str:
@@ -110,6 +124,12 @@ def _group(
     stroke = colours.get(key, INK) if colours else "currentColor"
     moved = f' transform="{transform}"' if transform else ""
     return f'<g class="{css}" stroke="{stroke}" stroke-width="{width}"{moved}>{paths}</g>'
+
+
+def boxed(svg: str, box: str) -> str:
+    """A drawing as part of another one, at ``box``: x, y, width and height."""
+    x, y, width, height = box.split()
+    return svg.replace("<svg ", f'<svg x="{x}" y="{y}" width="{width}" height="{height}" ', 1)
 
 
 def quoted(text: str) -> str:

@@ -7,6 +7,7 @@ walking down from the root past whole subtrees, what the search finds in each of
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from math import inf
 from typing import Literal
 
@@ -266,3 +267,9 @@ class SteppedSearch(SubtreeSearch):
             self._bring_back(moment, hand, branch, found)
             now = self._cut(moment, hand, branch, now)
         return windows
+
+
+@cache
+def shared(*, pruning: bool, ordered: bool = False) -> SteppedSearch:
+    """The one search of this process with these techniques: what it has found serves everybody."""
+    return SteppedSearch(pruning=pruning, ordered=ordered)

@@ -110,7 +110,7 @@ def settled(children: list[Found], *, high: bool, cut: bool) -> tuple[int, str, 
     return value, EXACT if sure else away, source
 
 
-def narrowed(alpha: float, beta: float, value: int, *, high: bool) -> tuple[float, float]:
+def narrowed(alpha: float, beta: float, value: float, *, high: bool) -> tuple[float, float]:
     """The window after a move of MAX (``high``) or MIN came back with ``value``."""
     return (max(alpha, value), beta) if high else (alpha, min(beta, value))
 

@@ -181,11 +181,18 @@ def _mini_board(notation: str, cells: tuple[int, ...], label: str) -> SafeString
 
 
 @register.simple_tag
-def leaf_board(notation: str, cells: tuple[int, ...] = ()) -> SafeString:
-    """A small board of few elements, for a tree of them."""
+def leaf_board(
+    notation: str, cells: tuple[int, ...] = (), last: int | None = None, box: str = ""
+) -> SafeString:
+    """A small board of few elements, for a tree of them; ``last`` is the cell just played.
+
+    Within another drawing it stands at ``box``: x, y, width and height.
+    """
     game = game_of(notation)
     placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
-    return mark_safe(boards.leaf_svg(placed, game.SHAPE, tuple(map(tuple, lines))))  # noqa: S308
+    rings = tuple(map(tuple, lines))
+    svg = boards.leaf_svg(placed, game.SHAPE, rings, last)
+    return mark_safe(boards.boxed(svg, box) if box else svg)  # noqa: S308  our own
 
 
 @register.simple_tag

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games.drawing.boards import boxed
+
 register = template.Library()
 
 SHAPES = {
@@ -19,13 +21,17 @@ with an equals sign."""
 
 
 @register.simple_tag
-def result_sign(side: str) -> SafeString:
-    """The sign of a ``results.Result`` by its ``side``; a word or a number stands beside it."""
+def result_sign(side: str, box: str = "") -> SafeString:
+    """The sign of a ``results.Result`` by its ``side``; a word or a number stands beside it.
+
+    Within another drawing it stands at ``box``: x, y, width and height.
+    """
     body, line = SHAPES[side]
-    return mark_safe(  # noqa: S308  our own path data
+    svg = (
         f'<svg class="sign sign-{side}" viewBox="0 0 20 22" aria-hidden="true">'
         f'<path class="body" d="{body}"/><path class="line" d="{line}"/></svg>'
     )
+    return mark_safe(boxed(svg, box) if box else svg)  # noqa: S308  our own path data
 
 
 @register.simple_tag

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from math import isinf
 from typing import Any
 from urllib.parse import urlencode
@@ -15,7 +14,7 @@ from games.analysis import variations
 from games.analysis.tree import ladder_figure, rows, sentences
 from games.analysis.tree import strip as strips
 from games.analysis.wording import number
-from games.engines.steps import Moment, SteppedSearch
+from games.engines.steps import Moment, SteppedSearch, shared
 from games.query import whole_number
 from games.rules import Board
 
@@ -48,10 +47,9 @@ METHODS = (
 """The first is the one that an address without a query names."""
 
 
-@cache
 def search_of(method: Method) -> SteppedSearch:
     """The one search of this process by ``method``."""
-    return SteppedSearch(pruning=method.slug == "alphabeta", ordered=bool(method.order))
+    return shared(pruning=method.slug == "alphabeta", ordered=bool(method.order))
 
 
 def method_of(slug: str, order: str) -> Method:
@@ -126,6 +124,7 @@ class SearchPage:
 
     board: Board
     url: str
+    whole: str
     title: str
     frame: Frame
     steps: int
@@ -163,6 +162,8 @@ def page(board: Board, method: Method, step_text: str, view: str = "analysis:sea
     return SearchPage(
         board=board,
         url=variations.address(board),
+        whole=reverse("analysis:search_tree", args=[variations.slug_of(board)])
+        + method.query.removesuffix("&step="),
         title="Minimax, step by step" if method.slug == "minimax" else "Alpha-beta, step by step",
         frame=frame,
         steps=steps,

@@ -27,14 +27,16 @@ WIDTH = 1000
 class TreeBoard:
     """A move as a small board.
 
-    ``state`` is ``later``, ``hand``, ``done`` or ``cut``; ``side`` is the sign of its value (empty
-    while it has none), ``open`` says that the value is only a bound. ``step`` is where a click
-    leads, 0 where nothing has happened yet; ``label`` is what is read out.
+    ``last`` is the cell just played. ``state`` is ``later``, ``hand``, ``done`` or ``cut``;
+    ``side`` is the sign of its value (empty while it has none), ``open`` says that the value is
+    only a bound. ``step`` is where a click leads, 0 where nothing has happened yet; ``label`` is
+    what is read out.
     """
 
     name: str
     notation: str
     lines: tuple[int, ...]
+    last: int | None
     state: str
     on_path: bool
     now: bool
@@ -122,6 +124,7 @@ def _root(moment: Moment, hand: Hand, search: SteppedSearch, across: int) -> Row
     board = _board(
         "",
         hand.board,
+        last=None,
         state="done" if done else "hand",
         on_path=True,
         now=len(moment.hands) == 1 and not done,
@@ -183,6 +186,7 @@ def _branch(branch: Branch, hand: Hand, moment: Moment, *, on_path: bool) -> Tre
     return _board(
         name(branch),
         branch.board,
+        last=branch.cell,
         state=state,
         on_path=on_path,
         now=below is moment.hand and below is not None,
@@ -204,6 +208,7 @@ def _board(
     cell: str,
     board: Board,
     *,
+    last: int | None,
     state: str,
     on_path: bool,
     now: bool,
@@ -216,27 +221,31 @@ def _board(
         name=cell,
         notation=board.notation,
         lines=outcome.cells if outcome else (),
+        last=last,
         state=state,
         on_path=on_path,
         now=now,
         folded=state in ("done", "cut") and not on_path and not board.is_game_over(),
-        side=_side(found.value) if found else "",
+        side=side_of(found.value) if found else "",
         open=found is not None and found.bound != "exact",
         value=bounded(found.value, found.bound) if found else "",
         note=note,
         step=step,
-        label=_label(cell or "the root", board, state, found, note),
+        label=label(cell or "the root", board, state, found, note),
     )
 
 
-def _side(value: int) -> str:
+def side_of(value: float) -> str:
+    """Whose colour and shape a value has: ``first``, ``second`` or ``even``."""
     return "first" if value > 0 else "second" if value < 0 else "even"
 
 
-def _label(cell: str, board: Board, state: str, found: Found | None, note: str) -> str:
+def label(cell: str, board: Board, state: str, found: Found | None, note: str) -> str:
     """A board read out: ``b1, at most −10, 19 positions read``."""
     if state == "cut":
         return f"{cell}, cut, {positions(size(board))} never looked at"
+    if state == "unread":
+        return f"{cell}, never looked at, {positions(size(board))}"
     if found is not None:
         read = positions(found.read)
         return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {read} read"

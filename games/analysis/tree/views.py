@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis import variations
 from games.analysis.context import context_of
+from games.analysis.tree import whole
 from games.analysis.tree.page import MOST_FRAMES, Method, frames, is_drawable, method_of, page
 from games.page_limits import limited
 from games.query import whole_number
@@ -29,6 +30,25 @@ def search(request: HttpRequest, text: str) -> HttpResponse:
     shown = page(board, _method(request), request.GET.get("step", ""))
     embed = request.build_absolute_uri(shown.embed)
     return render(request, "analysis/search.html", {**context_of(shown), "embed_url": embed})
+
+
+@require_safe
+@limited("analysis")
+def tree(request: HttpRequest, text: str) -> HttpResponse:
+    """The whole tree of a position: its shape, and as much of it as ``?at=`` and ``?open=`` say."""
+    try:
+        board = variations.read(text)
+    except BadNotation:
+        return redirect("analysis:position", text)
+    if not is_drawable(board):
+        return redirect(variations.address(board))
+    try:
+        shown = whole.page(
+            board, _method(request), request.GET.get("at"), request.GET.get("open", "")
+        )
+    except ValueError as error:
+        raise Http404(str(error)) from None
+    return render(request, "analysis/tree.html", context_of(shown))
 
 
 @require_safe
