@@ -2,7 +2,8 @@
 
 ``game_finished`` is sent inside the transaction that ends a game, with ``game`` (the row)
 and ``match``; what a receiver writes stands or falls with the ending.
-``game_annulled`` is sent with ``match`` inside the transaction that takes away a game's result.
+``game_annulled`` is sent with ``match``, and the match ``before``, inside the transaction that
+takes away a game's result.
 ``swept`` is sent at the end of each round of ``manage.py sweep``; receivers return how many of
 what they have done, by name.
 ``game_changed`` is sent after the commit, with ``match``; it may be lost. Unless the game is new it

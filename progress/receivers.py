@@ -9,7 +9,7 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import guest_described, guest_merged, guest_signed_up
-from games.match import CAMPAIGN, Match
+from games.match import CAMPAIGN, FINISHED, Match
 from games.signals import game_annulled, game_finished, swept
 from progress import days, own_days, puzzle_attempts, recount, selectors, tallies
 from progress.models import Total
@@ -56,11 +56,11 @@ def on_swept(sender: object, **_: object) -> dict[str, int]:
 
 
 @receiver(game_annulled, dispatch_uid="progress.annul")
-def on_game_annulled(sender: object, match: Match, **_: object) -> None:
+def on_game_annulled(sender: object, match: Match, before: Match, **_: object) -> None:
     if match.kind == CAMPAIGN:
         rate_again(match)
-    else:
-        recount.take_out(match)
+    elif before.status == FINISHED:  # else it has not counted
+        recount.take_out(before)
 
 
 @receiver(guest_merged, dispatch_uid="progress.merge")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import F
 
 from games import models
 from games.match import Match
-from games.storage.packing import moves_of
+from games.storage.packing import openings_of
 from progress.models import Meeting, Record, Tally
 from progress.tallies import (
     COUNTED,
     FIRST_PLIES,
     NOT_COUNTED,
+    WON,
     Ended,
+    add_tallies,
     against,
     meeting,
+    parts,
     rival_of,
     strength,
 )
@@ -29,6 +33,8 @@ AT_ONCE = 100
 
 SLICE = 1_000
 """Games of theirs that are in memory together."""
+
+Opening = Sequence[tuple[str, int]]
 
 
 class Count:
@@ -44,11 +50,15 @@ class Count:
         row = self.tallies.setdefault(one.key, Tally(**dict(zip(names, one.key, strict=True))))
         won, drawn, lost = one.counts
         row.won, row.drawn, row.lost = row.won + won, row.drawn + drawn, row.lost + lost
+        self.add_to_record(one.game, one.strength if won else None)
+
+    def add_to_record(self, game: str, beaten: int | None) -> None:
+        """Add a game by the strength of who was ``beaten`` in it, if anybody was."""
         kept = self.record
-        kept.wins = kept.wins + 1 if won else 0
+        kept.wins = 0 if beaten is None else kept.wins + 1
         kept.most_wins = max(kept.most_wins, kept.wins)
-        if won and one.strength > kept.best_strength:
-            kept.best_game_id, kept.best_strength = one.game, one.strength
+        if beaten is not None and beaten > kept.best_strength:
+            kept.best_game_id, kept.best_strength = game, beaten
 
 
 def renew(user_ids: Iterable[int]) -> None:
@@ -58,18 +68,67 @@ def renew(user_ids: Iterable[int]) -> None:
 
 
 def take_out(match: Match) -> None:
-    """Count a game no more that was annulled. To be called inside the transaction that does it."""
+    """Count a finished match no more. To be called inside the transaction that annuls it.
+
+    Its seats say by then that it brought nothing. Tallies lose what it added; wins in a row and
+    the best win are counted again, for which no moves are read.
+    """
+    told = list(parts(match))
     Meeting.objects.filter(game=match.id).delete()
-    renew(seat.user for seat in match.seats if seat.user is not None)
+    people = sorted(one.user for one in told)
+    _lock(people)
+    for one in told:
+        user, variant, seat, opponents, cell = one.key
+        kept = Tally.objects.filter(user=user, variant=variant, seat=seat, against=opponents)
+        won, drawn, lost = one.counts
+        # What an older process left out is not there to be taken away.
+        kept.filter(cell=cell, won__gte=won, drawn__gte=drawn, lost__gte=lost).update(
+            won=F("won") - won, drawn=F("drawn") - drawn, lost=F("lost") - lost
+        )
+    Tally.objects.filter(user__in=people, won=0, drawn=0, lost=0).delete()
+    _renew_records(people)
 
 
 def merge(*, guest_id: int, member_id: int) -> None:
     """Count the games that a member took over from the guest they were. They have the seats."""
-    kept = models.Seat.objects.filter(user=guest_id).values("game")  # both sat there
+    both = models.Seat.objects.filter(user=guest_id).values("game")  # in which they met
     for name in ("user", "rival"):
-        rows = Meeting.objects.filter(**{name: guest_id}).exclude(game__in=kept)
+        rows = Meeting.objects.filter(**{name: guest_id}).exclude(game__in=both)
         rows.update(**{name: member_id})
-    renew((guest_id, member_id))
+    with transaction.atomic():
+        _lock(sorted((guest_id, member_id)))
+        had = {_key(row): _results(row) for row in Tally.objects.filter(user=guest_id)}
+        _check([guest_id], repair=True)
+        left = {_key(row): _results(row) for row in Tally.objects.filter(user=guest_id)}
+        moved: list[tuple[int | str, ...]] = [
+            (member_id, *key, *(a - b for a, b in zip(told, left.get(key, (0, 0, 0)), strict=True)))
+            for key, told in had.items()
+            if told != left.get(key)
+        ]
+        if moved:
+            add_tallies(moved)
+        _renew_records([member_id])
+
+
+def _renew_records(people: Sequence[int]) -> None:
+    """Count wins in a row and best wins again. The caller has locked their rows."""
+    found = {one: Count(one) for one in people}
+    for rows in _slices(people):
+        holders = _holders({row.game for row in rows if row.result == WON})
+        for row in rows:
+            beaten = _strength(row, holders[row.game]) if row.result == WON else None
+            found[row.user].add_to_record(row.game, beaten)
+    for count in found.values():
+        count.record.save()
+
+
+def _lock(people: Sequence[int]) -> dict[int, Record]:
+    """People's records, made where there is none. A game that ends writes them first, and waits."""
+    there = Record.objects.filter(pk__in=people).values_list("pk", flat=True)
+    missing = sorted({*people} - {*there})
+    Record.objects.bulk_create((Record(pk=one) for one in missing), ignore_conflicts=True)
+    rows = Record.objects.select_for_update().filter(pk__in=people).order_by("pk")
+    return {row.pk: row for row in rows}
 
 
 def differing(*, repair: bool = False) -> Iterator[str]:
@@ -85,12 +144,7 @@ def differing(*, repair: bool = False) -> Iterator[str]:
 
 def _check(people: Sequence[int], *, repair: bool) -> list[str]:
     said = []
-    if repair:  # a game that ends writes this row first, and waits
-        there = Record.objects.filter(pk__in=people).values_list("pk", flat=True)
-        missing = sorted({*people} - {*there})
-        Record.objects.bulk_create((Record(pk=one) for one in missing), ignore_conflicts=True)
-    rows = Record.objects.select_for_update().filter(pk__in=people).order_by("pk")
-    kept = {row.pk: row for row in rows}
+    kept = _lock(people) if repair else Record.objects.in_bulk(people)
     tallies: dict[int, set[tuple[object, ...]]] = {one: set() for one in people}
     for row in Tally.objects.filter(user__in=people):
         tallies[row.user_id].add(_values(row))
@@ -108,8 +162,16 @@ def _check(people: Sequence[int], *, repair: bool) -> list[str]:
     return said
 
 
+def _key(row: Tally) -> tuple[str, str, str, int]:
+    return row.variant, row.seat, row.against, row.cell
+
+
+def _results(row: Tally) -> tuple[int, int, int]:
+    return row.won, row.drawn, row.lost
+
+
 def _values(row: Tally) -> tuple[object, ...]:
-    return row.variant, row.seat, row.against, row.cell, row.won, row.drawn, row.lost
+    return *_key(row), *_results(row)
 
 
 def _games(rows: Iterable[tuple[object, ...]]) -> int:
@@ -128,7 +190,7 @@ def _counts(people: Sequence[int]) -> dict[int, Count]:
         holders = _holders({row.game for row in rows})
         met = Meeting.objects.filter(game__in=list(holders))
         there = set(met.values_list("game_id", "user_id", "rival_id"))
-        played = _first_moves(list(holders))
+        played = openings_of(list(holders), FIRST_PLIES)
         for row in rows:
             one = _ended(row, holders[row.game], played[row.game])
             found[one.user].add(one)
@@ -139,7 +201,7 @@ def _counts(people: Sequence[int]) -> dict[int, Count]:
 
 
 class Part(NamedTuple):
-    """A seat of a game that is over. Only columns that a migration can count on are read."""
+    """A seat of a game that is over."""
 
     user: int
     game: str
@@ -166,47 +228,52 @@ def _slices(people: Sequence[int]) -> Iterator[list[Part]]:
         yield lot
 
 
-def _holders(game_ids: Iterable[str]) -> dict[str, list[models.Seat]]:
-    """The seats of games, by game."""
-    found: dict[str, list[models.Seat]] = {one: [] for one in game_ids}
-    columns = ("game_id", "name", "kind", "engine", "rating", "user_id", "result")
-    for seat in models.Seat.objects.filter(game__in=list(found)).order_by().only(*columns):
-        found[seat.game_id].append(seat)
+class Holder(NamedTuple):
+    """A seat of a game, as far as it is needed."""
+
+    name: str
+    kind: str
+    engine: str
+    rating: int | None
+    user: int | None
+    result: str
+
+
+def _holders(game_ids: Iterable[str]) -> dict[str, dict[str, Holder]]:
+    """The seats of games by name, by game."""
+    found: dict[str, dict[str, Holder]] = {one: {} for one in game_ids}
+    rows = models.Seat.objects.filter(game__in=list(found)).order_by()
+    for game_id, *columns in rows.values_list(
+        *("game_id", "name", "kind", "engine", "rating", "user_id", "result")
+    ):
+        holder = Holder(*columns)
+        found[game_id][holder.name] = holder
     return found
 
 
-def _first_moves(game_ids: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
-    """The first moves of games, (seat, cell) by ply: enough for every seat to have acted."""
-    found: dict[str, list[tuple[str, int]]] = {game_id: [] for game_id in game_ids}
-    rows = models.Move.objects.filter(game__in=game_ids, ply__lte=FIRST_PLIES).order_by("ply")
-    for game_id, seat, cell in rows.values_list("game_id", "seat", "cell"):
-        found[game_id].append((seat, cell))
-    bare = [game_id for game_id, moves in found.items() if not moves]
-    for game_id, moves in moves_of(bare).items():
-        found[game_id] = [(move.seat, move.cell) for move in moves[:FIRST_PLIES]]
-    return found
-
-
-def _ended(row: Part, seats: Sequence[models.Seat], moves: Sequence[tuple[str, int]]) -> Ended:
+def _ended(row: Part, seats: Mapping[str, Holder], moves: Opening) -> Ended:
     first = next((cell for seat, cell in moves if seat == row.seat), Tally.NO_MOVE)
-    rival = rival_of(row.seat, row.variant, {seat.name: seat for seat in seats})
     return Ended(
         user=row.user,
         game=row.game,
         variant=row.variant,
         seat=row.seat,
-        against=against(rival),
+        against=against(rival_of(row.seat, row.variant, seats)),
         cell=first,
         result=row.result,
-        strength=strength(rival, row.variant, rated=row.rated),
+        strength=_strength(row, seats),
         at=row.ended_at,
     )
 
 
-def _rivals(row: Part, seats: Sequence[models.Seat]) -> Iterator[tuple[int, int | None]]:
+def _strength(row: Part, seats: Mapping[str, Holder]) -> int:
+    rival = rival_of(row.seat, row.variant, seats)
+    return strength(rival, row.variant, rated=row.rated)
+
+
+def _rivals(row: Part, seats: Mapping[str, Holder]) -> Iterator[tuple[int, int | None]]:
     """The other people who finished this game, each with who won it."""
-    winner = next((seat.user_id for seat in seats if seat.name == row.winner), None)
-    for seat in seats:
-        if seat.user_id not in (None, row.user) and seat.result in COUNTED:
-            assert seat.user_id is not None
-            yield seat.user_id, winner
+    winner = seats[row.winner].user if row.winner in seats else None
+    for seat in seats.values():
+        if seat.user is not None and seat.user != row.user and seat.result in COUNTED:
+            yield seat.user, winner

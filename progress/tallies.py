@@ -6,7 +6,7 @@ them again from the seats of the games, for ``manage.py totals``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
@@ -68,7 +68,7 @@ class Ended(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        return self.result == WON, self.result == DRAWN, self.result == LOST
+        return int(self.result == WON), int(self.result == DRAWN), int(self.result == LOST)
 
 
 # --- a game ends ----------------------------------------------------------------------------
@@ -76,18 +76,19 @@ class Ended(NamedTuple):
 
 def add(match: Match) -> None:
     """Count a match that has just finished. To be called inside the transaction that ends it."""
-    told = sorted(_parts(match))  # in one order for everybody, so that nobody waits in a circle
+    told = sorted(parts(match))  # in one order for everybody, so that nobody waits in a circle
     if not told:
         return
     _add_records(told)
-    _add_tallies(told)
+    add_tallies((*one.key, *one.counts) for one in told)
     winner = match.outcome.winner if match.outcome else ""
     won = next((seat.user for seat in match.seats if seat.name == winner), None)
     pairs = [(one, other) for one in told for other in told if one.user != other.user]
     Meeting.objects.bulk_create(meeting(one, other.user, won) for one, other in pairs)
 
 
-def _parts(match: Match) -> Iterator[Ended]:
+def parts(match: Match) -> Iterator[Ended]:
+    """What a finished match was to each person in it, if it counts."""
     if match.kind in NOT_COUNTED or match.opening:
         return
     assert match.ended is not None
@@ -156,8 +157,9 @@ best_strength = CASE WHEN excluded.best_strength > progress_record.best_strength
 """
 
 
-def _add_tallies(told: Sequence[Ended]) -> None:
-    _run(ADD_TALLY, [(*one.key, *map(int, one.counts)) for one in told])
+def add_tallies(rows: Iterable[tuple[int | str, ...]]) -> None:
+    """Add to what is kept: of each row the key, and how many were won, drawn and lost."""
+    _run(ADD_TALLY, [*rows])
 
 
 def _add_records(told: Sequence[Ended]) -> None:

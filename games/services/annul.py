@@ -23,6 +23,6 @@ def annul(*, game_id: str) -> bool:
             progress = ended_by_staff(match, now_ms())
             if store.commit(progress):
                 put_back(game_id)
-                game_annulled.send(sender=None, match=progress.after)
+                game_annulled.send(sender=None, match=progress.after, before=match)
                 return True
     return False

@@ -119,6 +119,12 @@ def unpacked(data: bytes) -> list[StoredMove]:
     return [StoredMove(*values) for values in zip(*columns, strict=False)]
 
 
+def first_cells(data: bytes, most: int) -> list[tuple[str, int]]:
+    """(seat, cell) of the first ``most`` moves that were packed, without the rest of them."""
+    kept = _decode(data)
+    return list(zip(cycle(kept.seats), kept.cells[:most], strict=False))
+
+
 def _ids(ids: Sequence[str | None]) -> tuple[list[int], list[int], bytes, list[str]]:
     """``by``, ``senders``, ``uuids`` and ``texts`` of ``Moves``."""
     by: list[int] = []
@@ -156,6 +162,19 @@ def moves_of(game_ids: Collection[str]) -> dict[str, list[StoredMove]]:
         found |= {row.game_id: unpacked(bytes(row.moves)) for row in rows}
         # What was unpacked between the two reads has rows again.
         _read_rows(found, [game_id for game_id in bare if not found[game_id]])
+    return found
+
+
+def openings_of(game_ids: Collection[str], most: int) -> dict[str, list[tuple[str, int]]]:
+    """(seat, cell) of the first ``most`` moves of games, packed or not."""
+    found: dict[str, list[tuple[str, int]]] = {game_id: [] for game_id in game_ids}
+    rows = models.Move.objects.filter(game_id__in=found, ply__lte=most).order_by("ply")
+    for game_id, seat, cell in rows.values_list("game_id", "seat", "cell"):
+        found[game_id].append((seat, cell))
+    bare = [game_id for game_id in found if not found[game_id]]
+    packs = models.PackedGame.objects.filter(game_id__in=bare)
+    for game_id, data in packs.values_list("game_id", "moves"):
+        found[game_id] = first_cells(bytes(data), most)
     return found
 
 

@@ -4,12 +4,11 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from progress.migrations import _results
+
 
 def count_results(apps, schema_editor):
-    from progress.recount import differing  # models are there only when migrations run
-
-    for _ in differing(repair=True):
-        pass
+    _results.count_results(apps, schema_editor.connection.alias)
 
 
 class Migration(migrations.Migration):

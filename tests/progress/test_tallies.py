@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from accounts import guests, membership
 from accounts.models import User
@@ -14,6 +18,7 @@ from games.models import Seat as SeatRow
 from progress import recount
 from progress.models import Meeting, Record, Tally
 from progress.services import start_stage
+from tests.bench.plans import recorded
 from tests.games.conftest import Play, friendly, person, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
 from tests.progress.players import perfectly, play_out
@@ -158,6 +163,64 @@ def test_the_command_puts_right_what_differs(
     for model, rows in kept.items():
         now = [{**row, "id": None} for row in model.objects.values()]
         assert sorted(map(str, now)) == sorted(str({**row, "id": None}) for row in rows)
+
+
+def test_an_annulled_loss_joins_the_wins_around_it(
+    ada: User,
+    grace: User,
+    play: Play,  # noqa: F811
+) -> None:
+    first = play(against(ada, grace), *CLASSIC_WIN)
+    lost = play(against(grace, ada), *CLASSIC_WIN)
+    play(against(ada, grace), *CLASSIC_WIN)
+    assert record(ada) == (1, 1, first.id)
+    services.annul(game_id=lost.id)
+    assert record(ada) == (2, 2, first.id)
+    assert record(grace) == (0, 0, None)
+    assert [*recount.differing()] == []
+
+
+def test_a_game_is_annulled_without_reading_moves(
+    ada: User,
+    grace: User,
+    play: Play,  # noqa: F811
+) -> None:
+    """However many games its players have, only seats are counted again."""
+    match = play(against(ada, grace), *CLASSIC_WIN)
+    with recorded() as statements:
+        recount.take_out(match)
+    assert not [sql for sql, _ in statements if "games_move" in sql or "games_packed" in sql]
+    assert not Tally.objects.exists()
+
+
+def test_what_an_older_process_left_out_is_not_taken_away(
+    ada: User,
+    grace: User,
+    play: Play,  # noqa: F811
+) -> None:
+    match = play(against(ada, grace), *CLASSIC_WIN)
+    Tally.objects.filter(user=ada).delete()
+    assert services.annul(game_id=match.id)
+    assert [*recount.differing()] == []
+
+
+def test_the_migration_counts_what_is_kept_today(
+    ada: User,
+    grace: User,
+    play: Play,  # noqa: F811
+) -> None:
+    play(against(ada, grace), *CLASSIC_WIN)
+    play(against(grace, ada), *DRAW)
+    play_out(ada, against_pip(ada).id, perfectly)
+    call_command("pack", "--older-than=0")
+    play(against(ada, grace), *CLASSIC_WIN)
+    for model in (Tally, Record, Meeting):
+        model.objects.all().delete()
+    migration = import_module("progress.migrations.0006_tallies_and_meetings")
+    migration.count_results(apps, connection.schema_editor())
+    assert Tally.objects.count() > 3
+    assert Meeting.objects.count() == 6
+    assert [*recount.differing()] == []
 
 
 def test_games_that_were_packed_count_the_same(
