@@ -142,10 +142,19 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
         """Send text messages, in this order and with one write, unless the socket is closing."""
         if self.state == self.STATE_OPEN:
             data = b"".join([_frame(text) for text in texts])
-            if self._unread() + len(data) > MOST_UNREAD:
+            unread = self._unread()
+            if unread + len(data) > MOST_UNREAD:
                 self._give_up()
-                return
-            self.transport.write(data)
+            elif rest := data if unread else self._sent_at_once(data):
+                self.transport.write(rest)
+
+    def _sent_at_once(self, data: bytes) -> bytes:
+        """What the kernel does not take at once of ``data``, before which nothing waits.
+
+        Twisted would wait for the next turn of the loop, and ask it for that turn.
+        """
+        sent = self.transport.writeSomeData(data)
+        return data[sent:] if isinstance(sent, int) else data  # Twisted finds out who is gone
 
     def _unread(self) -> int:
         """Bytes that Twisted holds because the client does not read as fast as it is sent."""

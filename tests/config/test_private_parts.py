@@ -88,6 +88,7 @@ WEBSOCKET = {
 ELSEWHERE = [
     Part(tcp.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
     Part(abstract.FileDescriptor, "dataBuffer", "config/sockets.py", "see what waits to be read"),
+    Part(abstract.FileDescriptor, "writeSomeData", "config/sockets.py", "send a text at once"),
     Part(unix.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
     Part(WebSocketFactory, "protocol", "config/graceful.py", "make WebSockets of its own class"),
     Part(DatabaseWrapper, "get_new_connection", "config/postgresql", "try each connection"),

@@ -7,19 +7,30 @@ import os
 from typing import Any
 
 import pytest
+from twisted.internet.error import ConnectionLost
 
 from config.sockets import Socket
 
 
 class Transport:
-    """Keeps what is written to it."""
+    """Keeps what is written to it: at once what there is ``room`` for, None if nobody is there."""
 
     def __init__(self) -> None:
+        self.room: int | None = 1 << 20
+        self.at_once: list[bytes] = []
         self.writes: list[bytes] = []
         self.dataBuffer, self._tempDataLen = b"", 0
 
+    def writeSomeData(self, data: bytes) -> Any:
+        if self.room is None:
+            return ConnectionLost()
+        taken, self.room = data[: self.room], max(0, self.room - len(data))
+        self.at_once.append(taken)
+        return len(taken)
+
     def write(self, data: bytes) -> None:
         self.writes.append(data)
+        self._tempDataLen += len(data)
 
 
 class Watched(Socket):
@@ -100,18 +111,36 @@ def test_a_frame_amid_something_else_is_autobahns(name: str, value: Any) -> None
 def test_texts_are_sent_in_one_write() -> None:
     one = Watched()
     one.send_texts(b"ack", b"x" * 126, b"y" * 65536)
-    assert one.transport.writes == [
+    assert one.transport.at_once == [
         b"\x81\x03ack"
         + (b"\x81\x7e\x00\x7e" + b"x" * 126)
         + (b"\x81\x7f\x00\x00\x00\x00\x00\x01\x00\x00" + b"y" * 65536)
     ]
+    assert one.transport.writes == []
+
+
+def test_what_the_kernel_does_not_take_waits_and_nothing_overtakes_it() -> None:
+    one = Watched()
+    one.transport.room = 3
+    one.send_texts(b"first")
+    one.transport.room = 1 << 20
+    one.send_texts(b"second")
+    assert one.transport.at_once == [b"\x81\x05f"]
+    assert one.transport.writes == [b"irst", b"\x81\x06second"]
+
+
+def test_a_client_that_is_gone_is_left_to_twisted() -> None:
+    one = Watched()
+    one.transport.room = None
+    one.send_texts(b"late")
+    assert one.transport.writes == [b"\x81\x04late"]
 
 
 def test_a_closing_socket_is_sent_nothing() -> None:
     one = Watched()
     one.state = Socket.STATE_CLOSING
     one.send_texts(b"late")
-    assert one.transport.writes == []
+    assert one.transport.at_once == one.transport.writes == []
 
 
 def test_unmasking_agrees_with_the_standard() -> None:
