@@ -31,8 +31,14 @@ def grade(
     try:
         found = graded(program, start, progress)
     except SandboxError as error:
-        raise CannotGrade(_sentence(str(error))) from None
-    return replace(found, seconds=round(perf_counter() - began, 3))
+        raise CannotGrade(printable(_sentence(str(error)))) from None
+    notes = tuple(map(printable, found.notes))
+    return replace(found, seconds=round(perf_counter() - began, 3), notes=notes)
+
+
+def printable(text: str) -> str:
+    """``text`` with all that cannot be printed replaced: what a program says goes on pages."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
 
 
 def _sentence(text: str) -> str:

@@ -7,7 +7,7 @@ text: ``!`` and an exception, or ``?`` and an answer that is no cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 
 from games.grading.program import CHOOSE, CS50, GET_MOVE, Program
@@ -150,9 +150,17 @@ Answer = int | str
 class Asked:
     """A program loaded into a sandbox, to be asked for its moves."""
 
-    def __init__(self, sandbox: Sandbox, program: Program) -> None:
-        """Load the program. Raises SandboxError, quoting the line that fails."""
-        self._sandbox = sandbox
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        program: Program,
+        count: Callable[[int], None] = lambda answers: None,
+    ) -> None:
+        """Load the program. Raises SandboxError, quoting the line that fails.
+
+        ``count`` is called with the number of answers, a few dozen at a time.
+        """
+        self._sandbox, self._count = sandbox, count
         self._deadline = perf_counter() + BUDGET
         sandbox.run(program.source)
         player = program.player
@@ -177,7 +185,11 @@ class Asked:
     def moves(self, positions: Sequence[str]) -> Iterable[tuple[str, Answer]]:
         """Each position with its answer. Raises SandboxError when a limit is met."""
         answers = self._in_chunks("oxo_ask(oxo_positions)", positions)
-        yield from zip(positions, map(_plain, answers), strict=True)
+        for number, (position, answer) in enumerate(zip(positions, answers, strict=True), 1):
+            if number % CHUNK == 0:
+                self._count(CHUNK)
+            yield position, _plain(answer)
+        self._count(len(positions) % CHUNK)
 
     def _in_chunks(self, code: str, positions: Sequence[str]) -> Iterator[object]:
         for start in range(0, len(positions), CHUNK):
@@ -198,8 +210,11 @@ class Asked:
         return ""
 
 
+LARGEST = 10**9
+
+
 def _plain(answer: object) -> Answer:
     """Only whole numbers and texts are answers, whatever the sandbox gave back."""
     if isinstance(answer, int) and not isinstance(answer, bool):
-        return answer
+        return answer if abs(answer) < LARGEST else f"?a number of {answer.bit_length()} bits"
     return answer if isinstance(answer, str) else f"?{answer!r:.60}"

@@ -14,6 +14,7 @@ from games.engines import solution_of
 from games.engines.solution import Progress
 from games.grading.answers import MOST_NOTES, cell_of, failure, note, verdict
 from games.grading.asking import Answer, Asked
+from games.grading.findings import Findings
 from games.grading.functions import faults
 from games.grading.grade import Grade, Refutation
 from games.grading.program import CS50, Program
@@ -37,11 +38,13 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
     counts = Counter[str]()
     moves: dict[str, frozenset[int]] = {}
     failures: list[str] = []
+    findings = Findings()
     for notation, found in answers.items():
         board = boards[notation]
         read = {answer: cell_of(board, answer) for answer in found}
         cells = frozenset(cell for cell in read.values() if cell is not None)
         failed = next((answer for answer, cell in read.items() if cell is None), None)
+        findings.add(board, cells, failed is not None)
         if failed is None:
             counts[verdict(board, cells)] += 1
             moves[notation] = cells
@@ -49,7 +52,7 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
             counts[failure(failed)] += 1
             moves[notation] = frozenset()
             failures.append(note(notation, failed))
-    lines, refutation, fails = _follow(start, moves)
+    lines, refutation, fails, met = _follow(start, moves)
     return Grade(
         interface=program.interface,
         asked=len(boards),
@@ -62,6 +65,9 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
         lines=lines,
         refutation=refutation,
         notes=(*notes, *failures[:MOST_NOTES]),
+        by_ply=findings.by_ply(),
+        by_cell=findings.by_cell(start.CELLS),
+        mistakes=findings.first(met),
     )
 
 
@@ -76,26 +82,44 @@ def _all_answers(
 ) -> dict[str, set[Answer]]:
     """The answers to each position: one for a program without chance."""
     runs = RUNS_OF_CHANCE if program.by_chance else 1
+    count = _Count(progress, runs * (len(positions) + len(_late(positions))))
     if runs > 1:
         notes.append(f"It asks for chance, so it was asked everything {runs} times.")
     answers: dict[str, set[Answer]] = {position: set() for position in positions}
     for run in range(runs):
-        for position, answer in _answers(program, positions, None if run else notes).items():
+        found = _answers(program, positions, None if run else notes, count)
+        for position, answer in found.items():
             answers[position].add(answer)
-        progress(run + 1, runs)
     return answers
 
 
-def _answers(program: Program, positions: list[str], notes: list[str] | None) -> dict[str, Answer]:
+class _Count:
+    """Tells ``progress`` of each answer, and of no more than there were to be."""
+
+    def __init__(self, progress: Progress, of_all: int) -> None:
+        self._progress, self._of_all, self._done = progress, of_all, 0
+
+    def __call__(self, answers: int) -> None:
+        self._done = min(self._of_all, self._done + answers)
+        self._progress(self._done, self._of_all)
+
+
+def _late(positions: list[str]) -> list[str]:
+    return [p for p in positions if 9 - p.count(".", 0, 9) >= PLAIN_PLIES]
+
+
+def _answers(
+    program: Program, positions: list[str], notes: list[str] | None, count: _Count
+) -> dict[str, Answer]:
     """The answers of one run; what is wrong with functions is added to ``notes``, if given.
 
     Unpruned minimax reads half a million positions from the empty board. So functions are made to
     remember their answers, which is right for pure ones: positions with many marks are asked
     without that first, and if an answer is another one then, everything is asked without it.
     """
-    late = [p for p in positions if 9 - p.count(".", 0, 9) >= PLAIN_PLIES]
+    late = _late(positions)
     with Sandbox() as sandbox:
-        asked = Asked(sandbox, program)
+        asked = Asked(sandbox, program, count)
         if program.interface == CS50 and notes is not None:
             notes += faults(asked)
         plain = dict(asked.moves(late))
@@ -107,7 +131,7 @@ def _answers(program: Program, positions: list[str], notes: list[str] | None) ->
         return remembered
     early = [position for position in positions if position not in plain]
     with Sandbox() as sandbox:
-        return plain | dict(Asked(sandbox, program).moves(early))
+        return plain | dict(Asked(sandbox, program, count).moves(early))
 
 
 def _first_crash(asked: Asked, answers: Mapping[str, Answer]) -> list[str]:
@@ -118,11 +142,12 @@ def _first_crash(asked: Asked, answers: Mapping[str, Answer]) -> list[str]:
     return []
 
 
-def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool]:
-    """All games of the program from both seats: how many, the shortest that is lost, and whether
-    one of them ends with a failure."""
+def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool, set[Board]]:
+    """All games of the program from both seats: how many, the shortest that is lost, whether one
+    of them ends with a failure, and the positions in which it is to move."""
     lines, fails = 0, False
     shortest: Refutation | None = None
+    met: set[Board] = set()
     for seat in start.RIVALS:
         ways: dict[Board, tuple[int, tuple[int, ...]]] = {start: (1, ())}
         queue = deque(ways)
@@ -136,7 +161,8 @@ def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool]:
                 ):
                     shortest = Refutation(seat, line)
                 continue
-            own = board.to_move == seat
+            if own := board.to_move == seat:
+                met.add(board)
             cells = moves[board.notation] if own else board.available_moves()
             if not cells:
                 fails, lines = True, lines + count
@@ -146,4 +172,4 @@ def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool]:
                     queue.append(after)
                 so_far, known = ways.get(after, (0, (*line, cell)))
                 ways[after] = so_far + count, known
-    return lines, shortest, fails
+    return lines, shortest, fails, met

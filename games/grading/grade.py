@@ -17,6 +17,15 @@ class Costly:
 
 
 @dataclass(frozen=True, slots=True)
+class PlyCount:
+    """Of the positions after ``ply`` moves: how many were ``asked``, how many answers are right."""
+
+    ply: int
+    asked: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
 class Refutation:
     """A game that the program loses in ``seat``: all its moves from the empty board, as cells."""
 
@@ -39,6 +48,9 @@ class Grade:
                      missed by any move that costs something where its side stands better than
                      even, and ``draws_lost`` counts the other costly ones.
     ``notes``        sentences for its author.
+    ``by_ply``       its right answers, ply by ply.
+    ``by_cell``      for each cell, how many of its mistakes are moves there.
+    ``mistakes``     its first mistakes, each with the right move.
     """
 
     interface: str
@@ -55,3 +67,6 @@ class Grade:
     expected: Mapping[str, float] | None = None
     costliest: tuple[Costly, ...] = ()
     notes: tuple[str, ...] = ()
+    by_ply: tuple[PlyCount, ...] = ()
+    by_cell: tuple[int, ...] = ()
+    mistakes: tuple[Costly, ...] = ()

@@ -16,6 +16,7 @@ from games.engines import solution_of
 from games.engines.solution import EQUAL, Progress
 from games.grading.answers import MOST_NOTES, cell_of, failure, note
 from games.grading.asking import Asked
+from games.grading.findings import Findings
 from games.grading.grade import Costly, Grade, Refutation
 from games.grading.program import Program
 from games.grading.sandbox import Sandbox, SandboxError
@@ -138,22 +139,27 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
     """
     courses, failures = [], Counter[str]()
     notes: list[str] = []
+    findings = Findings()
+    of_all = len(start.RIVALS) * start.LONGEST
     with Sandbox() as sandbox:
         asked = Asked(sandbox, program)
 
         def ask(boards: list[Board]) -> dict[Board, int | None]:
+            if boards:
+                progress(len(courses) * start.LONGEST + boards[0].ply, of_all)
             answers = asked.moves([board.notation for board in boards])
             read: dict[Board, int | None] = {}
             for board, (notation, answer) in zip(boards, answers, strict=True):
-                read[board] = cell_of(board, answer)
-                if read[board] is None:
+                read[board] = cell = cell_of(board, answer)
+                findings.add(board, () if cell is None else (cell,), cell is None)
+                if cell is None:
                     failures[failure(answer)] += 1
                     notes.append(note(notation, answer))
             return read
 
-        for done, seat in enumerate(start.RIVALS, 1):
+        for seat in start.RIVALS:
             courses.append(course(start, seat, ask))
-            progress(done, len(start.RIVALS))
+            progress(len(courses) * start.LONGEST, of_all)
     costs = [cost for each in courses for cost in each.costs]
     dear = [cost for cost in costs if cost.cost > EQUAL]
     missed = sum(_was_winning(board_class(start.VARIANT), cost) for cost in dear)
@@ -173,6 +179,9 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
         expected={each.seat: each.expected for each in courses},
         costliest=tuple(costliest(courses, MOST_COSTLY)),
         notes=tuple(notes[:MOST_NOTES]),
+        by_ply=findings.by_ply(),
+        by_cell=findings.by_cell(start.CELLS),
+        mistakes=findings.first(),
     )
 
 

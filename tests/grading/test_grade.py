@@ -112,3 +112,37 @@ def test_dstru_has_an_expected_result_and_the_costliest_moves() -> None:
     assert value is not None
     assert found.expected["Tres"] <= value
     assert found.expected["Uno"] <= -value
+
+
+def test_mistakes_are_counted_by_ply_and_by_cell() -> None:
+    found = graded(files.FIRST_FREE)
+    assert sum(one.asked for one in found.by_ply) == found.asked
+    assert sum(one.right for one in found.by_ply) == found.right
+    assert sum(found.by_cell) == found.wins_missed + found.draws_lost
+    assert [one.ply for one in found.by_ply] == list(range(9))
+    assert (found.by_ply[0].asked, found.by_ply[0].right) == (1, 1)
+
+
+def test_the_first_mistakes_are_those_of_its_own_games_and_unlike_each_other() -> None:
+    mistakes = graded(files.FIRST_FREE).mistakes
+    boards = [ClassicBoard.from_notation(one.position) for one in mistakes]
+    assert len(mistakes) == 5
+    assert [board.ply for board in boards] == sorted(board.ply for board in boards)
+    assert len({solution_of(board).canonical(board) for board in boards}) == 5
+    for one, board in zip(mistakes, boards, strict=True):
+        values = solution_of(board).values(board)
+        assert one.cost == values[one.best] - values[one.move] > 0
+        assert values[one.best] == max(values.values())
+
+
+def test_progress_is_told_up_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    grade(files.FIRST_FREE.encode(), "classic", lambda done, of_all: told.append((done, of_all)))
+    assert told == sorted(told)
+    assert len(told) > 50
+    assert told[-1][0] == told[-1][1]
+
+
+def test_right_players_have_no_mistakes() -> None:
+    found = graded(files.CS50)
+    assert (found.mistakes, sum(found.by_cell)) == ((), 0)

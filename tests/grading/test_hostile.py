@@ -68,3 +68,23 @@ def choose(position):
     found = grade(source, "classic")
     assert found.right == 0
     assert not found.never_loses
+
+
+TEXTS = {
+    "characters that no page can show": 'raise ValueError("\\x00\\x1b[31m\\ud800")',
+    "a number that Python does not print": "return 10 ** 6000",
+    "a huge text": "return 'z' * 10 ** 5",
+    "a board": "return position",
+}
+
+
+@pytest.mark.parametrize("body", TEXTS.values(), ids=TEXTS.keys())
+def test_what_a_program_says_can_be_stored_and_printed(body: str) -> None:
+    found = grade(choosing(body), "classic")
+    assert found.crashes + found.illegal == found.asked
+    assert found.notes
+    for note in found.notes:
+        assert note.isprintable()
+        assert "\x00" not in note
+        assert len(note) < 300
+        note.encode()
