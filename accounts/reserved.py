@@ -18,7 +18,7 @@ MAILBOXES = "abuse hostmaster mailer-daemon noc noreply no-reply postmaster"
 
 ADDRESSES = """
     about account accounts admin analysis api apple-touch-icon blog campaign challenges delete
-    docs document documents embed errata faq favicon formulas friends games healthz history
+    docs document documents embed engines errata faq favicon formulas friends games healthz history
     home icons import leaderboard leaderboards learn lobby log-in log-out login logout me
     metrics new password privacy profile proofs puzzles ratings readyz register reports robots
     rules search settings share sign-in sign-up signin signup static stats status style terms

@@ -30,6 +30,9 @@ LIMITS = {
         # Programs: tokens made, and streams opened, by person.
         "tokens": (20, 3600),
         "streams": (60, 60),
+        # Engines from outside: each may take the grader for minutes.
+        "upload": (20, 3600),
+        "uploads_of_guests": (60, 3600),
         # Puzzles: answers, and three minutes of them.
         "puzzle_answers": (300, 60),
         "rushes": (30, 600),
@@ -57,6 +60,9 @@ SIZES = {
         "compute_waiting": 16,
         "challenges": 5,
         "remarks": 12,
+        "uploaded_engines": 40,
+        "waiting_engines": 3,
+        "grading_queue": 100,
         "followed_people": 500,
         "blocked_people": 500,
         "tokens": 20,

@@ -21,6 +21,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("games.urls")),
     path("", include("games.analysis.urls")),
+    path("engines/", include("games.uploads.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),

@@ -30,6 +30,7 @@ from games.staff import (
     move_rows,
     step_of,
 )
+from games.uploads import admin as uploads_admin  # noqa: F401  registers what people bring
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]

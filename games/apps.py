@@ -13,5 +13,6 @@ class GamesConfig(AppConfig):
         from games.analysis import own_games  # noqa: F401  tells people what is stored
         from games.live import receivers as live  # noqa: F401  connects sockets to log-ins
         from games.services import rate  # noqa: F401  connects ratings to endings
+        from games.uploads import receivers as uploads  # noqa: F401  and to their engines
 
         keep_tables_in(settings.VAR_DIR / "tables")

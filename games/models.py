@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import ids
+from games.engine_models import UploadedEngine as UploadedEngine
 from games.match import FORMER_GUEST, FORMER_PLAYER, enums
 from games.people_models import Challenge as Challenge
 from games.people_models import Remark as Remark
@@ -148,7 +149,6 @@ class Seat(models.Model):
         db_default=False,  # processes of the version before insert rows without it
         help_text="The person who sat here played without an account and is gone.",
     )
-
     ended_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game ended, on the seats of people."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 
@@ -16,5 +17,13 @@ class Here:
     def compute(self, function: Callable[..., Any], *args: Any, patience: float = 0) -> Any:
         again, arguments = pickle.loads(pickle.dumps((function, args)))
         return pickle.loads(pickle.dumps(again(*arguments)))
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+        future = Future[Any]()
+        try:
+            future.set_result(self.compute(function, *args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
     def close(self) -> None: ...

@@ -12,6 +12,7 @@ from django.test import Client, TransactionTestCase
 
 from accounts.models import User
 from games.compute import pool
+from games.uploads import runner
 from tests import databases
 from tests.computing import Here
 
@@ -25,6 +26,16 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("oxo")
 
 pool._pool = Here()  # type: ignore[assignment]
+pool._apart["grading"] = Here()  # type: ignore[assignment]
+
+
+class Asleep:
+    """No thread takes up files by itself: tests call ``runner.work_off``."""
+
+    def wake(self) -> None: ...
+
+
+runner._runner = Asleep()  # type: ignore[assignment]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -52,6 +52,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "Some ten rows beside the three groups of staff, however many games there are. The "
         "release before neither writes these tables nor knows the rights."
     ),
+    ("games", "0020_uploaded_engines"): (
+        "One row beside each of the three groups of staff. The release before neither writes these "
+        "tables nor knows the right."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."

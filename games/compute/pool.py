@@ -175,6 +175,7 @@ def _lend_connection() -> None:
 # --- this process's pool -----------------------------------------------------------------
 
 _pool: ComputePool | None = None
+_apart: dict[str, ComputePool] = {}
 _making = threading.Lock()
 
 
@@ -186,6 +187,17 @@ def pool() -> ComputePool:
             most = settings.SIZES["compute_waiting"]
             _pool = ComputePool(settings.COMPUTE_PROCESSES, waiting=most)
         return _pool
+
+
+def apart(name: str, longest: float) -> ComputePool:
+    """One worker called ``name``, for what would keep pages waiting for the others.
+
+    A computation there may take ``longest`` seconds.
+    """
+    with _making:
+        if name not in _apart:
+            _apart[name] = ComputePool(1, longest=longest)
+        return _apart[name]
 
 
 metrics.count_when_asked(
@@ -219,5 +231,5 @@ def compute_once(
 
 def close() -> None:
     """End the workers, if there are any, before this process ends."""
-    if _pool is not None:
-        _pool.close()
+    for each in ([_pool] if _pool is not None else []) + list(_apart.values()):
+        each.close()

@@ -29,6 +29,9 @@ Arguments = TypeVarTuple("Arguments")
 PACKAGES = ("rules", "engines", "analysis")
 """Whose code decides what is computed."""
 
+GRADING = ("rules", "engines", "grading")
+"""Whose code decides on a grade."""
+
 
 @dataclass(frozen=True, slots=True)
 class Computed(Generic[Result]):
@@ -39,10 +42,10 @@ class Computed(Generic[Result]):
 
 
 @cache
-def release() -> str:
-    """A name for the code as it stands: a hash of its files."""
+def release(packages: tuple[str, ...] = PACKAGES) -> str:
+    """A name for the code of ``packages`` as it stands: a hash of its files."""
     root, found = Path(games.__file__).parent, sha256()
-    for package in PACKAGES:
+    for package in packages:
         for path in sorted((root / package).rglob("*.py")):
             found.update(path.read_bytes())
     return found.hexdigest()[:16]

@@ -47,13 +47,15 @@ class Findings:
         """How many of its mistakes are moves to each of ``cells`` cells."""
         return tuple(self.cells[cell] for cell in range(cells))
 
-    def first(self, met: Collection[Board] = ()) -> tuple[Costly, ...]:
-        """The first mistakes, those in positions ``met`` in its own games before others.
+    def first(self, met: Collection[Board] = (), least: float = 0.0) -> tuple[Costly, ...]:
+        """The first mistakes that cost more than ``least``, those in positions ``met`` in its own
+        games before others.
 
         Of positions alike by symmetry only one is taken.
         """
         ordered = sorted(
-            self.mistakes, key=lambda one: (one[0] not in met, one[0].ply, one[0].notation)
+            (one for one in self.mistakes if one[1].cost > least),
+            key=lambda one: (one[0] not in met, one[0].ply, one[0].notation),
         )
         return tuple(_unlike(ordered, MOST_MISTAKES))
 

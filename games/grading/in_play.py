@@ -24,6 +24,9 @@ from games.rules import Board, board_class
 
 MOST_COSTLY = 10
 
+NEAR = 0.05
+"""What a move may cost and still be near best."""
+
 PATIENCE = 120.0
 """Seconds after which a program is too slow to be followed through a game."""
 
@@ -137,7 +140,8 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
 
     Raises SandboxError.
     """
-    courses, failures = [], Counter[str]()
+    courses: list[Course] = []
+    failures = Counter[str]()
     notes: list[str] = []
     findings = Findings()
     of_all = len(start.RIVALS) * start.LONGEST
@@ -181,7 +185,7 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
         notes=tuple(notes[:MOST_NOTES]),
         by_ply=findings.by_ply(),
         by_cell=findings.by_cell(start.CELLS),
-        mistakes=findings.first(),
+        mistakes=findings.first(least=NEAR),
     )
 
 

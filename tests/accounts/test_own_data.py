@@ -21,7 +21,7 @@ from accounts.models import Block, DataFile, Follow, KnownPlace, User
 from games import services
 from games.analysis import game_text, own_games
 from games.match import Match
-from games.models import IdempotencyKey, Report
+from games.models import IdempotencyKey, Report, UploadedEngine
 from progress import resets, rush
 from progress.models import StageHints
 from tests.accounts.test_staff import received
@@ -49,6 +49,7 @@ SECTIONS = {
     "Report.taken_by": "reports_worked_on_as_staff",
     "Rating.user": "ratings",
     "RatingChange.user": "rating_changes",
+    "UploadedEngine.author": "engines",
     "Attempt.user": "attempts",
     "Total.user": "stars",
     "StageHints.user": "hints",
@@ -109,6 +110,9 @@ def zerlina(grace: User) -> User:
         )
         services.close_report(report_id=told.pk, by=zerlina.pk, note="nothing in it")
     IdempotencyKey.objects.create(user=zerlina, key="k", digest="d", game_id=first.id)
+    UploadedEngine.objects.create(
+        author=zerlina, name="Donna", variant="classic", source="x = 1", digest="d"
+    )
     on_paper(zerlina, 1, 1, 3)
     resets.reset(user_id=zerlina.pk, by=zerlina.pk, reason="to begin anew")
     on_paper(zerlina, 1, 1, 2)

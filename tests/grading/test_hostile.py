@@ -73,7 +73,7 @@ def choose(position):
 TEXTS = {
     "characters that no page can show": 'raise ValueError("\\x00\\x1b[31m\\ud800")',
     "a number that Python does not print": "return 10 ** 6000",
-    "a huge text": "return 'z' * 10 ** 5",
+    "a huge text": "return 'z' * 10 ** 4",
     "a board": "return position",
 }
 

@@ -1,0 +1,94 @@
+"""Engines that people bring: each row is one file of one person, with what its grading found."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games import ids
+
+
+class UploadedEngine(models.Model):
+    """One file for one game. A file of the same name by the same person is its next version."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "waiting"
+        GRADING = "grading", "being graded"
+        GRADED = "graded", "graded"
+        REFUSED = "refused", "cannot be graded"
+
+    id = models.CharField(
+        primary_key=True, max_length=ids.LENGTH, default=ids.new_id, editable=False
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="uploaded_engines",
+        db_index=False,
+    )
+    name = models.CharField(max_length=30)
+    version = models.PositiveSmallIntegerField(default=1)
+    variant = models.CharField("game", max_length=16)
+    source = models.TextField()
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the file.")
+    uploaded_at = models.DateTimeField(default=timezone.now)
+    shared = models.BooleanField(
+        default=False, help_text="Whether everybody who has its address can read the report."
+    )
+
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    started_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the process that grades it last said so."
+    )
+    tries = models.PositiveSmallIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0, help_text="Answers so far.")
+    of_all = models.PositiveIntegerField(default=0)
+    seconds = models.FloatField(default=0.0, help_text="How long the grading took.")
+    graded_at = models.DateTimeField(null=True, blank=True)
+    grader = models.CharField(
+        max_length=16, blank=True, help_text="A hash of the code that graded it."
+    )
+    grade = models.JSONField(null=True, blank=True)
+    error = models.TextField(blank=True, help_text="Why it cannot be graded.")
+
+    class Meta:
+        ordering = ["-uploaded_at"]
+        indexes = [
+            models.Index(fields=["author", "-uploaded_at"], name="engines_of_a_person"),
+            models.Index(
+                fields=["uploaded_at"], condition=Q(status="waiting"), name="engines_to_grade"
+            ),
+            models.Index(
+                fields=["digest", "variant"],
+                condition=Q(graded_at__isnull=False),
+                name="engines_by_file",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["author", "variant", "name", "version"], name="one_engine_per_version"
+            ),
+            models.UniqueConstraint(
+                fields=["status"], condition=Q(status="grading"), name="one_engine_is_graded"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version} ({self.variant}, {self.get_status_display()})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("engines:report", args=[self.id])
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is a grade, or a reason why there is none."""
+        return self.status in (self.Status.GRADED, self.Status.REFUSED)
+
+    @property
+    def title(self) -> str:
+        """Its name, from the second version on with the version."""
+        return self.name if self.version == 1 else f"{self.name} {self.version}"
