@@ -8,9 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games import presenters
-from games.analysis import variations
-from games.analysis.reasons import reason
-from games.analysis.review.judge import judge
+from games.analysis import reasons, variations
 from games.analysis.wording import fixed, listed, number
 from games.engines import solution_of
 from games.engines.solution import EQUAL
@@ -219,7 +217,7 @@ def _decisive(board: type[Board], lost: Refutation) -> str:
     if board.CHANCE_SEAT and cost < NEAR:
         return "None of its moves here is far from the best: chance decided this game."
     right = listed([board.cell_name(one) for one in _right(before)], "or")
-    why = reason(before, cell, judge(before, cell))
+    why = reasons.why(before, cell)
     said = f"Move {-ply}, {board.cell_name(cell)}"
     return f"{said}, {why}. Right: {right}." if why else f"{said}, is wrong. Right: {right}."
 
@@ -251,7 +249,7 @@ def _mistake(board: type[Board], one: Costly) -> Mistake:
         seat=position.to_move,
         played=board.cell_name(one.move),
         right=listed([board.cell_name(cell) for cell in _right(position)], "or"),
-        why=reason(position, one.move, judge(position, one.move)),
+        why=reasons.why(position, one.move),
         result=_given_away(position),
         cost=fixed(one.cost, 2).lstrip("+"),
         url=line.address(0),

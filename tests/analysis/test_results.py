@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.analysis import analysis_cache, results, variations
 from games.analysis.position import compare, engine_figures, move_rows
-from games.analysis.reasons import reason
+from games.analysis.reasons import why
 from games.analysis.review.judge import judge
 from games.engines import engines_for, solution_of
 from games.engines.classic.tablebase import table
@@ -167,7 +167,7 @@ def test_a_win_at_once_is_the_first_reason_everywhere() -> None:
         ends = {cell: board.make_move(cell).outcome for cell in board.available_moves()}
         wins = [cell for cell, end in ends.items() if end and end.winner]
         for cell in ends:
-            text = reason(board, cell, judge(board, cell))
+            text = why(board, cell)
             if cell in wins:
                 assert text.startswith("completes ")
             elif wins:
@@ -179,8 +179,8 @@ def test_a_win_at_once_is_the_first_reason_everywhere() -> None:
 def test_a_pattern_that_can_be_completed_comes_first_on_the_4x4_board() -> None:
     board = read_notation("TTT.UUU.U....... T")
     solution_of(board).make_ready(board)
-    assert reason(board, 3, judge(board, 3)) == "completes a1, b1, c1 and d1"
-    assert reason(board, 12, judge(board, 12)) == "misses a win at d1"
+    assert why(board, 3) == "completes a1, b1, c1 and d1"
+    assert why(board, 12) == "misses a win at d1"
 
 
 # --- the page ---
@@ -238,4 +238,4 @@ def test_every_legal_move_is_listed_with_its_result_the_best_first() -> None:
         ("c2", "draw", "5 plies"),
         ("b1", "O wins", "2 plies"),
     ]
-    assert [row.why for row in rows[:2]] == ["takes c2 away from O", "leaves c2 open to a win"]
+    assert [row.why for row in rows[:2]] == ["blocks O at c2", "leaves c2 open to a win"]

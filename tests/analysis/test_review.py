@@ -13,7 +13,6 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
-from games.analysis.reasons import reason
 from games.analysis.review import score_sheet
 from games.analysis.review.judge import judge
 from games.analysis.wording import fixed
@@ -21,7 +20,6 @@ from games.engines import solution_of
 from games.engines.classic.tablebase import table
 from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
-from games.rules.shape import parse_cell
 
 # --- a plain second opinion: recursion on the rules, nothing of the engines ---
 
@@ -32,15 +30,6 @@ def value(board: ClassicBoard) -> int:
     if (outcome := board.outcome) is not None:
         return -1 if outcome.winner else 0
     return max(-value(board.make_move(move)) for move in board.available_moves())
-
-
-def wins_now(board: ClassicBoard) -> list[int]:
-    """The moves of the side to move that end the game."""
-    return [
-        m
-        for m in board.available_moves()
-        if value(board.make_move(m)) == -1 and board.make_move(m).is_game_over()
-    ]
 
 
 @cache
@@ -55,10 +44,6 @@ def length(board: ClassicBoard) -> int:
         if -value(after := board.make_move(move)) == mine
     ]
     return min(ways) if mine > 0 else max(ways)
-
-
-def named(text: str) -> list[int]:
-    return [parse_cell(name, ClassicBoard.SHAPE) for name in re.findall(r"[abc][123]", text)]
 
 
 def live() -> list[ClassicBoard]:
@@ -83,61 +68,6 @@ def test_every_label_agrees_with_plain_minimax_everywhere() -> None:
                 taken = length(board.make_move(move)) + 1
                 assert (label == "slower win") == (top > 0 and taken > quickest)
                 assert (label == "sooner loss") == (top < 0 and taken < quickest)
-
-
-def has_no_answer(board: ClassicBoard) -> bool:
-    """Whether the side that waits wins next, whatever is played, and nothing wins before."""
-    replies = [board.make_move(move) for move in board.available_moves()]
-    return all(not after.is_game_over() and wins_now(after) for after in replies)
-
-
-def must_be_taken(board: ClassicBoard, move: int) -> bool:
-    """Whether leaving ``move`` alone lets the other side win there."""
-    others = [board.make_move(other) for other in board.available_moves() if other != move]
-    return all(after.is_game_over() or move in wins_now(after) for after in others)
-
-
-def threatens(after: ClassicBoard, cells: list[int]) -> bool:
-    replies = [after.make_move(move) for move in after.available_moves()]
-    return any(set(wins_now(reply)) & set(cells) for reply in replies if not reply.is_game_over())
-
-
-def others_lose_value(board: ClassicBoard, move: int) -> bool:
-    others = [board.make_move(other) for other in board.available_moves() if other != move]
-    return all(-value(after) < value(board) for after in others)
-
-
-CHECKS: dict[str, Any] = {
-    "completes": lambda b, m, a, c, t: set(c) == set(a.outcome.cells),
-    "misses a win at": lambda b, m, a, c, t: c == wins_now(b) and m not in c,
-    "leaves": lambda b, m, a, c, t: c == wins_now(a),
-    "allows a fork": lambda b, m, a, c, t: all(has_no_answer(a.make_move(r)) for r in c),
-    "takes": lambda b, m, a, c, t: must_be_taken(b, m),
-    "makes a fork": lambda b, m, a, c, t: has_no_answer(a),
-    "threatens": lambda b, m, a, c, t: threatens(a, c),
-    "every other": lambda b, m, a, c, t: (
-        others_lose_value(b, m) and ("the win" in t) == (value(b) == 1)
-    ),
-    "force a win in": lambda b, m, a, c, t: value(a) == 1 and f" {length(a)} pl" in t,
-    "misses a win in": lambda b, m, a, c, t: value(b) == 1 and f" {length(b)} pl" in t,
-    "no other move is legal": lambda b, m, a, c, t: len(b.available_moves()) == 1,
-}
-"""What each phrase claims of (board, move, board after, cells named, text)."""
-
-
-def test_every_reason_is_true_of_every_move_there_is() -> None:
-    met = set()
-    for board in live():
-        for move in board.available_moves():
-            text = reason(board, move, judge(board, move))
-            phrases = [phrase for phrase in CHECKS if phrase in text]
-            assert len(phrases) == bool(text), text
-            met.update(phrases)
-            for phrase in phrases:
-                after = board.make_move(move)
-                true = CHECKS[phrase](board, move, after, named(text), text)
-                assert true, (board.notation, board.cell_name(move), text)
-    assert met == set(CHECKS)
 
 
 def test_accuracy_is_what_it_says() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from games.analysis import results
 from games.analysis.reasons import why
-from games.analysis.review.judge import judge
 from games.analysis.variations import Variation
 from games.analysis.wording import plies
 from games.engines import solution_of
@@ -38,7 +37,7 @@ def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRo
             result=moves[cell].result,
             best=moves[cell].best,
             ends=_ends(board, cell),
-            why=why(board, cell, judge(board, cell)),
+            why=why(board, cell),
         )
         for cell in order
     ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.analysis import reasons, results
+from games.analysis import reasons
 from games.analysis.position import board as drawing
 from games.analysis.puzzles.collection import answer
 from games.analysis.review import judge
 from games.analysis.review.score_sheet import Judged
 from games.analysis.variations import Variation
 from games.analysis.wording import MINUS, fixed
+from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
@@ -87,7 +88,7 @@ def why_wrong(variation: Variation, cell: int) -> WrongAnswer:
     if here.CHANCE_SEAT:
         said = f"has an expected result of {_scale(here, verdict.after, verdict.before)}"
     else:
-        said = _consequence(verdict.label, reasons.reason(here, cell, verdict))
+        said = _fault(here, cell, verdict.label)
     replies = not here.CHANCE_SEAT and not after.is_game_over()
     return WrongAnswer(
         name=here.cell_name(cell),
@@ -140,7 +141,7 @@ def better(variation: Variation, mistake: Judged, text: str) -> Retry:
         rows=rows(there, () if found or cell is None else (cell,), over=found),
         played=here.cell_name(mistake.move),
         label=verdict.label,
-        was=reasons.reason(here, mistake.move, verdict),
+        was=_fault(here, mistake.move, verdict.label),
         found=found,
         error=f"{text!r} cannot be played here." if text and cell is None else "",
         wrong=why_wrong(variation, cell) if cell is not None and not found else None,
@@ -149,17 +150,22 @@ def better(variation: Variation, mistake: Judged, text: str) -> Retry:
     )
 
 
-def _consequence(label: str, reason: str) -> str:
-    if label == judge.BLUNDER:
-        return reason or "loses"
-    return {judge.MISSED: "gives the win away", judge.SLOWER: "wins too, but later"}.get(
-        label, reason
-    )
+def _fault(here: Board, cell: int, label: str) -> str:
+    """What is wrong with a move, in words that do not name a better one."""
+    reason = reasons.reason_of(here, cell)
+    answers = map(here.cell_name, solution_of(here).best_moves(here))
+    if reason.instead and any(name in reason.text for name in answers):
+        return FAULTS.get(label, "is not the best")
+    return reason.text
+
+
+FAULTS = {
+    judge.BLUNDER: "loses",
+    judge.MISSED: "gives the win away",
+    judge.SLOWER: "wins too, but later",
+}
 
 
 def why_right(here: Board, cell: int) -> str:
     """The move and what it does."""
-    said = reasons.reason(here, cell, judge.judge(here, cell))
-    if not said and here.CHANCE_SEAT:
-        said = f"has the best expected result, {fixed(results.level(here), 2)} for {here.RIVALS[0]}"
-    return f"{here.cell_name(cell)} {said}".strip()
+    return f"{here.cell_name(cell)} {reasons.why(here, cell)}"

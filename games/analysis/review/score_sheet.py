@@ -128,7 +128,7 @@ def _row(line: variations.Variation, one: Judged) -> Row:
         label=label,
         shape=SHAPES[label],
         grave=label in (BLUNDER, MISSED),
-        reason=why(board, one.move, verdict) if verdict else "",
+        reason=why(board, one.move) if verdict else "",
         better=_better(line, one),
         before=fixed(verdict.before) if verdict else "",
         after=fixed(verdict.after) if verdict else "",

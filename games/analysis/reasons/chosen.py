@@ -1,0 +1,41 @@
+"""Which sentences hold of a move, the one that decides first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.analysis.reasons import chance, decided
+from games.analysis.reasons.played import Played
+from games.analysis.reasons.sentence import Reason, Sentence
+from games.rules import Board
+
+SENTENCES: Mapping[bool, tuple[Sentence, ...]] = {
+    False: decided.SENTENCES,
+    True: chance.SENTENCES,
+}
+"""Every sentence there is, by whether chance takes part in the game."""
+
+
+def sentences_for(board: Board | type[Board]) -> tuple[Sentence, ...]:
+    """The sentences of a game, in the order in which they decide."""
+    return SENTENCES[bool(board.CHANCE_SEAT)]
+
+
+def reason_of(board: Board, move: int) -> Reason:
+    """Why a legal ``move`` is good or bad; the solution of the game must be at hand.
+
+    Some sentence holds of every move.
+    """
+    played = Played(board, move)
+    return next(one for one in sentences_for(board) if one.holds(played)).of(played)
+
+
+def reasons_of(board: Board, move: int) -> list[Reason]:
+    """All that is true of a legal ``move``; the first is ``reason_of``."""
+    played = Played(board, move)
+    return [one.of(played) for one in sentences_for(board) if one.holds(played)]
+
+
+def why(board: Board, move: int) -> str:
+    """``reason_of`` in words: one clause about the move."""
+    return reason_of(board, move).text

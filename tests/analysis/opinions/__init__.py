@@ -1,0 +1,63 @@
+"""A second opinion on every sentence about a move, and the positions on which it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.engines.dstru.solution import representatives
+from games.rules import ClassicBoard, DstruBoard
+from tests.analysis.opinions.chance import CHANCE
+from tests.analysis.opinions.decided import DECIDED
+
+CHECKERS = {False: DECIDED, True: CHANCE}
+"""By whether chance takes part in the game."""
+
+
+# --- where they are compared ---
+
+SAMPLE, SEED, FIRST_PLIES = 2_000, 18, 4
+PHASES = [(True, False), (True, True), (False, False)]
+
+RARE = [
+    DstruBoard.from_notation(".UU.TTUUT.T.UUTT U"),
+    DstruBoard.from_notation(".TTT.U.TUTUUTTT. U"),
+    DstruBoard.from_notation("TUTUUTUU.UT..TT. T"),
+]
+"""Two threats at once, threats that no removal stops, and a block that threatens."""
+
+
+def every_classic() -> Iterator[ClassicBoard]:
+    """Every position that play can reach, those that are over included."""
+    layer = {ClassicBoard.start()}
+    while layer:
+        yield from sorted(layer)
+        layer = {board.make_move(cell) for board in layer for cell in board.available_moves()}
+
+
+def first_dstru() -> list[DstruBoard]:
+    """Every position of the first plies."""
+    found, layer = [], {DstruBoard.start()}
+    for _ in range(FIRST_PLIES + 1):
+        found += sorted(layer)
+        layer = {board.make_move(cell) for board in layer for cell in board.available_moves()}
+    return found
+
+
+def sampled_dstru() -> list[DstruBoard]:
+    """Live positions out of all of the table, each class and each seat to act equally likely."""
+    tres, uno = representatives()
+    rng, found = Random(SEED), []
+    while len(found) < SAMPLE:
+        at, phase = (
+            rng.randrange(len(tres)),
+            rng.choice([(True, False), (True, True), (False, False)]),
+        )
+        board = DstruBoard(tres[at], uno[at], *phase, rng.random() < 0.2)
+        if board.counts_fit() and not board.over:
+            found.append(board)
+    return found
+
+
+def some_dstru() -> list[DstruBoard]:
+    return [*first_dstru(), *sampled_dstru(), *RARE]
