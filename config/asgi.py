@@ -19,11 +19,12 @@ from config.logs import Traced  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from config.unavailable import UnavailableSockets  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
+from games.programs.streaming import Streaming  # noqa: E402
 
 application = Traced(
     ProtocolTypeRouter(
         {
-            "http": django_application,
+            "http": Streaming(django_application),
             "websocket": SameOrigin(Admission(UnavailableSockets(LogIns(URLRouter(urlpatterns))))),
         }
     )

@@ -94,6 +94,8 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
         return leaving.addErrback(lambda failure: log.error("while leaving: %s", failure))
 
     async def _leave(self) -> None:
+        from games.live.hub import hub  # Django, which it needs, is set up by now
+
         for number in (signal.SIGINT, signal.SIGTERM):  # a second signal ends the process at once
             signal.signal(number, lambda *_: os._exit(1))
         self._stop_listening()
@@ -101,6 +103,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
         while (passed := time.monotonic() - started) < GRACE:
             if not (running := self._running()) and passed > LINGER:
                 break
+            hub.streams.end_all()
             self._close_sockets()  # again and again: some are still shaking hands
             await asyncio.sleep(0.05)
         self.cut_off = len(running)

@@ -1,4 +1,4 @@
-"""Who opens a socket, by the session in its cookie: asked for many sockets at once.
+"""Who opens a socket, by the session in its cookie or by a token: asked for many sockets at once.
 
 Channels has layers that do so, which make a session and a person of Django's for every socket,
 with a visit to the database each, and keep both for as long as it is open.
@@ -11,7 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.http import parse_cookie
 
+from accounts import tokens
 from accounts.sessions import is_key
+from games.live import protocol
 from games.live.session import openers
 
 
@@ -22,9 +24,21 @@ class LogIns:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        scope["session_key"] = key = _session_key(scope)
+        token = bearer(scope)
+        key = _session_key(scope) if token is None else tokens.key_of(token, tokens.Scope.PLAY)
+        scope["session_key"] = key
         scope["user_id"] = await openers.user_of(key)
+        if token is not None and scope["user_id"] is None:  # not to be taken for a visitor
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": protocol.LOG_IN_AGAIN})
+            return
         await self.application(scope, receive, send)
+
+
+def bearer(scope: Any) -> str | None:
+    """The token that a program opens a socket with; browsers cannot send one so."""
+    found: bytes | None = dict(scope["headers"]).get(b"authorization")
+    return None if found is None else tokens.in_header(found.decode("latin1"))
 
 
 def _session_key(scope: Any) -> str | None:

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from channels.security.websocket import OriginValidator, WebsocketDenier
 from django.conf import settings
 
+from config.log_ins import bearer
+
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 Place = tuple[str, str, int | None]
@@ -17,7 +19,8 @@ class SameOrigin:
     """Turns away sockets of pages with another host, port or, on HTTPS, scheme than this site's.
 
     Channels compares host names alone: a page on another port of the same machine, whose
-    requests carry our cookies, would be let in. Origins in CSRF_TRUSTED_ORIGINS are ours too.
+    requests carry our cookies, would be let in. Origins in CSRF_TRUSTED_ORIGINS are ours
+    too, and a program with a token is no page.
     """
 
     def __init__(self, application: Any) -> None:
@@ -28,7 +31,7 @@ class SameOrigin:
         origin = headers.get(b"origin", b"").decode("latin1")
         if own(origin, headers.get(b"host", b"").decode("latin1")):
             await self.application(scope, receive, send)
-        elif origin in settings.CSRF_TRUSTED_ORIGINS:
+        elif origin in settings.CSRF_TRUSTED_ORIGINS or (not origin and bearer(scope) is not None):
             await self.application.application(scope, receive, send)
         else:
             await WebsocketDenier()(scope, receive, send)

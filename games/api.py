@@ -17,7 +17,7 @@ from games import presenters, selectors, services
 from games.live import protocol
 from games.live.hub import hub
 from games.match import Match, RefusalCode, Refused
-from games.programs.operations import KEY, Operation, Parameter, operation
+from games.programs.operations import KEY, Operation, Parameter, no_scope, operation
 from games.query import whole_number
 
 Answer = Callable[..., HttpResponse]
@@ -122,11 +122,6 @@ def require_scope(request: HttpRequest, asked: Operation) -> None:
         raise Refused(RefusalCode.NO_SCOPE, no_scope(asked))
 
 
-def no_scope(asked: Operation) -> str:
-    wanted = " or ".join(f"“{scope}”" for scope in asked.scopes)
-    return f"This token does not allow that: it needs the scope {wanted}."
-
-
 def person(request: HttpRequest) -> User:
     """Who asks. Raises Refused for a visitor, who is answered with data rather than a page."""
     if not request.user.is_authenticated:
@@ -175,12 +170,12 @@ def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match
     return services.new_game_once(user_id=user.pk, name=user.name, request=wanted, key=once)
 
 
-def idempotency_key(request: HttpRequest) -> str | None:
+def idempotency_key(request: HttpRequest, most: int = 255) -> str | None:
     """The key that came with a request, None without one. Raises BadMessage."""
     key = request.headers.get("Idempotency-Key")
-    if key is not None and not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
+    if key is not None and not re.fullmatch(rf"[\x21-\x7e]{{1,{most}}}", key):
         raise protocol.BadMessage(
-            f"Idempotency-Key {key[:80]!r}: expected 1 to 255 printable characters of ASCII "
+            f"Idempotency-Key {key[:80]!r}: expected 1 to {most} printable characters of ASCII "
             "without spaces."
         )
     return key

@@ -73,7 +73,7 @@ def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse
     """Send the challenge of a valid form; else the status of the page that says why not."""
     try:
         with playing(request) as user:
-            _count(request, user)
+            count_challenge(request, user)
             services.challenge(by=user.pk, to=other.pk, request=form.request())
     except Refused as refused:
         form.add_error(None, refused.message)
@@ -86,7 +86,7 @@ def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse
     return redirect("games:challenges")
 
 
-def _count(request: HttpRequest, user: User) -> None:
+def count_challenge(request: HttpRequest, user: User) -> None:
     """Count one more challenge. Guests of one address share a limit besides. Raises TooOften."""
     waits = [over_limit("challenge", user.pk)]
     if user.is_guest and (where := address(request)) is not None:

@@ -37,7 +37,7 @@ def is_called(user_id: int) -> bool:
 
 def asked(user_id: int) -> list[Challenge]:
     """The challenges that wait for a person's answer; none of people whom a block keeps away."""
-    rows = _waiting().filter(challenged=user_id).select_related("challenger")
+    rows = _waiting().filter(challenged=user_id).select_related("challenger", "challenged")
     found = list(rows[: 2 * MOST_ASKED])
     if not found:
         return []
@@ -55,7 +55,7 @@ def asked_counts(user_ids: Collection[int]) -> dict[int, int]:
 
 def asking(user_id: int) -> list[Challenge]:
     """A person's own challenges that wait for an answer."""
-    return list(_waiting().filter(challenger=user_id).select_related("challenged"))
+    return list(_waiting().filter(challenger=user_id).select_related("challenger", "challenged"))
 
 
 def answered(user_id: int) -> list[Challenge]:

@@ -2,8 +2,8 @@
 
 ``sockets`` knows who is connected here, ``attendance`` who is at a game, ``newest`` the newest
 versions, ``running`` the games of the lobby that are being played; ``reader`` reads whole games,
-``people`` what is asked of people. ``broadcast`` brings news to the sockets, ``processes`` carries
-hints to other processes and back.
+``people`` what is asked of people, ``streams`` is what programs listen to. ``broadcast`` brings
+news to the sockets, ``processes`` carries hints to other processes and back.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from games.live.reader import Reader
 from games.live.registry import GameListener, SocketRegistry
 from games.live.remarks import Remarks
 from games.live.running import RunningGames
+from games.live.streams import Streams
 
 
 class Hub:
@@ -39,6 +40,7 @@ class Hub:
         self.reader = Reader()
         self.people = People()
         self.remarks = Remarks(self._loop, self.sockets, self.processes)
+        self.streams = Streams(self._loop, self.processes)
         self.running = RunningGames(self._loop, self.sockets, self.processes)
         self.processes.on("dismiss", self._hear_dismissal)
         self.processes.on("people", self._hear_of_people)
@@ -49,9 +51,11 @@ class Hub:
         if not self._loop.bind():
             return
         readers = (self.newest, self.reader, self.people)
-        for part in (self.sockets, self.attendance, self.broadcast, self.running, *readers):
+        parts = (self.sockets, self.attendance, self.broadcast, self.running, self.streams)
+        for part in (*parts, *readers):
             part.clear()
         self._loop.spawn(self.attendance.sweep())
+        self._loop.spawn(self.streams.run())
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())

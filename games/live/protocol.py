@@ -41,6 +41,7 @@ HTTP_STATUS = {
     RefusalCode.LOGIN_REQUIRED: 401,
     RefusalCode.NOT_SEATED: 403,
     RefusalCode.NO_SCOPE: 403,
+    RefusalCode.BOTS_ONLY: 403,
     RefusalCode.STALE_VERSION: 409,
     RefusalCode.GAME_OVER: 409,
     RefusalCode.NOT_OPEN: 409,

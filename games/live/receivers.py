@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from accounts.guests import User
 from accounts.sessions import FORMER_KEY
+from accounts.tokens import token_revoked
 from games.live.broadcast import Change
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
@@ -32,6 +33,7 @@ def spread(
     **kwargs: object,
 ) -> None:
     hub.running.note(match)
+    hub.streams.note(match)
     hub.broadcast.announce(Change(match, before, key))
 
 
@@ -60,6 +62,11 @@ def changed(sender: object, instance: User, created: bool, **kwargs: object) -> 
 @receiver(post_delete, sender=settings.AUTH_USER_MODEL)
 def deleted(sender: object, instance: User, **kwargs: object) -> None:
     dismiss_after_commit(instance.pk)
+
+
+@receiver(token_revoked)
+def revoked(sender: object, user_id: int, digest: str, **kwargs: object) -> None:
+    hub.dismiss_user(user_id, LOG_IN_AGAIN, session=mark_of(digest))
 
 
 def dismiss_after_commit(user_id: int) -> None:

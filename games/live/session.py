@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts import tokens
 from accounts.sessions import RENEWED_AS, SessionStore
 from games.live.gathered import Gathered
 
@@ -27,8 +28,12 @@ RENEWED = 2.5
 
 
 def mark_of(session_key: str | None) -> str:
-    """What stands for a session in messages between processes: its key lets nobody in there."""
-    return hashlib.sha256(session_key.encode()).hexdigest()[:32] if session_key else ""
+    """What stands for a session in messages between processes: its key lets nobody in there.
+
+    For a token it is made from its digest, the last part of what stands for it as a key.
+    """
+    last = (session_key or "").rpartition(":")[2]
+    return hashlib.sha256(last.encode()).hexdigest()[:32] if last else ""
 
 
 class LogIn:
@@ -124,7 +129,13 @@ class StoredSession:
 
 
 def users_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for those that stand, under a new key too."""
+    """Session key to the person it logs in, for those that stand, under a new key too.
+
+    What stands for a token (``tokens.key_of``) is a key like any other.
+    """
+    keys, of_tokens = _parted(keys)
+    if of_tokens:
+        return users_of(keys) | tokens.holders(of_tokens) if keys else tokens.holders(of_tokens)
     asked = _stored(keys)
     newer = {key: one.renewed_as for key, one in asked.items() if one.renewed_as}
     users = _proven(asked | _stored(newer.values()) if newer else asked)
@@ -134,7 +145,17 @@ def users_of(keys: Iterable[str]) -> dict[str, int]:
 
 def holders_of(keys: Iterable[str]) -> dict[str, int]:
     """Session key to the person it logs in, for those that stand under this very key."""
-    return _proven(_stored(keys))
+    keys, of_tokens = _parted(keys)
+    found = _proven(_stored(keys)) if keys else {}
+    return found | tokens.holders(of_tokens) if of_tokens else found
+
+
+def _parted(keys: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The keys of sessions, and those that stand for tokens."""
+    parts: tuple[list[str], list[str]] = ([], [])
+    for key in keys:
+        parts[key.startswith(tokens.KEY + ":")].append(key)
+    return parts
 
 
 def _proven(sessions: Mapping[str, StoredSession]) -> dict[str, int]:

@@ -118,6 +118,7 @@ class RefusalCode(StrEnum):
     MAINTENANCE = "maintenance"
     BAD_METHOD = "bad_method"
     NO_SCOPE = "no_scope"
+    BOTS_ONLY = "bots_only"
     CSRF_FAILED = "csrf_failed"
     NO_SUCH_ADDRESS = "no_such_address"
     NO_SUCH_GAME = "no_such_game"

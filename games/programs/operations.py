@@ -134,5 +134,11 @@ def by_route() -> Iterator[tuple[str, list[Operation]]]:
         yield route, list(found)
 
 
+def no_scope(asked: Operation) -> str:
+    """What is said to a token that does not allow an operation."""
+    wanted = " or ".join(f"“{scope}”" for scope in asked.scopes)
+    return f"This token does not allow that: it needs the scope {wanted}."
+
+
 def _route(one: Operation) -> str:
     return one.route

@@ -18,7 +18,7 @@ from accounts import people
 from games import people_selectors, selectors
 from games.match import FRIEND, Match, RefusalCode, Refused
 from games.models import Challenge
-from games.rules import board_class
+from games.rules import RulesError, board_class
 from games.services import bots
 from games.services.new import Request, check_terms, new_game
 from games.signals import challenges_changed
@@ -52,7 +52,11 @@ def challenge(*, by: int, to: int, request: Request) -> Challenge:
     """
     if by == to:
         raise Refused(RefusalCode.NOT_ALLOWED, "You cannot challenge yourself.")
-    check_terms(board_class(request.variant), request, FRIEND)
+    try:
+        board = board_class(request.variant)
+    except RulesError as error:
+        raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
+    check_terms(board, request, FRIEND)
     other = get_user_model().objects.get(pk=to)
     if people.is_blocking(by, to):
         raise Refused(RefusalCode.NOT_ALLOWED, f"You have blocked {other}. Unblock them first.")

@@ -1,0 +1,136 @@
+"""Streams of lines to programs: what all that are open in a process have in common.
+
+``games.programs.streaming`` serves them. Used on the event loop, unless it is said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+from games.live.event_loop import EventLoop
+from games.live.processes import Body, Processes
+from games.match import ABORTED, FINISHED, PERSON, Match
+
+logger = logging.getLogger(__name__)
+
+BEAT = 7.0
+"""Seconds after which every stream gets a line, so that proxies and clients see that it lives."""
+
+PARTS = 14
+"""In so many parts of a beat the streams get it, one part after the other."""
+
+Key = tuple[int, str]
+"""A person, and the game; or "" for what happens to them."""
+
+
+class Stream(Protocol):
+    async def beat(self) -> None:
+        """Send an empty line, and make up for news that may have been lost."""
+
+    def end(self) -> None:
+        """Finish the answer; the client may come again."""
+
+
+class Events(Stream, Protocol):
+    def look(self) -> None:
+        """Games of its person may have begun or ended."""
+
+
+class Streams:
+    """One stream for each key: a new one ends the one before, in whichever process."""
+
+    def __init__(self, loop: EventLoop, processes: Processes) -> None:
+        self._loop, self._processes = loop, processes
+        self._open: dict[Key, Stream] = {}
+        self._events: dict[int, Events] = {}
+        self._due: deque[Key] = deque()
+        processes.on("stream", self._hear_of_stream)
+        processes.on("played", self._hear_of_games)
+
+    def add(self, key: Key, stream: Stream) -> None:
+        self._end(key)
+        self._open[key] = stream
+        if self._processes.exist:
+            self._processes.tell_all("stream", {"user": key[0], "game": key[1]})
+
+    def add_events(self, user_id: int, stream: Events) -> None:
+        self.add((user_id, ""), stream)
+        self._events[user_id] = stream
+
+    def remove(self, key: Key, stream: Stream) -> None:
+        if self._open.get(key) is stream:
+            del self._open[key]
+            if not key[1]:
+                del self._events[key[0]]
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def clear(self) -> None:
+        """Forget the streams of a loop that is gone."""
+        self._open.clear()
+        self._events.clear()
+        self._due.clear()
+
+    def end_all(self) -> None:
+        """The process is leaving."""
+        for stream in list(self._open.values()):
+            stream.end()
+
+    def note(self, match: Match) -> None:
+        """Let the people of a game that begins or ends know; from any thread of any process.
+
+        Other processes are told where a bot plays. Everybody else's streams there learn of it
+        within a beat.
+        """
+        over = match.status in (FINISHED, ABORTED)
+        if not over and len(match.moves) > match.opening:
+            return
+        seats = [seat for seat in match.seats if seat.kind == PERSON and seat.user is not None]
+        bots = any(seat.bot for seat in seats)
+        body: Body = {"people": sorted({seat.user for seat in seats if seat.user is not None})}
+        if self._loop.running:
+            if bots or any(user in self._events for user in body["people"]):
+                self._loop.soon(self._tell, body, bots)
+        elif bots:
+            self._processes.tell_without_loop("played", body)
+
+    async def run(self) -> None:
+        """Give every stream its beat, for as long as the process lives."""
+        while True:
+            await asyncio.sleep(BEAT / PARTS)
+            if not self._due:
+                self._due.extend(self._open)
+            for _ in range(-(-len(self._open) // PARTS)):
+                if not self._due:
+                    break
+                if (stream := self._open.get(self._due.popleft())) is not None:
+                    try:
+                        await stream.beat()
+                    except Exception:  # one stream's failure must not end the beat
+                        logger.exception("a stream could not be given its beat")
+
+    def _tell(self, body: Body, everywhere: bool) -> None:
+        self._look(body["people"])
+        if everywhere:
+            self._processes.tell_all("played", body)
+
+    async def _hear_of_games(self, body: Body) -> None:
+        self._look(body["people"])
+
+    def _look(self, people: Iterable[int]) -> None:
+        for user in people:
+            if (stream := self._events.get(user)) is not None:
+                stream.look()
+
+    async def _hear_of_stream(self, body: Body) -> None:
+        self._end((body["user"], body["game"]))
+
+    def _end(self, key: Key) -> None:
+        if (before := self._open.get(key)) is not None:
+            self.remove(key, before)
+            before.end()

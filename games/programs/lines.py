@@ -1,0 +1,273 @@
+"""Streams of lines: a player's game, and what happens to a person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, Literal
+
+import msgspec
+from channels.db import database_sync_to_async
+
+from accounts.tokens import Scope
+from games.live.hub import hub
+from games.live.pulse import Pulse
+from games.live.session import mark_of
+from games.live.state_frames import StateFrames
+from games.match import ABORTED, FINISHED, Match, RefusalCode, Seat
+from games.models import Challenge
+from games.programs import shapes
+from games.programs.feed import Feed, feeds, games
+from games.programs.operations import LINES, operation
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+NOT_SEATED = "You have no seat in this game, so you cannot stream it."
+
+
+class Refusal(Exception):
+    """A stream that is not opened."""
+
+    def __init__(self, status: int, code: RefusalCode, text: str, wait: int = 0) -> None:
+        super().__init__(text)
+        self.status, self.code, self.wait = status, code, wait
+
+
+class LineStream:
+    """An answer that goes on, a line at a time."""
+
+    kind = ""
+    """What those who count connections call it."""
+
+    __slots__ = ("_ended", "_send", "_waiting", "begun", "key", "session", "user_id")
+
+    def __init__(self, send: Send, user_id: int, digest: str, game_id: str) -> None:
+        self._send, self._ended, self.begun = send, False, False
+        self._waiting: asyncio.Task[object] | None = None
+        self.user_id: int | None = user_id
+        self.session, self.key = mark_of(digest), (user_id, game_id)
+
+    async def begin(self) -> None:
+        headers = [
+            (b"content-type", LINES.encode()),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),  # nginx passes lines on at once
+        ]
+        self.begun = True
+        await self._send({"type": "http.response.start", "status": 200, "headers": headers})
+        await self.write(b"\n")
+
+    async def write(self, text: bytes) -> None:
+        if text and self.begun and not self._ended:
+            await self._send({"type": "http.response.body", "body": text, "more_body": True})
+
+    async def say(self, *lines: object) -> None:
+        await self.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+
+    def end(self) -> None:
+        """Finish the answer: whoever waits for the client to go waits no more."""
+        self._ended = True
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    async def wait(self, receive: Receive) -> None:
+        """Until the client has gone, or ``end`` was called: then the answer is finished."""
+        self._waiting = task = asyncio.current_task()
+        try:
+            while not self._ended:
+                if (await receive())["type"] == "http.disconnect":
+                    self._waiting = None
+                    break
+        except asyncio.CancelledError:
+            if task is None or not self._ended or self._waiting is not None:
+                raise
+            task.uncancel()
+        if self._ended:
+            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        self._ended = True
+
+    async def serve(self, receive: Receive) -> None:
+        """Serve the stream, from its opening to its end. Raises Refusal and NoSuchGame before."""
+        raise NotImplementedError
+
+    async def dismiss(self, code: int) -> None:
+        self.end()
+
+    async def beat(self) -> None:
+        await self.write(b"\n")
+
+
+@operation(
+    "GET",
+    "bot/game/stream/<game:game_id>",
+    "game_stream",
+    {200: shapes.GameFull | shapes.GameState | shapes.OpponentGone},
+    (404, 405),
+    (Scope.PLAY, Scope.READ),
+    {"tag": "Streams", "media": LINES, "sessions": False},
+)
+class GameStream(LineStream):
+    """A game of yours: whole at first, then each change of it, until it is over.
+
+    It counts as your connection, as a socket does.
+    """
+
+    __slots__ = ("_gone", "_seats_seen", "pulse", "seats", "version")
+    kind = "game stream"
+
+    def __init__(self, send: Send, user_id: int, digest: str, game_id: str) -> None:
+        super().__init__(send, user_id, digest, game_id)
+        self.pulse, self.version = Pulse(), -1
+        self.seats: tuple[str, ...] = ()
+        self._seats_seen: tuple[Seat, ...] | None = None
+        self._gone: frozenset[str] = frozenset()
+
+    async def tell(self, frames: StateFrames) -> None:
+        """Say how the game stands, unless that is known; the game whole if its players changed."""
+        match = frames.match
+        if match.version <= self.version:
+            return
+        self.version = match.version
+        if match.seats != self._seats_seen:
+            self._seats_seen = match.seats
+            self.seats = tuple(seat.name for seat in match.seats if seat.user == self.key[0])
+            await self.say(shapes.game_full(match, match.seat_of(self.key[0])))
+        else:
+            await self.say(shapes.game_state(match))
+        if match.status in (FINISHED, ABORTED):
+            self.end()
+
+    async def tell_presence(self) -> None:
+        states, _ = hub.attendance.presence.of(self.key[1])
+        gone = frozenset(one for one, state in states.items() if state == "gone")
+        changed = sorted((gone ^ self._gone) - {*self.seats})
+        self._gone = gone
+        if changed:
+            news = ({"type": "opponentGone", "seat": one, "gone": one in gone} for one in changed)
+            await self.say(*news)
+
+    async def push_texts(self, *texts: bytes) -> None:
+        """Set phrases are for people."""
+
+    async def beat(self) -> None:
+        """Other processes may have lost a hint on its way here."""
+        await super().beat()
+        game_id = self.key[1]
+        if hub.processes.exist and await hub.newest.of(game_id) > self.version:
+            await hub.broadcast.deliver(await hub.reader.current(game_id))
+
+    async def serve(self, receive: Receive) -> None:
+        game_id = self.key[1]
+        hub.sockets.add(game_id, self)  # before reading, so that no news falls in between
+        try:
+            match = await hub.reader.current(game_id)
+            if match.seat_of(self.key[0]) is None:
+                raise Refusal(403, RefusalCode.NOT_SEATED, NOT_SEATED)
+            hub.streams.add(self.key, self)
+            await self.begin()
+            await self.tell(hub.broadcast.frames(match))
+            await hub.broadcast.deliver(match)
+            await hub.attendance.sockets_changed(game_id)
+            await self.wait(receive)
+        finally:
+            hub.streams.remove(self.key, self)
+            hub.remove(game_id, self)
+            await hub.attendance.sockets_changed(game_id)
+
+
+@operation(
+    "GET",
+    "stream/event",
+    "events",
+    {200: shapes.ChallengeEvent | shapes.GameEvent},
+    (405,),
+    (Scope.READ, Scope.PLAY, Scope.CHALLENGE),
+    {"tag": "Streams", "media": LINES, "sessions": False},
+)
+class EventStream(LineStream):
+    """What happens to you: challenges, and games that begin and end.
+
+    First come the challenges that wait and the games that you play.
+    """
+
+    __slots__ = ("_challenges", "_playing", "_seen")
+    kind = "event stream"
+
+    def __init__(self, send: Send, user_id: int, digest: str, game_id: str) -> None:
+        super().__init__(send, user_id, digest, game_id)
+        self._challenges: dict[str, Challenge] = {}
+        self._playing: frozenset[str] = frozenset()
+        self._seen: frozenset[str] | None = None
+
+    def look(self) -> None:
+        feeds.ask(self)
+
+    async def tell_challenges(self) -> None:
+        self.look()
+
+    async def beat(self) -> None:
+        """Hints may get lost, so what is stored is looked at with every beat."""
+        await super().beat()
+        self.look()
+
+    async def take(self, feed: Feed) -> None:
+        """Say what is new since the last look. At first that is what waits and what is played."""
+        await self.say(*self._challenged(feed.challenges))
+        ended = feed.ended if self._seen is not None else feed.ended & self._playing
+        over = (ended | self._playing - feed.playing) - (self._seen or frozenset())
+        begun = (feed.playing | over) - self._playing
+        self._playing, self._seen = frozenset(feed.playing), frozenset(feed.ended | over)
+        if begun or over:
+            await self._played(begun, over)
+
+    async def _played(self, begun: Collection[str], over: Collection[str]) -> None:
+        found = await database_sync_to_async(games)({*begun, *over})
+        order = sorted(found.values(), key=_by_start)
+        told: tuple[tuple[Literal["gameStart", "gameFinish"], Collection[str]], ...]
+        told = (("gameStart", begun), ("gameFinish", over))
+        for kind, ids in told:
+            here = (match for match in order if match.id in ids)
+            await self.say(*(shapes.game_event(kind, match, self.key[0]) for match in here))
+
+    def _challenged(self, challenges: list[Challenge]) -> list[shapes.ChallengeEvent]:
+        """The events of challenges, oldest first."""
+        found = {one.id: one for one in challenges}
+        events: list[shapes.ChallengeEvent] = [
+            {"type": "challenge", "challenge": shapes.challenge_facts(one)}
+            for one in challenges
+            if one.is_waiting and one.id not in self._challenges
+        ]
+        for key, before in self._challenges.items():
+            now = found.get(key)
+            if now is None:
+                before.status = Challenge.Status.EXPIRED
+                now = before
+            if now.is_waiting or now.status == Challenge.Status.ACCEPTED:
+                continue
+            declined = now.status == Challenge.Status.DECLINED
+            told = shapes.challenge_facts(now)
+            events.append(
+                {"type": "challengeDeclined", "challenge": told}
+                if declined
+                else {"type": "challengeCanceled", "challenge": told}
+            )
+        self._challenges = {key: one for key, one in found.items() if one.is_waiting}
+        return events
+
+    async def serve(self, receive: Receive) -> None:
+        user_id = self.key[0]
+        hub.streams.add_events(user_id, self)
+        hub.sockets.add_person(user_id, self)
+        try:
+            await self.begin()
+            self.look()
+            await self.wait(receive)
+        finally:
+            hub.sockets.remove_person(user_id, self)
+            hub.streams.remove(self.key, self)
+
+
+def _by_start(match: Match) -> int:
+    return match.started or match.updated

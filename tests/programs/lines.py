@@ -1,0 +1,69 @@
+"""A program on a real site: requests with a token, and streams of lines."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tests.site import Site
+from tests.wire import PATIENCE
+
+Answer = tuple[int, Any]
+
+
+class Remote:
+    """Speaks to ``site`` with a token."""
+
+    def __init__(self, site: Site, token: str) -> None:
+        self.port, self.headers = site.port, {"Authorization": f"Bearer {token}"}
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """The status and the JSON of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        text = None if body is None else json.dumps(body)
+        connection.request(method, path, text, {**self.headers, **more})
+        answer = connection.getresponse()
+        found = answer.status, json.loads(answer.read() or "null")
+        connection.close()
+        return found
+
+    def stream(self, path: str) -> Lines:
+        return Lines(self, path)
+
+
+class Lines:
+    """An open stream. Iterates over its lines, without the empty ones."""
+
+    def __init__(self, remote: Remote, path: str) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", remote.port, timeout=PATIENCE)
+        self._connection.request("GET", path, headers=remote.headers)
+        self.answer = self._connection.getresponse()
+        self.status = self.answer.status
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.answer.close()
+        self._connection.close()
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        while line := self.answer.readline():
+            if line.strip():
+                yield json.loads(line)
+
+    def next(self, kind: str = "") -> dict[str, Any]:
+        """The next line; of a ``kind``, if it is named, passing over others."""
+        return next(one for one in self if kind in ("", one["type"]))
+
+    def ended(self) -> bool:
+        """Whether the server finishes the answer; what comes before is passed over."""
+        for _ in self:
+            pass
+        return True
