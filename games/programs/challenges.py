@@ -18,6 +18,7 @@ from games.match import RefusalCode
 from games.models import Challenge
 from games.programs.operations import operation
 from games.programs.shapes import ChallengeFacts, challenge_facts
+from games.rules import VARIANTS
 
 READING = (Scope.CHALLENGE, Scope.READ)
 FORM = "application/x-www-form-urlencoded"
@@ -33,7 +34,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
 class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/challenge/{username}``; as a form it has ``clock.limit``."""
 
-    variant: str = "classic"
+    variant: str = next(iter(VARIANTS))
     rated: bool = False
     clock: Clock | None = None
     seat: str = "random"
