@@ -36,6 +36,8 @@ LIMITS = {
         # Puzzles: answers, and three minutes of them.
         "puzzle_answers": (300, 60),
         "rushes": (30, 600),
+        # Answers in lessons, per person, or per address while nobody is known.
+        "lesson_answers": (300, 60),
         # What visitors' pages cost, per address.
         "analysis": (1200, 60),
         "export": (600, 60),

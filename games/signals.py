@@ -10,9 +10,28 @@ what they have done, by name.
 has the version ``before`` the change and the ``key`` of the action, None for what the server did.
 ``challenges_changed`` is sent after the commit, with ``people``, the ids of those whose challenges
 have changed; it may be lost, too. So may ``remark_made``, with ``said``.
+``lesson_taken`` is sent when somebody has answered in the course: with ``user_id``, the ``lesson``
+by its slug, and ``right``, the exercises of a sheet that were right, None for the lesson's own
+question. ``lessons_asked`` is sent with ``user_id``; receivers return a dict of ``LessonResult`` by
+slug.
 """
 
+from typing import NamedTuple
+
 from django.dispatch import Signal
+
+
+class LessonResult(NamedTuple):
+    """What a person has done of a lesson.
+
+    ``answered`` is whether its question was, ``best`` the most exercises right on one of the
+    ``sheets``.
+    """
+
+    answered: bool
+    best: int
+    sheets: int
+
 
 game_finished = Signal()
 game_annulled = Signal()
@@ -20,3 +39,5 @@ game_changed = Signal()
 swept = Signal()
 challenges_changed = Signal()
 remark_made = Signal()
+lesson_taken = Signal()
+lessons_asked = Signal()

@@ -20,6 +20,7 @@ from progress import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
     Climber,
+    LessonTaken,
     Meeting,
     ProgressReset,
     Record,
@@ -218,6 +219,7 @@ PEOPLE = (
     Link(Attempt, "attempts", lambda person: _of(person.pk)),
     *(Link(model, name, lambda person: _of(person.pk)) for model, name in PUZZLES),
     Link(StageHints, "hints", lambda person: _of(person.pk)),
+    Link(LessonTaken, "lessons", lambda person: _of(person.pk)),
     Link(ProgressReset, "resets of progress", lambda person: _of(person.pk)),
     Link(Tally, "results", lambda person: _of(person.pk)),
     Link(Record, "record", lambda person: _of(person.pk)),

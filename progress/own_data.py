@@ -10,6 +10,7 @@ from accounts.guests import User
 from accounts.signals import Sections, data_collected, data_measured
 from progress.models import (
     Attempt,
+    LessonTaken,
     Meeting,
     OpenDay,
     ProgressReset,
@@ -30,6 +31,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     resets = ProgressReset.objects.filter(user=user.pk).order_by("pk")
     made = ProgressReset.objects.filter(by=user.pk).order_by("pk")
     hints = StageHints.objects.filter(user=user.pk).order_by("pk")
+    lessons = LessonTaken.objects.filter(user=user.pk).order_by("pk")
     stars = Total.objects.filter(user=user.pk)
     results = Tally.objects.filter(user=user.pk).order_by("pk")
     record = Record.objects.filter(user=user.pk)
@@ -49,6 +51,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
         "open_day": _all_of(OpenDay, user),
         "puzzle_rating": _all_of(SolverRating, user),
         "rush": _all_of(Rush, user),
+        "lessons": lessons.values("lesson", "answered", "sheets", "best", "at").iterator(),
         "resets_made_as_staff": made.values("at", "reason").iterator(),
     }
 

@@ -1,11 +1,11 @@
-"""Puzzles for staff: tries, days, ratings and the rush. To look at, not to edit."""
+"""Puzzles and lessons for staff: tries, days, ratings, the rush. To look at, not to edit."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
 from games.staff import ReadOnly
-from progress.models import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
+from progress.models import LessonTaken, OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
 
 NAME = "A player's name"
 
@@ -25,6 +25,15 @@ class PuzzleTryAdmin(ReadOnly):
     list_select_related = ("user",)
     people_in, ids_in = ("user",), ("puzzle",)
     search_help_text = "A player's name or a puzzle's id"
+    ordering = ("-pk",)
+
+
+@admin.register(LessonTaken)
+class LessonTakenAdmin(ReadOnly):
+    list_display = ("user", "lesson", "answered", "sheets", "best", "at")
+    list_select_related = ("user",)
+    search_fields = ("=user__name",)
+    search_help_text = NAME
     ordering = ("-pk",)
 
 

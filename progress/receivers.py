@@ -10,8 +10,15 @@ from django.dispatch import receiver
 from accounts.guests import User
 from accounts.signals import guest_described, guest_merged, guest_signed_up
 from games.match import CAMPAIGN, FINISHED, Match
-from games.signals import game_annulled, game_finished, swept
-from progress import days, own_days, puzzle_attempts, recount, selectors, tallies
+from games.signals import (
+    LessonResult,
+    game_annulled,
+    game_finished,
+    lesson_taken,
+    lessons_asked,
+    swept,
+)
+from progress import days, lessons, own_days, puzzle_attempts, recount, selectors, tallies
 from progress.models import Total
 from progress.services import keep_result, merge_progress, rate_again
 
@@ -45,6 +52,18 @@ def on_zone_chosen(
             own_days.choose_zone(instance)
 
 
+@receiver(lesson_taken, dispatch_uid="progress.lesson_taken")
+def on_lesson_taken(
+    sender: object, user_id: int, lesson: str, right: int | None, **_: object
+) -> None:
+    lessons.take(user_id=user_id, lesson=lesson, right=right)
+
+
+@receiver(lessons_asked, dispatch_uid="progress.lessons_asked")
+def on_lessons_asked(sender: object, user_id: int, **_: object) -> dict[str, LessonResult]:
+    return lessons.results(user_id)
+
+
 @receiver(guest_signed_up, dispatch_uid="progress.list_member")
 def on_guest_signed_up(sender: object, user: User, **_: object) -> None:
     Total.objects.filter(pk=user.pk).update(listed=user.is_active)
@@ -73,9 +92,9 @@ def on_guest_merged(sender: object, guest: User, member: User, **_: object) -> b
 
 @receiver(guest_described, dispatch_uid="progress.describe")
 def describe(sender: object, guest: User, **_: object) -> list[str]:
-    """A guest's stars and puzzles."""
+    """A guest's stars, puzzles and lessons."""
     stars = selectors.standing(guest.pk).total
     record = puzzle_attempts.record(guest.pk)
     tried = len(record.solved | record.failed)
-    counts = {"star": stars, "puzzle": tried}
+    counts = {"star": stars, "puzzle": tried, "lesson": len(lessons.results(guest.pk))}
     return [f"{n} {what}{'s' if n > 1 else ''}" for what, n in counts.items() if n]

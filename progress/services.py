@@ -8,7 +8,7 @@ from django.db import transaction
 from games.match import CAMPAIGN, FINISHED, PERSON, Match, Seat
 from games.services import GameSetup, open_game
 from games.storage.rows import time_of
-from progress import catalog, hints, rush, scoring, selectors, totals
+from progress import catalog, hints, lessons, rush, scoring, selectors, totals
 from progress.catalog import Stage
 from progress.models import Attempt, StageHints
 from progress.puzzle_attempts import merge_tries
@@ -109,6 +109,7 @@ def merge_progress(*, guest_id: int, member_id: int) -> None:
     merge_hints(guest_id=guest_id, member_id=member_id)
     merge_tries(guest_id=guest_id, member_id=member_id)
     rush.merge(guest_id=guest_id, member_id=member_id)
+    lessons.merge(guest_id=guest_id, member_id=member_id)
 
 
 def rate(match: Match, stage: Stage) -> int:

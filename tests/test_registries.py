@@ -15,6 +15,7 @@ MAY_NAME_A_GAME = (
     "games.rules",
     "games.engines",
     "games.characters",
+    "games.analysis.learn.course",
     "games.analysis.learn.first_steps",
     "games.analysis.learn.lessons",
     "games.analysis.puzzles",

@@ -23,7 +23,7 @@ from games.analysis import game_text, own_games
 from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress import resets, rush
-from progress.models import StageHints
+from progress.models import LessonTaken, StageHints
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
@@ -57,6 +57,7 @@ SECTIONS = {
     "OpenDay.user": "open_day",
     "SolverRating.user": "puzzle_rating",
     "Rush.user": "rush",
+    "LessonTaken.user": "lessons",
     "Tally.user": "results",
     "Record.user": "records",
     "Meeting.user": "meetings",
@@ -119,6 +120,7 @@ def zerlina(grace: User) -> User:
     players.answer_today(zerlina, right=False)
     rush.begin(user_id=zerlina.pk, zone="")
     StageHints.objects.create(user=zerlina, level=1, stage=1, taken=2, position="......... X")
+    LessonTaken.objects.create(user=zerlina, lesson="alpha", answered=True)
     return zerlina
 
 

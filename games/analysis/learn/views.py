@@ -1,48 +1,130 @@
-"""Lessons: how each engine thinks, on boards that lead to the analysis."""
+"""The course: its map, lessons, sheets of exercises, and the source of each algorithm.
+
+Answers come in the address, so that a marked page can be kept or shared. A form is posted to
+remember what somebody has done, and leads to that address; embedded pages remember nothing.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import secrets
+from typing import Any, cast
 
+from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.analysis import variations
+from accounts.guests import TooOften, playing
+from accounts.limits import address, over_limit
 from games.analysis.context import context_of
-from games.analysis.learn.exercises import LONGEST, Exercise
+from games.analysis.learn.asked import answers, read
 from games.analysis.learn.first_steps import STEPS
 from games.analysis.learn.first_steps import first_steps as first_steps_page
-from games.analysis.learn.lessons import BY_SLUG, LESSONS, Lesson
+from games.analysis.learn.lesson import Lesson
+from games.analysis.learn.lessons import BY_SLUG
+from games.analysis.learn.page import (
+    ANSWER,
+    course_map,
+    lesson_page,
+    numbered,
+    sheet_page,
+)
+from games.analysis.learn.questions import grade
+from games.analysis.learn.source import ALGORITHMS, algorithm_page
+from games.page_limits import limited
+from games.signals import LessonResult, lesson_taken, lessons_asked
+
+SEED = re.compile(r"[a-z0-9-]{1,24}", re.ASCII)
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "analysis/learn.html", {"lessons": LESSONS})
+    """The map of the course, with what somebody has done."""
+    rows = course_map(_results(request))
+    context = {
+        "rows": rows,
+        "done": sum(row.done for row in rows),
+        "onward": next((row for row in rows if not row.done), None),
+    }
+    return render(request, "analysis/learn.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("analysis")
+def lesson(request: HttpRequest, slug: str) -> HttpResponse:
+    """One lesson. Posting an answer stores that it was given."""
+    found = _find(slug)
+    if request.method == "POST":
+        asked = found.content.question
+        if grade(asked, read(asked, ANSWER, request.POST)).mark != "unclear":
+            _keep(request, found, None)
+        more = {name: "1" for name in ("projector",) if name in request.POST}
+        query = answers([(ANSWER, asked)], request.POST, check="1", **more)
+        return redirect(f"{request.path}?{query}#question")
+    page = lesson_page(found, request.GET, embedded=False, layout_method="post")
+    context = {**context_of(page), "embed_url": request.build_absolute_uri(page.embed)}
+    status = 400 if page.touch.error else 200
+    return render(request, "analysis/lesson.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("analysis")
+def exercises(request: HttpRequest, slug: str) -> HttpResponse:
+    """A sheet of exercises; ``?seed=`` repeats it, without one there is a new sheet."""
+    found = _find(slug)
+    if "seed" not in request.GET and request.method != "POST":
+        return redirect(f"{request.path}?{_fresh(request)}")
+    seed = _seed(request.POST if request.method == "POST" else request.GET)
+    if request.method == "POST":
+        more = {name: "1" for name in ("projector",) if name in request.POST}
+        page = sheet_page(found, seed, _checked(request), embedded=False, layout_method="post")
+        if any(one.verdict and one.verdict.mark != "unclear" for one in page.sheet):
+            _keep(request, found, page.right)
+        query = answers(numbered(found, seed), request.POST, seed=seed, check="1", **more)
+        return redirect(f"{request.path}?{query}#result")
+    page = sheet_page(found, seed, request.GET, embedded=False, layout_method="post")
+    template = "analysis/exercises.html"
+    if "paper" in request.GET:
+        template = "analysis/exercises_paper.html"
+    absolute = request.build_absolute_uri
+    more_context = {"link": absolute(page.again), "embed_url": absolute(page.embed)}
+    return render(request, template, {**context_of(page), **more_context})
 
 
 @require_safe
-def lesson(request: HttpRequest, slug: str) -> HttpResponse:
-    """One lesson. Answers come in the address, so that a marked page can be kept or shared."""
-    found = BY_SLUG.get(slug)
-    if found is None:
-        raise Http404(f"There is no lesson {slug!r}.")
-    answers = [request.GET.get(f"a{n}", "")[:LONGEST] for n in range(1, len(found.exercises) + 1)]
-    exercises = [
-        _exercise(number, one, text)
-        for number, (one, text) in enumerate(zip(found.exercises, answers, strict=True), 1)
-    ]
-    right = sum(one.mark == "right" for one in exercises)
-    context = {
-        "lesson": found,
-        "exercises": exercises,
-        "text": f"analysis/lessons/{found.slug}.html",
-        "answered": any(answers),
-        "right": right,
-        "all_right": right == len(exercises),
-        **_neighbours(found),
-    }
-    return render(request, "analysis/lesson.html", context)
+@csp_replace({"frame-ancestors": ["*"]})
+@limited("analysis")
+@xframe_options_exempt
+def embedded_lesson(request: HttpRequest, slug: str) -> HttpResponse:
+    """A lesson for a frame in somebody else's page: without menus, cookies and memory."""
+    page = lesson_page(_find(slug), request.GET, embedded=True, layout_method="get")
+    context = {**context_of(page), "layout": "embed.html"}
+    status = 400 if page.touch.error else 200
+    return render(request, "analysis/lesson.html", context, status=status)
+
+
+@require_safe
+@csp_replace({"frame-ancestors": ["*"]})
+@limited("analysis")
+@xframe_options_exempt
+def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
+    """A sheet of exercises for such a frame."""
+    found = _find(slug)
+    if "seed" not in request.GET:
+        return redirect(f"{request.path}?{_fresh(request)}")
+    page = sheet_page(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
+    return render(request, "analysis/exercises.html", {**context_of(page), "layout": "embed.html"})
+
+
+@require_safe
+def algorithm(request: HttpRequest, slug: str) -> HttpResponse:
+    """The source of an algorithm as this site runs it, folded to its core."""
+    if slug not in ALGORITHMS:
+        raise Http404(f"There is no algorithm {slug!r}.")
+    return render(request, "analysis/algorithm.html", context_of(algorithm_page(slug)))
 
 
 @require_safe
@@ -55,37 +137,55 @@ def first_steps(request: HttpRequest, variant: str) -> HttpResponse:
     return render(request, "analysis/first_steps.html", context_of(page), status=status)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedExercise:
-    """An exercise with the answer ``given``, its mark, and what is ``said`` about it."""
-
-    number: int
-    question: str
-    asks: str
-    notation: str
-    url: str
-    given: str
-    mark: str
-    said: str
+def _find(slug: str) -> Lesson:
+    found = BY_SLUG.get(slug)
+    if found is None:
+        raise Http404(f"There is no lesson {slug!r}.")
+    return found
 
 
-def _exercise(number: int, one: Exercise, text: str) -> MarkedExercise:
-    mark, said = one.mark(text) if text.strip() else ("", "")
-    return MarkedExercise(
-        number=number,
-        question=one.question,
-        asks=one.asks,
-        notation=one.notation,
-        url=variations.address(one.board, **({"engine": one.engine} if one.engine else {})),
-        given=text,
-        mark=mark,
-        said=said,
-    )
+def _seed(query: Any) -> str:
+    text = query.get("seed", "")
+    if not SEED.fullmatch(text):
+        raise Http404(
+            f"There is no sheet {text[:30]!r}: a seed is up to 24 of a to z, 0 to 9 and -."
+        )
+    return str(text)
 
 
-def _neighbours(found: Lesson) -> dict[str, Lesson | None]:
-    at = LESSONS.index(found)
-    return {
-        "earlier": LESSONS[at - 1] if at else None,
-        "later": LESSONS[at + 1] if at + 1 < len(LESSONS) else None,
-    }
+def _fresh(request: HttpRequest) -> str:
+    """The query of a new sheet, with the rest of the address kept."""
+    query = request.GET.copy()
+    query["seed"] = "".join(secrets.choice(LETTERS) for _ in range(6))
+    return query.urlencode()
+
+
+def _checked(request: HttpRequest) -> Any:
+    query = request.POST.copy()
+    query["check"] = "1"
+    return query
+
+
+def _keep(request: HttpRequest, found: Lesson, right: int | None) -> None:
+    """Remember that somebody has answered; a visitor becomes a guest. Raises TooOften.
+
+    Where too many guests come from one address the answer counts all the same: nothing is stored.
+    """
+    who = request.user.pk or address(request)
+    if who is not None and (wait := over_limit("lesson_answers", who)):
+        raise TooOften("Too many answers at once.", wait)
+    try:
+        with playing(request) as user:
+            lesson_taken.send(Lesson, user_id=user.pk, lesson=found.slug, right=right)
+    except TooOften:
+        return
+
+
+def _results(request: HttpRequest) -> dict[str, LessonResult]:
+    """What the person of ``request`` has done, by lesson; nothing for visitors."""
+    if request.user.pk is None:
+        return {}
+    found: dict[str, LessonResult] = {}
+    for _, results in lessons_asked.send(Lesson, user_id=request.user.pk):
+        found.update(cast("dict[str, LessonResult]", results))
+    return found

@@ -8,6 +8,7 @@ are exact and equal scores compare equal.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -43,7 +44,7 @@ PRINTED = {
 """The table of the document: (own occupancy, total occupancy) of a path to its score."""
 
 
-def _by_code(table: dict[tuple[int, int], float]) -> Floats:
+def scores_by_code(table: Mapping[tuple[int, int], float]) -> Floats:
     """The table as an array, to be indexed by own occupancy + 4 * total occupancy."""
     scores = np.zeros(16, dtype=np.float32)
     for (own, total), score in table.items():
@@ -51,7 +52,7 @@ def _by_code(table: dict[tuple[int, int], float]) -> Floats:
     return scores
 
 
-_SCORES = _by_code(PRINTED)
+_SCORES = scores_by_code(PRINTED)
 
 
 @dataclass(frozen=True)
@@ -73,18 +74,21 @@ def occupancies(states: Floats) -> tuple[Floats, Floats]:
     return states @ P.T, np.abs(states) @ P.T
 
 
-def evaluate(boards: Boards) -> Scores:
-    """Occupancies, path scores and cell scores of a batch, shape (n, 9)."""
+def evaluate(boards: Boards, scores: Floats = _SCORES) -> Scores:
+    """Occupancies, path scores and cell scores of a batch, shape (n, 9).
+
+    ``scores`` is another table than the printed one, as ``scores_by_code`` makes it.
+    """
     own, total = occupancies(boards.astype(np.float32))
-    paths = _SCORES[(own + 4 * total).astype(np.intp)]
+    paths = scores[(own + 4 * total).astype(np.intp)]
     return Scores(own, total, paths, paths @ P)
 
 
-def best_cells(boards: Boards, allowed: Flags | None = None) -> Flags:
+def best_cells(boards: Boards, allowed: Flags | None = None, scores: Floats = _SCORES) -> Flags:
     """Which cells share the highest score among the empty (and ``allowed``) ones: (n, 9)."""
     open_cells = boards == 0 if allowed is None else (boards == 0) & allowed
-    scores = np.where(open_cells, evaluate(boards).cells, -np.inf)
-    best: Flags = open_cells & (scores == scores.max(axis=1, keepdims=True))
+    found = np.where(open_cells, evaluate(boards, scores).cells, -np.inf)
+    best: Flags = open_cells & (found == found.max(axis=1, keepdims=True))
     return best
 
 

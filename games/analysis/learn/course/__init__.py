@@ -1,0 +1,1 @@
+"""The texts of the lessons, and the makers of their exercises."""

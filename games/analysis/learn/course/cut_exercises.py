@@ -1,0 +1,150 @@
+"""Exercises on what a search need not read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from games.analysis.learn import ask, facts
+from games.analysis.learn.course import pool
+from games.analysis.learn.course.cuts import raising
+from games.analysis.learn.facts import points, worth
+from games.analysis.learn.questions import Question
+from games.analysis.wording import listed, number
+from games.rules import Board
+
+
+def raise_alpha(rng: Random) -> Question:
+    board = pool.draw(rng, pool.differs)
+    return raising(board, "X to move. The moves are read in this order. Mark those that raise α.")
+
+
+def still_useful(rng: Random) -> Question:
+    """Whether a reply settles a move, from what α is and what the reply is worth."""
+    board, cell, source, has = _refusable(rng)
+    after = board.make_move(cell)
+    reply = rng.choice(after.available_moves())
+    value = points(after.make_move(reply))
+    move, name = board.cell_name(cell), board.cell_name(reply)
+    cut = value <= has
+    yes, no = "Yes: read the next reply", "No: the move is refused, the rest is cut"
+    return ask.choice(
+        after,
+        f"X has {worth(has)} from {source}. The search looks at {move}, and the reply {name} "
+        f"turns out to be worth {worth(value)}. Can {move} still be better than {source}?",
+        [yes, no],
+        no if cut else yes,
+        (
+            f"O chooses the reply. So {move} is worth {worth(value)} at most.",
+            f"X wants more than {worth(has)}.",
+            f"Compare: at most {worth(value)} here, {worth(has)} from {source}.",
+        ),
+        (
+            f"{move} is worth {worth(value)} at most, because O can reply {name}. X has "
+            f"{worth(has)} from {source}. "
+            + (
+                f"So {move} cannot be better, and no other reply has to be read."
+                if cut
+                else f"So {move} could still be better, and the next reply has to be read."
+            ),
+        ),
+    )
+
+
+def _refusable(rng: Random) -> tuple[Board, int, str, int]:
+    """A position of X, a move to look at, and the best earlier move with its value."""
+    while True:
+        board = pool.draw(rng, pool.differs)
+        moves = board.available_moves()
+        at = rng.randrange(1, len(moves))
+        has = {cell: points(board.make_move(cell)) for cell in moves[:at]}
+        best = max(has.values())
+        source = next(cell for cell, value in has.items() if value == best)
+        after = board.make_move(moves[at])
+        if best < 10 and not after.is_game_over():
+            return board, moves[at], board.cell_name(source), best
+
+
+def cut_branches(rng: Random) -> Question:
+    while True:
+        board, cell, source, has = _refusable(rng)
+        after = board.make_move(cell)
+        order = after.available_moves()
+        _, cut = facts.replies(after, order, has)
+        if len(order) >= 3 and (cut or rng.random() < 0.2):
+            break
+    name = board.cell_name(cell)
+    return ask.branches(
+        after,
+        f"X has {worth(has)} from {source} and looks at {name}. The replies of O are read from "
+        "left to right. Mark those that are cut.",
+        order,
+        has,
+        source,
+    )
+
+
+def best_first(rng: Random) -> Question:
+    while True:
+        board, cell, source, has = _refusable(rng)
+        after = board.make_move(cell)
+        order = after.available_moves()
+        good = [one for one in order if points(after.make_move(one)) <= has]
+        if len(order) >= 3 and 0 < len(good) < len(order):
+            break
+
+    def why(one: int) -> str:
+        value = points(after.make_move(one))
+        end = "it refuses the move at once" if value <= has else "the next reply has to be read"
+        return f"{after.cell_name(one)} is worth {worth(value)}: {end}."
+
+    name = board.cell_name(cell)
+    return ask.cells(
+        after,
+        f"X has {worth(has)} from {source} and looks at {name}. Place the reply of O that should "
+        "be read first, to cut all others.",
+        good,
+        why,
+        (
+            f"Look for a reply after which X gets no more than {worth(has)}.",
+            "A reply that wins for O does, and often one that blocks.",
+            f"One such reply is {after.cell_name(good[0])}.",
+        ),
+    )
+
+
+def read_in_order(rng: Random) -> Question:
+    """How many replies are read in a given order."""
+    while True:
+        board, cell, source, has = _refusable(rng)
+        after = board.make_move(cell)
+        order = list(after.available_moves())
+        rng.shuffle(order)
+        read, cut = facts.replies(after, order, has)
+        if len(order) >= 3:
+            break
+    told = [f"{after.cell_name(one)} {worth(points(after.make_move(one)))}" for one in order]
+    last = after.cell_name(read[-1])
+    return ask.choice(
+        after,
+        f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of "
+        f"O, in order, are worth {listed(told)}. How many of them are read?",
+        [number(count) for count in range(1, len(order) + 1)],
+        number(len(read)),
+        (
+            f"Go through them in order and stop where X gets {worth(has)} or less.",
+            "The reply that stops the search is read, too.",
+            f"The last reply that is read is {last}.",
+        ),
+        (
+            f"{last} is the last one that is read"
+            + (f"; {number(len(cut))} cut." if cut else ": nothing is cut."),
+        ),
+    )
+
+
+MAKERS: dict[str, tuple[Callable[[Random], Question], ...]] = {
+    "alpha": (raise_alpha, still_useful, raise_alpha, still_useful, still_useful),
+    "alpha-beta": (cut_branches, cut_branches, still_useful, cut_branches, cut_branches),
+    "ordering": (best_first, read_in_order, best_first, read_in_order, cut_branches),
+}

@@ -1,0 +1,219 @@
+"""Alpha, beta and the order of moves: what a search need not read."""
+
+from __future__ import annotations
+
+from math import inf
+
+from games.analysis.learn import ask, facts
+from games.analysis.learn.course.moves import MAIN
+from games.analysis.learn.facts import (
+    ALPHA_BETA,
+    BEST_FIRST,
+    LINES_FIRST,
+    MINIMAX,
+    points,
+    position,
+    positions,
+    valued,
+    worth,
+)
+from games.analysis.learn.lesson import Content, Touch, legal
+from games.analysis.learn.questions import Group, Option, Question
+from games.analysis.wording import MINUS, listed, number
+from games.engines.subtrees import size
+from games.rules import Board
+from games.rules.shape import parse_cell
+
+
+def _after(board: Board, name: str) -> Board:
+    return board.make_move(parse_cell(name, board.SHAPE))
+
+
+# --- alpha ---
+
+
+def raising(board: Board, ask_text: str) -> Question:
+    """Mark the moves of X that raise α when they are read from a1 to c3."""
+    alpha: float = -inf
+    options, because = [], []
+    for cell in board.available_moves():
+        after, name = board.make_move(cell), board.cell_name(cell)
+        value, before = points(after), alpha
+        alpha = max(alpha, value)
+        raises = alpha > before
+        had = f"{MINUS}∞" if before == -inf else worth(before)
+        said = f"{name} is worth {worth(value)}."
+        said += (
+            f" α rises from {had} to {worth(value)}."
+            if raises
+            else f" X has {worth(before)} already, so α stays {worth(before)}."
+        )
+        why = f"{worth(value)}: α {'rises' if raises else 'stays'}"
+        options.append(Option(name, name, raises, why, board=after))
+        because.append(said)
+    first = board.cell_name(board.available_moves()[0])
+    hints = (
+        "Before the first move nothing is known, so α is −∞. Any value is higher than that.",
+        f"The first move, {first}, always raises α. After it only a move that is better than "
+        "everything before it does.",
+        because[0],
+    )
+    group = Group("", ask_text, tuple(options), several=True)
+    return Question("cards", ask_text, board, (group,), hints, tuple(because))
+
+
+def alpha() -> Content:
+    board = position(MAIN)
+    top = max(points(board.make_move(cell)) for cell in board.available_moves())
+
+    def tell(cell: int) -> str:
+        value = points(board.make_move(cell))
+        end = (
+            "After this move X has something to hold on to."
+            if value == top
+            else "A better move raises that number, a worse one changes nothing."
+        )
+        return f"{valued(board, cell)} If X reads only this move, α is {worth(value)}. {end}"
+
+    return Content(
+        idea=(
+            "A search reads the moves of X one after another and remembers one number: the best "
+            "value that X is sure of by now. That number is called α, alpha.",
+            "At the start nothing is known, so α is −∞: lower than any value. A move that is "
+            "worth more than α raises it. A move that is worth less changes nothing.",
+        ),
+        touch=Touch("X to move. Touch a move to see what X is sure of.", board, legal(board), tell),
+        question=raising(
+            board,
+            "The search reads these moves from left to right. Which of them raise α? Mark them.",
+        ),
+        meaning=(
+            "So α never falls. At the end it is the value of the position, and the move that "
+            "raised it last is the best one.",
+            "And α is a promise: X will not take any move that turns out to be worth less. The "
+            "next lesson uses that to save work.",
+        ),
+        keep="α is what X has already. Only more than that can help.",
+        watch=MAIN,
+    )
+
+
+# --- beta, and cuts ---
+
+
+def cutting() -> Content:
+    board = position(MAIN)
+    refused = _after(board, "a3")
+    read, cut = facts.replies(refused, refused.available_moves(), 0)
+    found, whole = ALPHA_BETA.found(board), size(board)
+    names = listed([refused.cell_name(cell) for cell in cut])
+    return Content(
+        idea=(
+            "X has c2 already, a draw: α is 0. Now the search looks at another move, a3, and reads "
+            "the replies of O one after another.",
+            "The lowest reply so far is what O can hold X to. That number is called β, beta. If "
+            "β is not above α, X will not play a3 anyway. Then the replies that are left do not "
+            "matter: they are cut.",
+        ),
+        touch=Touch(
+            "O to move, after a3. Touch a reply to see its value and what β would be.",
+            refused,
+            legal(refused),
+            lambda cell: _beta(refused, cell),
+        ),
+        question=ask.branches(
+            refused,
+            "O replies to a3, and the replies are read from left to right. X has 0 from c2. Which "
+            "replies will never be looked at? Mark them.",
+            refused.available_moves(),
+            0,
+            "c2",
+        ),
+        meaning=(
+            f"The search stopped after {number(len(read))} of {number(len(read) + len(cut))} "
+            f"replies. It does not know how good {names} are. It knows that they cannot change "
+            "the answer.",
+            f"That is alpha-beta. From the board before a3 it reads {number(found.read)} of "
+            f"{positions(whole)}, with {number(found.cuts)} cuts, and finds the same move as "
+            "minimax.",
+        ),
+        keep="One good reply refuses a move. How good the others are no longer matters.",
+        watch=MAIN,
+    )
+
+
+def _beta(board: Board, cell: int) -> str:
+    value, name = points(board.make_move(cell)), board.cell_name(cell)
+    if value <= 0:
+        end = f"β would be {worth(value)}, not above α 0: X refuses a3, and the rest is cut."
+    else:
+        end = f"β would be {worth(value)}, above α 0: the next reply has to be read."
+    return f"{name} is worth {worth(value)}. {end}"
+
+
+# --- the order of moves ---
+
+
+def ordering() -> Content:
+    board = position(MAIN)
+    refused = _after(board, "a3")
+    whole = size(board)
+    reads = {
+        "a1": ALPHA_BETA.found(board).read,
+        "lines": LINES_FIRST.found(board).read,
+        "best": BEST_FIRST.found(board).read,
+    }
+    start = facts.position("......... X")
+
+    def first(cell: int) -> str:
+        rest = [one for one in refused.available_moves() if one != cell]
+        read, cut = facts.replies(refused, [cell, *rest], 0)
+        saved = facts.unread(refused, cut)
+        below = facts.unread(refused, refused.available_moves())
+        said = (
+            f"{refused.cell_name(cell)} first ({worth(points(refused.make_move(cell)))}): "
+            f"{number(len(read))} of {number(len(rest) + 1)} replies "
+            f"{'is' if len(read) == 1 else 'are'} "
+            f"read, {number(saved)} of {positions(below)} never looked at."
+        )
+        return f"{said} The first reply refuses the move." if len(read) == 1 else said
+
+    return Content(
+        idea=(
+            "Alpha-beta gives the same answer in every order of moves. But a good reply that is "
+            "read early cuts everything after it; read late, it cuts nothing.",
+            "So it pays to guess which moves are good and read them first.",
+        ),
+        touch=Touch(
+            "X looked at a3 and has 0 from c2. Touch the reply of O that is read first.",
+            refused,
+            legal(refused),
+            first,
+        ),
+        question=ask.choice(
+            board,
+            f"From a1 to c3, alpha-beta reads {number(reads['a1'])} of {positions(whole)} here. A "
+            "usual guess reads centre, corners, edges. How many does it read in that order?",
+            [number(one) for one in sorted({*reads.values(), whole})],
+            number(reads["lines"]),
+            (
+                "The guess is good on most boards. Look for the best move on this one.",
+                "The best move is c2. Is that a corner or an edge?",
+                "The best move is read last, so there is little to cut: more is read than from "
+                "a1 to c3.",
+            ),
+            (
+                f"Centre, corners, edges reads {number(reads['lines'])}, more than "
+                f"{number(reads['a1'])}: the saving move c2 is an edge and comes late. With the "
+                f"best move first everywhere it would be {number(reads['best'])}.",
+            ),
+        ),
+        meaning=(
+            "An order is a guess. On one board it can be wrong, over all boards it saves a lot: "
+            f"from the empty board alpha-beta reads {number(ALPHA_BETA.found(start).read)} "
+            f"positions from a1 to c3, and {number(LINES_FIRST.found(start).read)} with centre, "
+            f"corners, edges. Minimax reads {number(MINIMAX.found(start).read)}.",
+        ),
+        keep="The order never changes the answer, only how soon it is found.",
+        watch=MAIN,
+    )

@@ -1,0 +1,145 @@
+"""What lessons and exercises say of a position, computed from the rules, solutions and searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import inf
+
+from games.analysis import results
+from games.analysis.wording import listed, number, signed
+from games.drawing.boards import lines_of
+from games.engines import solution_of
+from games.engines.sides import rival_of
+from games.engines.steps import SteppedSearch
+from games.engines.subtrees import size
+from games.rules import Board, read_notation
+
+
+class BestFirst(SteppedSearch):
+    """Alpha-beta that is told the best order of moves: the most that any order can save."""
+
+    def moves(self, board: Board) -> tuple[int, ...]:
+        ranks = solution_of(board).ranks(board)
+        return tuple(sorted(board.available_moves(), key=lambda cell: -ranks[cell]))
+
+
+MINIMAX = SteppedSearch(pruning=False)
+ALPHA_BETA = SteppedSearch(pruning=True)
+LINES_FIRST = SteppedSearch(pruning=True, ordered=True)
+BEST_FIRST = BestFirst(pruning=True)
+"""The searches that lessons ask: one of each in a process."""
+
+
+@cache
+def position(notation: str) -> Board:
+    """The position of a lesson, its solution at hand."""
+    board = read_notation(notation)
+    solution_of(board).make_ready(board)
+    return board
+
+
+def points(board: Board) -> int:
+    """What a position of a game without chance is worth for the first seat: 10, 0 or -10."""
+    return round(results.level(board) * solution_of(board).win)
+
+
+def worth(value: float) -> str:
+    """``+10``, ``0``, ``−10``."""
+    return signed(value)
+
+
+def result(board: Board) -> str:
+    """``X wins``, ``draw``."""
+    return results.Result(results.level(board), board.SEATS).word
+
+
+def lines_made(board: Board) -> str:
+    """The lines that decided a finished game: ``a1–b2–c3``."""
+    assert board.outcome is not None
+    found = lines_of(board.outcome.cells, board.LINES)
+    return listed(["–".join(board.cell_name(cell) for cell in line) for line in found])
+
+
+def best_reply(board: Board) -> int:
+    """The first of the best moves of the seat to move."""
+    return solution_of(board).best_moves(board)[0]
+
+
+def consequence(board: Board, cell: int) -> str:
+    """What a move does at once, in a sentence: it wins, it allows a win, it makes a fork …"""
+    seat, rival, name = board.to_move, rival_of(board), board.cell_name(cell)
+    after = board.make_move(cell)
+    if after.outcome is not None:
+        if after.outcome.winner == seat:
+            return f"{seat} plays {name}, completes {lines_made(after)} and wins."
+        return f"{seat} plays {name} and the board is full: a draw."
+    if open_to := after.winning_cells(rival):
+        answer = after.make_move(open_to[0])
+        return (
+            f"{seat} plays {name}. {rival} answers {board.cell_name(open_to[0])}, completes "
+            f"{lines_made(answer)} and wins."
+        )
+    threats = [board.cell_name(one) for one in after.winning_cells(seat)]
+    if len(threats) > 1:
+        return (
+            f"{seat} plays {name} and threatens {listed(threats)}. {rival} can block only one of "
+            "them: a fork."
+        )
+    if threats:
+        return f"{seat} plays {name} and threatens {threats[0]}. {rival} has to take it."
+    return f"{seat} plays {name}. Nobody threatens to win at once."
+
+
+def valued(board: Board, cell: int) -> str:
+    """A move with its value and the reply that shows it: ``b1: −10, O wins. O replies c2 …``"""
+    after, name = board.make_move(cell), board.cell_name(cell)
+    value = f"{name} is worth {worth(points(after))}: {_meant(after)}."
+    if after.outcome is not None:
+        return f"{value} {consequence(board, cell)}"
+    reply = best_reply(after)
+    line = after.make_move(reply)
+    told = f"The best reply is {after.cell_name(reply)}"
+    if line.outcome is not None and line.outcome.winner:
+        told = f"{after.to_move} replies {after.cell_name(reply)} and completes {lines_made(line)}"
+    return f"{value} {told}."
+
+
+def _meant(board: Board) -> str:
+    said = result(board)
+    return "a draw" if said == "draw" else said
+
+
+def spoken(board: Board) -> str:
+    """A small board in words, for who does not see it: ``X on a1 and b2, O on c1. O to move.``"""
+    held = []
+    for seat in board.SEATS:
+        cells = [board.cell_name(cell) for cell, mark in enumerate(board.marks) if mark == seat]
+        if cells:
+            held.append(f"{seat} on {listed(cells)}")
+    stands = f"{', '.join(held)}." if held else "No marks."
+    return f"Board: {stands} {board.to_move} to move."
+
+
+def positions(count: int) -> str:
+    """``1 position``, ``186 positions``."""
+    return f"{number(count)} position{'' if count == 1 else 's'}"
+
+
+def replies(board: Board, order: Sequence[int], alpha: float) -> tuple[list[int], list[int]]:
+    """The replies of MIN in ``board`` that are read in ``order``, and those that are cut.
+
+    ``alpha`` is what MAX has elsewhere: as soon as a reply holds MAX to that, the rest is cut.
+    """
+    beta, read = inf, []
+    for cell in order:
+        read.append(cell)
+        beta = min(beta, points(board.make_move(cell)))
+        if beta <= alpha:
+            break
+    return read, list(order[len(read) :])
+
+
+def unread(board: Board, cut: Sequence[int]) -> int:
+    """The positions below the moves ``cut`` in ``board``, those after them included."""
+    return sum(size(board.make_move(cell)) for cell in cut)

@@ -1,0 +1,85 @@
+"""What a lesson is made of: one idea, a board to touch, a question, and what the answer means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from games.analysis.learn.questions import Question
+from games.rules import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A board that says something of every cell in ``cells`` when it is touched.
+
+    ``plays`` tells that a touch makes the move on the board.
+    """
+
+    ask: str
+    board: Board
+    cells: tuple[int, ...]
+    say: Callable[[int], str]
+    plays: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The text of a lesson, in the order in which it is read. Every number in it is computed.
+
+    ``watch`` is a position whose search shows the idea, empty if no search does; ``engine`` the
+    one that the analysis opens instead.
+    """
+
+    idea: tuple[str, ...]
+    touch: Touch
+    question: Question
+    meaning: tuple[str, ...]
+    keep: str
+    watch: str = ""
+    engine: str = ""
+
+
+Make = Callable[[Random], Question]
+"""Draws one exercise with a generator."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """``gist`` says in a sentence what it teaches; ``board`` is the drawing beside its title.
+
+    ``makers`` draw the exercises of its sheets, in order. ``code`` names the algorithm whose source
+    belongs to it, ``more`` the template with what else there is to read; both can be empty.
+    """
+
+    slug: str
+    title: str
+    gist: str
+    board: str
+    write: Callable[[], Content]
+    makers: tuple[Make, ...]
+    code: str = ""
+    more: str = ""
+
+    @cached_property
+    def content(self) -> Content:
+        """The text, computed once in a process."""
+        return self.write()
+
+    def sheet(self, seed: str) -> tuple[Question, ...]:
+        """The exercises that ``seed`` stands for, the same ones each time."""
+        drawn: list[Question] = []
+        for at, make in enumerate(self.makers):
+            rng = Random(f"{self.slug}:{seed}:{at}")
+            question = make(rng)
+            while any((one.board, one.ask) == (question.board, question.ask) for one in drawn):
+                question = make(rng)
+            drawn.append(question)
+        return tuple(drawn)
+
+
+def legal(board: Board, without: Collection[int] = ()) -> tuple[int, ...]:
+    """The free cells of a board that can be touched."""
+    return tuple(cell for cell in board.available_moves() if cell not in without)

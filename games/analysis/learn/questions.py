@@ -1,0 +1,184 @@
+"""Questions that are answered by clicking: cells of a board, branches of a tree, values, weights.
+
+A question is pure data, computed from engines and solutions. It knows which answers are right and
+says of each option why, so that it can be marked, printed with its answers, and read aloud.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from games.rules import Board
+
+Kind = Literal["cells", "cards", "branches", "choice", "tree", "weights"]
+"""How it is drawn: as a board, as cards in an order, as cards that can be cut, as words, as a tree
+whose nodes take values, or as numbers to be set."""
+
+Mark = Literal["right", "wrong", "unclear"]
+
+NONE = "none"
+"""The answer to a question for several options that none of them is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose. ``why`` is said of it once the question is marked.
+
+    ``board`` is drawn beside it, if there is one; ``cell`` is where it stands on the board of the
+    question.
+    """
+
+    key: str
+    label: str
+    right: bool = False
+    why: str = ""
+    board: Board | None = None
+    cell: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options of which one is chosen, or ``several``. ``key`` tells it from others.
+
+    Of one, any right option is an answer; of several, all right ones and no other are.
+    """
+
+    key: str
+    label: str
+    options: tuple[Option, ...]
+    several: bool = False
+
+    @property
+    def right(self) -> tuple[Option, ...]:
+        """The options that are right, in order."""
+        return tuple(one for one in self.options if one.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A position in the tree of a question: a ``value`` to read, or a ``group`` to fill in."""
+
+    board: Board
+    move: str
+    value: str = ""
+    group: str = ""
+    children: tuple[Node, ...] = ()
+
+
+Judge = Callable[[Mapping[str, str]], tuple[bool, str]]
+"""Whether one choice for each group is right, and what follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about ``board``, three ``hints`` one after another, and ``because``: why the
+    answer is what it is, in sentences.
+
+    ``tree`` belongs to questions of this kind; ``judge`` marks those of which no single option is
+    right.
+    """
+
+    kind: Kind
+    ask: str
+    board: Board
+    groups: tuple[Group, ...]
+    hints: tuple[str, str, str]
+    because: tuple[str, ...]
+    tree: Node | None = None
+    judge: Judge | None = None
+
+    @property
+    def solution(self) -> str:
+        """The right answer in a line, for a sheet of answers."""
+        if self.judge is not None:
+            return ""
+        found = []
+        for group in self.groups:
+            names = [one.label for one in group.right] or ["none"]
+            told = (", " if group.several else " or ").join(names)
+            found.append(f"{group.label}: {told}" if len(self.groups) > 1 else told)
+        return "; ".join(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``mark`` and what is ``said``; ``states`` tell of options what the choice did.
+
+    By (group, option): ``hit`` chosen and right, ``miss`` chosen and wrong, ``missed`` right and
+    not chosen.
+    """
+
+    mark: Mark
+    said: str
+    states: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+Given = Mapping[str, Sequence[str]]
+"""The chosen options by group, as an address names them."""
+
+
+def grade(question: Question, given: Given) -> Verdict:
+    """Mark ``given``. What cannot be an answer is ``unclear`` and says what is missing."""
+    for group in question.groups:
+        if problem := _problem(group, given.get(group.key, ())):
+            return Verdict("unclear", problem)
+    if question.judge is not None:
+        chosen = {group.key: given[group.key][0] for group in question.groups}
+        right, said = question.judge(chosen)
+        return Verdict("right" if right else "wrong", said)
+    states: dict[tuple[str, str], str] = {}
+    wrong = 0
+    for group in question.groups:
+        chosen_keys = set(given[group.key])
+        wrong += not _is_right(group, chosen_keys)
+        states.update(_states(group, chosen_keys))
+    return Verdict("wrong" if wrong else "right", _said(question, wrong, states), states)
+
+
+def _problem(group: Group, chosen: Sequence[str]) -> str:
+    known = {one.key for one in group.options} | ({NONE} if group.several else set())
+    for one in chosen:
+        if one not in known:
+            names = ", ".join(option.label for option in group.options)
+            return f"{one[:20]!r} is not one of the answers: {names}."
+    if not chosen:
+        if group.several:
+            return "Nothing is marked yet. Mark what you think, or choose “none of them”."
+        return f"{group.label}: choose one first." if group.label else "Choose an answer first."
+    if len(chosen) > 1 and not group.several:
+        return "Choose one answer only."
+    return ""
+
+
+def _is_right(group: Group, chosen: set[str]) -> bool:
+    right = {one.key for one in group.right}
+    if group.several:
+        return chosen - {NONE} == right
+    return chosen <= right
+
+
+def _states(group: Group, chosen: set[str]) -> dict[tuple[str, str], str]:
+    found = {}
+    answered = _is_right(group, chosen)
+    for one in group.options:
+        if one.key in chosen:
+            found[group.key, one.key] = "hit" if one.right else "miss"
+        elif one.right and not (answered and not group.several):
+            found[group.key, one.key] = "missed"
+    return found
+
+
+def _said(question: Question, wrong: int, states: Mapping[tuple[str, str], str]) -> str:
+    if not wrong:
+        return "Right."
+    if len(question.groups) > 1:
+        count = len(question.groups)
+        return f"{count - wrong} of {count} right."
+    group = question.groups[0]
+    if group.several:
+        misses = sum(state in ("miss", "missed") for state in states.values())
+        count = len(group.options)
+        return f"Not quite: {count - misses} of {count} right."
+    return "Not this time."
