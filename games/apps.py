@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.conf import settings
 
-from games.engines import keep_tables_in
+from games.engines import find_also, keep_tables_in
 
 
 class GamesConfig(AppConfig):
@@ -13,6 +13,8 @@ class GamesConfig(AppConfig):
         from games.analysis import own_games  # noqa: F401  tells people what is stored
         from games.live import receivers as live  # noqa: F401  connects sockets to log-ins
         from games.services import rate  # noqa: F401  connects ratings to endings
+        from games.uploads import playing
         from games.uploads import receivers as uploads  # noqa: F401  and to their engines
 
+        find_also(playing.find)
         keep_tables_in(settings.VAR_DIR / "tables")

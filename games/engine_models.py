@@ -10,6 +10,9 @@ from django.utils import timezone
 
 from games import ids
 
+OUTSIDE = "outside-"
+"""How the names of published engines begin, as seats have them."""
+
 
 class UploadedEngine(models.Model):
     """One file for one game. A file of the same name by the same person is its next version."""
@@ -37,6 +40,19 @@ class UploadedEngine(models.Model):
     uploaded_at = models.DateTimeField(default=timezone.now)
     shared = models.BooleanField(
         default=False, help_text="Whether everybody who has its address can read the report."
+    )
+
+    published_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when everybody can play it and read the file."
+    )
+    retired_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when no new games begin against it."
+    )
+    forked_from = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="forks"
+    )
+    last_failure = models.CharField(
+        max_length=300, blank=True, help_text="Why it gave up a game last."
     )
 
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
@@ -70,6 +86,11 @@ class UploadedEngine(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(
+                fields=["author", "variant", "name"],
+                condition=Q(published_at__isnull=False, retired_at__isnull=True),
+                name="one_version_plays",
+            ),
+            models.UniqueConstraint(
                 fields=["author", "variant", "name", "version"], name="one_engine_per_version"
             ),
             models.UniqueConstraint(
@@ -89,6 +110,38 @@ class UploadedEngine(models.Model):
         return self.status in (self.Status.GRADED, self.Status.REFUSED)
 
     @property
+    def plays(self) -> bool:
+        """Whether new games can begin against it."""
+        return self.published_at is not None and self.retired_at is None
+
+    @property
+    def slug(self) -> str:
+        """What seats, forms and the protocol call it as an engine."""
+        return f"{OUTSIDE}{self.id}"
+
+    @property
     def title(self) -> str:
         """Its name, from the second version on with the version."""
         return self.name if self.version == 1 else f"{self.name} {self.version}"
+
+
+class EngineGame(models.Model):
+    """A finished game of a published engine, for its author to look at."""
+
+    class Result(models.TextChoices):
+        WON = "w", "won"
+        LOST = "l", "lost"
+        DRAWN = "d", "drawn"
+
+    engine = models.ForeignKey(UploadedEngine, models.CASCADE, related_name="games", db_index=False)
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="outside_engines")
+    seat = models.CharField(max_length=8)
+    result = models.CharField(max_length=1, choices=Result.choices)
+    gave_up = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["engine", "result", "-id"], name="games_of_an_engine")]
+
+    def __str__(self) -> str:
+        return f"{self.engine_id}, {self.seat}: {self.get_result_display()}"

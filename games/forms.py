@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, cast
 
 from django import forms
 
 from games import services
-from games.characters import Character, character, first_opponent
-from games.engines import Engine, EngineError, engine, engines_for, rival_engines
+from games.characters import first_opponent
+from games.engine_models import OUTSIDE
+from games.engines import Engine, EngineError, engine, rival_engines
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
+from games.player_choices import PlayerChoice, outside, thirds_of
 from games.rules import VARIANTS, Board
 from games.selectors import HistoryFilters
 
@@ -37,54 +38,15 @@ PEOPLE = {
 }
 
 
-@dataclass(slots=True)
-class PlayerChoice:
-    """One choice of who holds a seat; ``switches`` are the bound fields of its engine's options."""
-
-    value: str
-    icon: str
-    title: str
-    idea: str
-    engine: Engine | None = None
-    switches: list[forms.BoundField] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, one: Engine) -> PlayerChoice:
-        return cls(f"{ENGINE}:{one.slug}", "engine", one.title, one.idea, one)
-
-    @property
-    def note(self) -> str:
-        """How strong an engine is, after document 001's word for it."""
-        if self.engine is None:
-            return ""
-        return ", ".join(filter(None, (self.engine.difficulty, self.engine.strength)))
-
-    @property
-    def character(self) -> Character | None:
-        """Who the engine is on other pages, if it is somebody there."""
-        if self.engine is None:
-            return None
-        return character(self.engine.variant, self.engine.slug)
-
-    @property
-    def plays_perfectly(self) -> bool:
-        return self.engine is not None and self.engine.strength.startswith("perfect")
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether a switch is not at its default, so that all of them should be in sight."""
-        options = self.engine.OPTIONS if self.engine else ()
-        return any(
-            bound.errors or bound.value() != option.default
-            for bound, option in zip(self.switches, options, strict=True)
-        )
-
-
 class PlayerField(forms.ChoiceField):
-    """Who holds a seat: one of the choices, an engine with or without switches in its name."""
+    """Who holds a seat: one of the choices, an engine with or without switches in its name.
+
+    Published engines are many: all can be chosen, whether they are among the choices or not.
+    """
 
     def valid_value(self, value: Any) -> bool:
-        return super().valid_value(_without_switches(str(value)))
+        named = _without_switches(str(value))
+        return super().valid_value(named) or named.startswith(f"{ENGINE}:{OUTSIDE}")
 
 
 def _without_switches(player: str) -> str:
@@ -124,7 +86,9 @@ class NewGameForm(forms.Form):
         _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
         self.rivals = [PlayerChoice.of(one) for one in rival_engines(variant).values()]
         rivals = [(one.value, one.title) for one in self.rivals]
-        _offer(self, "opponent", [*rivals, *PEOPLE.items()])
+        self.outside = outside(variant)
+        theirs = [(one.value, one.title) for one in self.outside]
+        _offer(self, "opponent", [*rivals, *theirs, *PEOPLE.items()])
         _offer(self, "seat", seats_of(self.board))
         self._offer_third()
         if not self.board.HAS_EXACT:
@@ -284,18 +248,6 @@ class HistoryForm(forms.Form):
             message = f"“{name[:QUOTED]}…” is longer than any name."
             raise forms.ValidationError(message)
         return name
-
-
-def thirds_of(board: type[Board], seat: str) -> list[PlayerChoice]:
-    """Who may hold ``seat``, a third one: chance, a person, or an engine made for it."""
-    chance = "Every piece is equally likely. You can check the random moves afterwards."
-    person = "Joins by your link, or plays with you at this screen."
-    engines = engines_for(board.VARIANT, seat)
-    return [
-        PlayerChoice(NEUTRAL, "dice", "Chance", chance),
-        PlayerChoice(PERSON, "people", "A person", person),
-        *(PlayerChoice.of(one) for slug, one in engines.items() if slug != NEUTRAL),
-    ]
 
 
 def seats_of(board: type[Board]) -> list[tuple[str, str]]:

@@ -60,6 +60,8 @@ PUBLIC = [
         "/learn/dstru/play/?step=3&cell=b3",
         "/learn/dstru/play/?step=4&cell=a4",
     ),
+    "/engines/",
+    "/engines/mine/",
     "/formulas/",
     "/formulas/?f4=nonsense",
     "/formulas/matrix/",

@@ -29,7 +29,7 @@ LAYERS = (
         "games.signals",
     ),
     ("games.storage",),
-    ("games.selectors", "games.people_selectors", "games.presenters"),
+    ("games.selectors", "games.people_selectors", "games.engine_selectors", "games.presenters"),
     ("games.services",),
     (
         "games.challenge_views",
@@ -47,6 +47,7 @@ LAYERS = (
         "games.icon_views",
         "games.rule_pages",
         "games.forms",
+        "games.player_choices",
         "games.new_game_page",
         "games.api",
         "games.api_urls",

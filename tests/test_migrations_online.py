@@ -56,6 +56,9 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "One row beside each of the three groups of staff. The release before neither writes these "
         "tables nor knows the right."
     ),
+    ("games", "0021_published_engines"): (
+        "Columns and indexes of a table that the migration before has made, which is nobody's yet."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.dstru.solution import DstruSolution
-from games.engines.options import EngineError, parse, quoted
+from games.engines.options import EngineError, GivesUp, parse, quoted
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.rules import board_class
 
@@ -58,6 +58,22 @@ def rival_engines(variant: str) -> dict[str, Engine]:
     return {slug: one for slug, one in engines_for(variant).items() if all(map(one.holds, rivals))}
 
 
+Finder = Callable[[str, str], Engine | None]
+"""Finds an engine by its game and its slug."""
+
+_finders: list[Finder] = []
+
+
+def find_also(finder: Finder) -> None:
+    """Ask ``finder`` for engines that are not registered here, from now on."""
+    if finder not in _finders:
+        _finders.append(finder)
+
+
+def _found_elsewhere(variant: str, slug: str) -> Engine | None:
+    return next(filter(None, (finder(variant, slug) for finder in _finders)), None)
+
+
 def engine(variant: str, name: str) -> Engine:
     """The engine called ``name`` for ``variant``: a slug or a difficulty (easy, medium, hard),
     then perhaps ``:`` and options, as in ``alphabeta:depth=2,heuristics=off``.
@@ -67,7 +83,7 @@ def engine(variant: str, name: str) -> Engine:
     slug, colon, _ = name.partition(":")
     engines = engines_for(variant)
     named = {one.difficulty: one for one in engines.values() if one.difficulty}
-    found = engines.get(slug) or named.get(slug)
+    found = engines.get(slug) or named.get(slug) or _found_elsewhere(variant, slug)
     if found is None:
         known = ", ".join(engines) or "none"
         raise EngineError(f"{quoted(slug)} is no engine for {variant}: expected one of {known}")
@@ -116,8 +132,10 @@ __all__ = [
     "Choice",
     "Engine",
     "EngineError",
+    "GivesUp",
     "engine",
     "engines_for",
+    "find_also",
     "is_known",
     "keep_tables_in",
     "rival_engines",

@@ -144,6 +144,14 @@ class Engine(ABC):
             raise EngineError(f"{self.slug} does not act for {board.to_move}: {board.notation!r}")
         return self._choose(board, rng)
 
+    def reply(self, board: Board, rng: Random, when_known: Callable[[], None]) -> Choice | None:
+        """The engine's move; None while it is being found elsewhere.
+
+        Then ``when_known`` is called once, from any thread, and it can be asked again. Raises
+        GivesUp if it has no move.
+        """
+        return self.choose(board, rng)
+
     def holds(self, seat: str) -> bool:
         """Whether it can act for ``seat``."""
         return not self.seats or seat in self.seats

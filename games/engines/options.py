@@ -24,6 +24,10 @@ class EngineError(ValueError):
     """An engine was asked what it cannot answer; the message quotes the position or the name."""
 
 
+class GivesUp(EngineError):
+    """An engine has no move and gives the game up; the message says why, to its author."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One switch. ``settings`` maps each word it takes to what the word means.

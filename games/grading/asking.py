@@ -155,13 +155,15 @@ class Asked:
         sandbox: Sandbox,
         program: Program,
         count: Callable[[int], None] = lambda answers: None,
+        budget: float = BUDGET,
     ) -> None:
         """Load the program. Raises SandboxError, quoting the line that fails.
 
-        ``count`` is called with the number of answers, a few dozen at a time.
+        ``count`` is called with the number of answers, a few dozen at a time. ``budget`` are the
+        seconds for all of them.
         """
         self._sandbox, self._count = sandbox, count
-        self._deadline = perf_counter() + BUDGET
+        self._budget, self._deadline = budget, perf_counter() + budget
         sandbox.run(program.source)
         player = program.player
         sandbox.run(
@@ -169,10 +171,10 @@ class Asked:
         )
         self._functions = program.functions
 
-    def remember(self) -> None:
-        """Let every function at top level remember its answers from now on."""
-        wrapped = "\n".join(f"{name} = oxo_remember({name})" for name in self._functions)
-        self._sandbox.run(MEMO + wrapped)
+    def remember(self, besides: str = "") -> None:
+        """Let every function at top level but ``besides`` remember its answers from now on."""
+        names = (name for name in self._functions if name != besides)
+        self._sandbox.run(MEMO + "\n".join(f"{name} = oxo_remember({name})" for name in names))
 
     def checks(self, positions: Sequence[str]) -> list[list[object]]:
         """What tictactoe.py's functions say of each position. Raises SandboxError."""
@@ -198,7 +200,7 @@ class Asked:
             if not isinstance(found, list) or len(found) != len(chunk):
                 raise SandboxError("it replaced the functions that ask it", fatal=True)
             if perf_counter() > self._deadline:
-                raise SandboxError(f"it took more than {BUDGET:.0f} seconds for its answers")
+                raise SandboxError(f"it took more than {self._budget:.0f} seconds for its answers")
             yield from found
 
     def why(self, position: str) -> str:

@@ -34,7 +34,7 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
     """The grade in a game whose positions can all be asked about. Raises SandboxError."""
     boards = {board.notation: board for board in _unfinished(start)}
     notes: list[str] = []
-    answers = _all_answers(program, list(boards), notes, progress)
+    answers, remembers = _all_answers(program, list(boards), notes, progress)
     counts = Counter[str]()
     moves: dict[str, frozenset[int]] = {}
     failures: list[str] = []
@@ -68,6 +68,8 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
         by_ply=findings.by_ply(),
         by_cell=findings.by_cell(start.CELLS),
         mistakes=findings.first(met),
+        remembers=remembers,
+        by_chance=program.by_chance,
     )
 
 
@@ -79,18 +81,20 @@ def _unfinished(start: Board) -> Sequence[Board]:
 
 def _all_answers(
     program: Program, positions: list[str], notes: list[str], progress: Progress
-) -> dict[str, set[Answer]]:
-    """The answers to each position: one for a program without chance."""
+) -> tuple[dict[str, set[Answer]], bool]:
+    """The answers to each position, one for a program without chance; and whether its functions
+    may remember theirs."""
     runs = RUNS_OF_CHANCE if program.by_chance else 1
     count = _Count(progress, runs * (len(positions) + len(_late(positions))))
     if runs > 1:
         notes.append(f"It asks for chance, so it was asked everything {runs} times.")
     answers: dict[str, set[Answer]] = {position: set() for position in positions}
+    remembers = True
     for run in range(runs):
-        found = _answers(program, positions, None if run else notes, count)
+        found, remembers = _answers(program, positions, None if run else notes, count)
         for position, answer in found.items():
             answers[position].add(answer)
-    return answers
+    return answers, remembers
 
 
 class _Count:
@@ -110,7 +114,7 @@ def _late(positions: list[str]) -> list[str]:
 
 def _answers(
     program: Program, positions: list[str], notes: list[str] | None, count: _Count
-) -> dict[str, Answer]:
+) -> tuple[dict[str, Answer], bool]:
     """The answers of one run; what is wrong with functions is added to ``notes``, if given.
 
     Unpruned minimax reads half a million positions from the empty board. So functions are made to
@@ -128,10 +132,10 @@ def _answers(
         if notes is not None:
             notes += _first_crash(asked, remembered)
     if program.by_chance or all(remembered[position] == plain[position] for position in late):
-        return remembered
+        return remembered, True
     early = [position for position in positions if position not in plain]
     with Sandbox() as sandbox:
-        return plain | dict(Asked(sandbox, program, count).moves(early))
+        return plain | dict(Asked(sandbox, program, count).moves(early)), False
 
 
 def _first_crash(asked: Asked, answers: Mapping[str, Answer]) -> list[str]:

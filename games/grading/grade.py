@@ -51,6 +51,8 @@ class Grade:
     ``by_ply``       its right answers, ply by ply.
     ``by_cell``      for each cell, how many of its mistakes are moves there.
     ``mistakes``     its first mistakes, each with the right move.
+    ``by_chance``    whether it asks for chance, so that it may play otherwise the next time.
+    ``remembers``    whether it plays the same when its functions remember their answers.
     """
 
     interface: str
@@ -70,3 +72,5 @@ class Grade:
     by_ply: tuple[PlyCount, ...] = ()
     by_cell: tuple[int, ...] = ()
     mistakes: tuple[Costly, ...] = ()
+    remembers: bool = True
+    by_chance: bool = False

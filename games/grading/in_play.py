@@ -186,6 +186,8 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
         by_ply=findings.by_ply(),
         by_cell=findings.by_cell(start.CELLS),
         mistakes=findings.first(least=NEAR),
+        remembers=False,
+        by_chance=program.by_chance,
     )
 
 

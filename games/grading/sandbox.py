@@ -51,15 +51,17 @@ class SandboxError(Exception):
 class Sandbox:
     """One session, in a process that ends with it. To be used in a ``with`` statement."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
+        """``seconds`` is the time for each run, ``SECONDS`` if it is not given."""
+        seconds = SECONDS if seconds is None else seconds
         self._pool = Monty(
             min_processes=1,
             max_processes=1,
-            request_timeout=SECONDS + 2 * GRACE,
+            request_timeout=seconds + 2 * GRACE,
             feed_duration_limit_grace=GRACE,
         )
         limits = ResourceLimits(
-            max_feed_duration_secs=SECONDS,
+            max_feed_duration_secs=seconds,
             max_memory=MEMORY,
             max_recursion_depth=DEPTH,
             max_total_sleep_secs=0,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.characters import character
-from games.engines import EngineError, engine, is_known
+from games.engines import ENGINES, EngineError, engine, is_known
 from games.match import (
     ABORTED,
     ACTIVE,
@@ -45,7 +45,9 @@ def formal_title(seat: Seat, variant: str) -> str:
     """The name of the holder of a seat, an engine's with its switches and without a character."""
     if seat.kind in (ENGINE, NEUTRAL):
         try:
-            return _label(variant, seat.engine)
+            if seat.engine in ENGINES.get(variant, ()) or ":" in seat.engine:
+                return _label(variant, seat.engine)
+            return engine(variant, seat.engine).label
         except EngineError:  # an engine of long ago whose games are still here
             return seat.engine
     return seat.title if seat.kind == PERSON else "nobody"

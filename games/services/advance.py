@@ -6,13 +6,30 @@ or a flag that fell while nobody watched, is made up for by the next person who 
 
 from __future__ import annotations
 
+import logging
+
+from django.db import connection
+
 from games import selectors
-from games.engines import engine, is_known
-from games.match import ENGINE, NEUTRAL, Action, Match, Progress, Seat, decide, expire, move_verb
+from games.engines import GivesUp, engine, is_known
+from games.match import (
+    ENGINE,
+    NEUTRAL,
+    Action,
+    Match,
+    Progress,
+    Seat,
+    Verb,
+    decide,
+    expire,
+    move_verb,
+)
 from games.match.fairness import generator
 from games.rules import Board
 from games.services.now import now_ms
 from games.storage import store
+
+logger = logging.getLogger(__name__)
 
 
 def advance(match: Match) -> Match:
@@ -51,17 +68,42 @@ def _due(match: Match) -> Progress | None:
     seat = match.acting_seat
     if seat is None or not plays(match, seat):
         return None
-    cell = reply(match)
-    return decide(
-        match, Action(move_verb(match.board), match.version, cell=cell, seat=seat.name), now
-    )
+    verb, cell = move_verb(match.board), None
+    try:
+        cell = reply(match)
+    except GivesUp as error:
+        logger.warning("game %s: %s gives up: %s", match.id, seat.engine, error)
+        verb = Verb.RESIGN
+    else:
+        if cell is None:
+            return None
+    return decide(match, Action(verb, match.version, cell=cell, seat=seat.name), now)
 
 
-def reply(match: Match) -> int:
-    """The cell that the engine to act chooses. The same game at the same ply gives the same."""
+def reply(match: Match) -> int | None:
+    """The cell that the engine to act chooses. The same game at the same ply gives the same.
+
+    None if that takes a while: the match is brought up to date once the cell is known. Raises
+    GivesUp for an engine that cannot go on.
+    """
     seat = match.acting_seat
     assert seat is not None
-    return choice_of(seat.engine, match.board, match.seed)
+    playing = engine(match.board.VARIANT, seat.engine).equivalent
+    choice = playing.reply(
+        match.board, generator(match.seed, match.board.ply), lambda: _go_on(match.id)
+    )
+    return None if choice is None else choice.move
+
+
+def _go_on(game_id: str) -> None:
+    """Bring a game up to date from a thread that belongs to nobody's request."""
+    try:
+        current_match(game_id)
+    except selectors.NoSuchGame:
+        return
+    finally:
+        if not connection.in_atomic_block:
+            connection.close()
 
 
 def choice_of(name: str, board: Board, seed: int) -> int:

@@ -27,8 +27,17 @@ class CannotUpload(Exception):
     """Why a file is not taken, in a sentence for the person who sent it."""
 
 
-def upload(*, user: User, name: str, variant: str, data: bytes) -> UploadedEngine:
+def upload(
+    *,
+    user: User,
+    name: str,
+    variant: str,
+    data: bytes,
+    origin: UploadedEngine | None = None,
+) -> UploadedEngine:
     """Store a file and return its row; a file graded before has its grade at once.
+
+    ``origin`` is the published engine that it was made from, if it was.
 
     Raises CannotUpload.
     """
@@ -49,6 +58,7 @@ def upload(*, user: User, name: str, variant: str, data: bytes) -> UploadedEngin
     row = UploadedEngine(
         author_id=user.pk, name=name, variant=variant, source=source, digest=digest
     )
+    row.forked_from = origin
     if known is not None:
         row.status, row.grade, row.error = known.status, known.grade, known.error
         row.grader, row.graded_at = known.grader, timezone.now()

@@ -6,11 +6,15 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import Sections, data_collected, guest_described, guest_merged
+from games.engine_models import OUTSIDE, EngineGame
+from games.match import ENGINE, Match, Reason, points
 from games.models import UploadedEngine
+from games.signals import game_finished
 from games.uploads.receive import next_version
 
 TOLD = (
     *("id", "name", "version", "variant", "digest", "uploaded_at", "shared", "status"),
+    *("published_at", "retired_at", "last_failure"),
     *("graded_at", "seconds", "grade", "error", "source"),
 )
 
@@ -35,3 +39,39 @@ def hand_over(sender: object, guest: User, member: User, **_: object) -> bool:
 def describe(sender: object, guest: User, **_: object) -> list[str]:
     count = UploadedEngine.objects.filter(author=guest.pk).count()
     return [f"{count} engine{'s' if count > 1 else ''}"] if count else []
+
+
+RESULTS = {
+    1.0: EngineGame.Result.WON,
+    0.5: EngineGame.Result.DRAWN,
+    0.0: EngineGame.Result.LOST,
+}
+
+
+@receiver(game_finished, dispatch_uid="games.uploads.keep_game")
+def keep_game(sender: object, match: Match, **_: object) -> None:
+    """Remember a finished game for the authors of the engines that played it."""
+    held = {
+        seat.engine.removeprefix(OUTSIDE): seat.name
+        for seat in match.seats
+        if seat.kind == ENGINE and seat.engine.startswith(OUTSIDE)
+    }
+    if not held:
+        return
+    there = UploadedEngine.objects.filter(pk__in=held).values_list("pk", flat=True)
+    EngineGame.objects.bulk_create(
+        EngineGame(
+            engine_id=key,
+            game_id=match.id,
+            seat=held[key],
+            result=RESULTS[points(match, held[key])],
+            gave_up=_gave_up(match, held[key]),
+        )
+        for key in there
+    )
+
+
+def _gave_up(match: Match, seat: str) -> bool:
+    """Whether the engine in ``seat`` ended the game without a move: only it can resign there."""
+    assert match.outcome is not None
+    return match.outcome.reason == Reason.RESIGN and points(match, seat) == 0.0

@@ -274,3 +274,13 @@ def _expected(board: type[Board], found: Grade) -> tuple[tuple[str, str], ...]:
         (seat, f"{fixed(result, 4)} (a perfect player has {fixed(best[seat], 4)})")
         for seat, result in found.expected.items()
     )
+
+
+def shown(row: UploadedEngine) -> dict[str, object]:
+    """An engine in a list: the row, its game, and what is known of it in a few words."""
+    said: str = row.get_status_display()
+    right = ""
+    if row.status == UploadedEngine.Status.GRADED:
+        grade = grade_of(row)
+        said, right = verdict(grade), f"{percent(grade.right, grade.asked)} % right"
+    return {"row": row, "game": board_class(row.variant).TITLE, "said": said, "right": right}

@@ -1,13 +1,15 @@
 from django.urls import path
 
 from games import ids  # noqa: F401  registers <game:…>
-from games.uploads import views
+from games.uploads import publish_views, views
 
 app_name = "engines"
 urlpatterns = [
+    path("", publish_views.index, name="index"),
     path("mine/", views.mine, name="mine"),
     path("<game:engine_id>/", views.engine, name="report"),
     path("<game:engine_id>/share/", views.share, name="share"),
+    path("<game:engine_id>/publish/", publish_views.publish, name="publish"),
     path("<game:engine_id>/delete/", views.delete, name="delete"),
     path("<game:engine_id>/source/", views.source, name="source"),
 ]

@@ -10,44 +10,68 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.guests import TooOften, User, playing
 from accounts.limits import address, in_words, over_limit
+from games import ids
 from games.models import UploadedEngine
 from games.page_limits import limited
 from games.query import whole_number
 from games.rules import board_class
 from games.uploads import queue, runner
 from games.uploads.forms import UploadForm
+from games.uploads.publish import why_not
 from games.uploads.receive import CannotUpload, upload
-from games.uploads.report import grade_of, report, verdict
+from games.uploads.record import record
+from games.uploads.report import report, shown
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest) -> HttpResponse:
     """The form that takes a file, and the reader's engines."""
-    form = UploadForm(request.POST or None, request.FILES or None)
+    origin = _origin(request)
+    form = UploadForm(request.POST or None, request.FILES or None, initial=_initial(origin))
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
-            answer = _take(request, form)
+            answer = _take(request, form, origin)
             if not isinstance(answer, int):
                 return answer
             status = answer
     rows = UploadedEngine.objects.none()
     if request.user.is_authenticated:
         rows = UploadedEngine.objects.filter(author=request.user.pk).defer("source")
-    context = {"form": form, "engines": [shown(row) for row in rows]}
+    context = {"form": form, "engines": [shown(row) for row in rows], "origin": origin}
     return render(request, "engines/mine.html", context, status=status)
 
 
-def _take(request: HttpRequest, form: UploadForm) -> HttpResponse | int:
+def _origin(request: HttpRequest) -> UploadedEngine | None:
+    """The published engine that the reader begins from, if the address names one."""
+    asked = request.POST.get("fork") or request.GET.get("fork", "")
+    rows = UploadedEngine.objects.select_related("author").filter(published_at__isnull=False)
+    return rows.filter(pk=asked[: ids.LENGTH]).first() if asked else None
+
+
+def _initial(origin: UploadedEngine | None) -> dict[str, str]:
+    """What the form begins with: the file of another engine, or nothing."""
+    if origin is None:
+        return {}
+    return {"name": origin.name, "variant": origin.variant, "source": origin.source}
+
+
+def _take(
+    request: HttpRequest, form: UploadForm, origin: UploadedEngine | None
+) -> HttpResponse | int:
     """Store the file of a valid form; else the status of the page that says why not."""
     data = form.cleaned_data
     try:
         with playing(request) as user:
             _count(request, user)
             row = upload(
-                user=user, name=data["name"], variant=data["variant"], data=form.data_of_file()
+                user=user,
+                name=data["name"],
+                variant=data["variant"],
+                data=form.data_of_file(),
+                origin=origin,
             )
     except CannotUpload as refused:
         form.add_error(None, str(refused))
@@ -87,6 +111,8 @@ def engine(request: HttpRequest, engine_id: str) -> HttpResponse:
         context["ahead"] = order.index(row.pk) if row.pk in order else 0
     elif row.status == UploadedEngine.Status.GRADED:
         context["report"] = report(row, whole_number(request.GET.get("ply", ""), 3))
+        context["why_not"] = why_not(row)
+        context["record"] = record(row) if row.published_at else None
     return render(request, "engines/report.html", context)
 
 
@@ -94,7 +120,7 @@ def engine(request: HttpRequest, engine_id: str) -> HttpResponse:
 def share(request: HttpRequest, engine_id: str) -> HttpResponse:
     """Let everybody who has the address read the report, or nobody any more."""
     row = own(request, engine_id)
-    row.shared = request.POST.get("shared") == "yes"
+    row.shared = request.POST.get("shared") == "yes" or row.plays
     row.save(update_fields=["shared"])
     return redirect(row)
 
@@ -111,8 +137,10 @@ def delete(request: HttpRequest, engine_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def source(request: HttpRequest, engine_id: str) -> HttpResponse:
-    """The file, for its author: a download, never a page."""
-    row = own(request, engine_id)
+    """The file, for its author and once it is published for everybody: a download, never a page."""
+    row = readable(request, engine_id)
+    if row.published_at is None and row.author_id != request.user.pk:
+        raise Http404("Its author has not published this file.")
     answer = HttpResponse(row.source, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{row.pk}.py"'
     return answer
@@ -128,15 +156,8 @@ def readable(request: HttpRequest, engine_id: str) -> UploadedEngine:
 
 def own(request: HttpRequest, engine_id: str) -> UploadedEngine:
     """One of the reader's engines. Raises Http404."""
-    row = UploadedEngine.objects.filter(pk=engine_id, author=request.user.pk or 0).first()
+    rows = UploadedEngine.objects.select_related("author")
+    row = rows.filter(pk=engine_id, author=request.user.pk or 0).first()
     if row is None:
         raise Http404("You have no such engine.")
     return row
-
-
-def shown(row: UploadedEngine) -> dict[str, object]:
-    """An engine in a list: the row, its game, and what is known of it in a few words."""
-    said = row.get_status_display()
-    if row.status == UploadedEngine.Status.GRADED:
-        said = verdict(grade_of(row))
-    return {"row": row, "game": board_class(row.variant).TITLE, "said": said}

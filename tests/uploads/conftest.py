@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from games.compute import pool
+from games.grading import play
 from games.models import UploadedEngine
+from games.uploads import playing
 
 MINE = "/engines/mine/"
 
@@ -36,3 +41,42 @@ def sent(db: Any) -> Callable[..., UploadedEngine]:
         return UploadedEngine.objects.get(pk=answer["Location"].split("/")[2])
 
     return one
+
+
+class Slow:
+    """A worker that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.full = False
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+        if self.full:
+            raise pool.Busy("full")
+        future = Future[Any]()
+        self.asked.append((future, function, args))
+        return future
+
+    def answer(self) -> int:
+        """Answer what was asked so far; how many questions that were."""
+        asked, self.asked = self.asked, []
+        for future, function, args in asked:
+            function, args = pickle.loads(pickle.dumps((function, args)))
+            try:
+                found = function(*args)
+            except Exception as error:
+                future.set_exception(pickle.loads(pickle.dumps(error)))
+            else:
+                future.set_result(found)
+        return len(asked)
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    slow = Slow()
+    monkeypatch.setitem(pool._apart, "engines", slow)
+    monkeypatch.setattr(playing, "_known", playing._Known())
+    monkeypatch.setattr(playing, "_rows", {})
+    yield slow
+    for key in list(play._players):
+        play._drop(key)
