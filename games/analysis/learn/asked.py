@@ -138,9 +138,21 @@ def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show:
         rows=_rows(question, groups[0]) if question.kind == "cells" else (),
         root=_node(question.tree, by_key) if question.tree else None,
         verdict=verdict,
-        because=question.because if closed else (),
+        because=_because(question, verdict) if closed else (),
         open=not closed,
     )
+
+
+def _because(question: Question, verdict: Verdict | None) -> tuple[str, ...]:
+    """Why the answer is what it is; of one wrong choice first, why it is not."""
+    states = verdict.states if verdict else {}
+    wrong = [
+        one.why
+        for group in question.groups
+        for one in group.options
+        if not group.several and one.why and states.get((group.key, one.key)) == "miss"
+    ]
+    return (*wrong, *question.because)
 
 
 def field(prefix: str, group: Group) -> str:

@@ -88,7 +88,6 @@ LESSONS = (
         savings.heuristics,
         MAKERS["heuristics"],
         code="heuristic",
-        more="heuristics",
     ),
     Lesson(
         "memo",
@@ -116,7 +115,6 @@ LESSONS = (
         likeness.bitboards,
         MAKERS["bitboards"],
         code="bitboards",
-        more="bitboards",
     ),
     Lesson(
         "linear",

@@ -146,7 +146,7 @@ def _problem(group: Group, chosen: Sequence[str]) -> str:
     if not chosen:
         if group.several:
             return "Nothing is marked yet. Mark what you think, or choose “none of them”."
-        return f"{group.label}: choose one first." if group.label else "Choose an answer first."
+        return f"{group.label}: choose one first." if group.key else "Choose an answer first."
     if len(chosen) > 1 and not group.several:
         return "Choose one answer only."
     return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from random import Random
 
 from games.analysis import results
@@ -15,6 +15,7 @@ from games.analysis.learn.lesson import Content, Touch, legal
 from games.analysis.learn.questions import Question
 from games.analysis.wording import fixed, listed, number
 from games.engines import solution_of
+from games.engines.dstru.classes import classes
 from games.engines.sides import rival_of
 from games.rules import Board, ClassicBoard, DstruBoard
 
@@ -89,6 +90,9 @@ def dstru() -> Content:
             "Such a search is called expectimax.",
             f"Worked out for the empty grid, the expected result is {expected(start)}: Tres, who "
             "begins, is far ahead.",
+            f"Each of the {number(DstruBoard.CELLS)} cells is free or holds one of two pieces: "
+            f"{number(3**DstruBoard.CELLS)} boards. Boards that are alike count once, and only "
+            f"{number(len(classes().pieces))} are left to work out.",
         ),
         keep="Players choose the best. Chance takes the average.",
         engine="perfect",
@@ -157,22 +161,17 @@ def _start() -> int:
 # --- exercises ---
 
 
-@cache
-def _games(seed: int) -> tuple[Board, ...]:
-    """The positions of DSTRU games played at random, without those that are over."""
-    rng = Random(seed)
-    solution_of(DstruBoard).make_ready(DstruBoard.start())
-    found: list[Board] = []
-    for _ in range(60):
-        board = DstruBoard.start()
-        while not board.is_game_over():
-            found.append(board)
-            board = board.make_move(rng.choice(board.available_moves()))
-    return tuple(found)
-
-
 def _draw(rng: Random, holds: Callable[[Board], bool]) -> Board:
-    return rng.choice([board for board in _games(rng.randrange(8)) if holds(board)])
+    """A position of which ``holds`` is true, out of a game played at random."""
+    solution_of(DstruBoard).make_ready(DstruBoard.start())
+    while True:
+        board, found = DstruBoard.start(), []
+        while not board.is_game_over():
+            if holds(board):
+                found.append(board)
+            board = board.make_move(rng.choice(board.available_moves()))
+        if found:
+            return rng.choice(found)
 
 
 def _few_to_take(board: Board) -> bool:
@@ -204,7 +203,9 @@ def average(rng: Random) -> Question:
 
 
 def _wins_now(board: Board) -> bool:
-    return board.to_move in board.RIVALS and len(board.winning_cells(board.to_move)) == 1
+    """Tres or Uno to move, who can complete a pattern in one of at least four free cells."""
+    mine = board.to_move in board.RIVALS and pool.free(board) >= 4
+    return mine and len(board.winning_cells(board.to_move)) == 1
 
 
 def complete_pattern(rng: Random) -> Question:
@@ -235,7 +236,9 @@ def _one_to_fear(board: Board) -> bool:
     """Uno or Tres to move, who cannot win but has one cell to block."""
     if board.to_move not in board.RIVALS or board.winning_cells(board.to_move):
         return False
-    return len(board.winning_cells(rival_of(board))) == 1
+    if pool.free(board) < 4 or len(board.winning_cells(rival_of(board))) != 1:
+        return False
+    return len(solution_of(board).best_moves(board)) < pool.free(board)
 
 
 def stop_pattern(rng: Random) -> Question:
