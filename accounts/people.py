@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Expression, Q, QuerySet
 
 from accounts.guests import TooOften
 from accounts.limits import in_words, over_limit
@@ -77,7 +77,7 @@ def is_blocking(user_id: int | None, other_id: int) -> bool:
     return Block.objects.filter(blocker=user_id, blocked=other_id).exists()
 
 
-def followed_by(user_id: int) -> QuerySet[User]:
+def followed_by(user_id: int | Expression) -> QuerySet[User]:
     """The open accounts that a person follows, by name."""
     return User.objects.filter(followers__follower=user_id, is_active=True).order_by("name")
 

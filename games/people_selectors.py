@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import timedelta
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, CharField, DateTimeField, Q, QuerySet
 from django.utils import timezone
 
 from accounts import people
+from games.composed import Composed, Given
 from games.match import ACTIVE, OPEN
 from games.models import Challenge, Game, Remark, Seat
 
@@ -27,12 +29,20 @@ GAME_SHOWN = timedelta(minutes=10)
 def is_called(user_id: int) -> bool:
     """Whether a person may have a challenge to answer or an answer to read; most have none.
 
-    Every page asks this, so it names no columns, which takes longer than finding nothing.
+    Every page asks this.
     """
     now = timezone.now()
-    to_answer = Q(challenged=user_id, status=Challenge.Status.WAITING, expires_at__gt=now)
-    to_read = Q(challenger=user_id, answered_at__gt=now - max(ANSWER_SHOWN, GAME_SHOWN))
-    return Challenge.objects.filter(to_answer | to_read).exists()
+    shown_since = now - max(ANSWER_SHOWN, GAME_SHOWN)
+    return bool(_calls.rows(user=user_id, now=now, shown_since=shown_since))
+
+
+@Composed
+def _calls() -> QuerySet[Challenge, Any]:
+    user, moment = BigIntegerField(), DateTimeField()
+    waiting = Q(status=Challenge.Status.WAITING, expires_at__gt=Given("now", moment))
+    to_answer = waiting & Q(challenged=Given("user", user))
+    to_read = Q(challenger=Given("user", user), answered_at__gt=Given("shown_since", moment))
+    return Challenge.objects.filter(to_answer | to_read).order_by().values_list("pk")[:1]
 
 
 def asked(user_id: int) -> list[Challenge]:
@@ -92,6 +102,25 @@ def mixes_bots(user_ids: Iterable[int]) -> bool:
     """Whether there are both bots and people among some accounts."""
     rows = get_user_model().objects.filter(pk__in=list(user_ids))
     return rows.order_by().values("is_bot").distinct().count() > 1
+
+
+class Said(NamedTuple):
+    """A remark as it is shown."""
+
+    seat: str
+    code: str
+    number: int
+
+
+def said_in(game_id: str) -> list[Said]:
+    """The same, for every page of a game."""
+    return [Said(*row) for row in _said.rows(game=game_id)]
+
+
+@Composed
+def _said() -> QuerySet[Remark, Any]:
+    rows = Remark.objects.filter(game_id=Given("game", CharField())).order_by("pk")
+    return rows.values_list(*Said._fields)
 
 
 LATEST = 200

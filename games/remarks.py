@@ -13,7 +13,7 @@ from games.presenters.remarks import Choice, RemarkLine, choices, lines
 
 def heard_by(user: User | AnonymousUser, match: Match) -> list[RemarkLine]:
     """What was said in a game, without those whom ``user`` blocks."""
-    rows = list(people_selectors.remarks_of(match.id)) if match.kind in MEETINGS else []
+    rows = people_selectors.said_in(match.id) if match.kind in MEETINGS else []
     if not rows:
         return []
     blocked = people.blocked_by(user.pk).values_list("pk", flat=True) if user.pk else ()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db import DEFAULT_DB_ALIAS, connection, router
 from django.db.models import (
+    BigIntegerField,
     Exists,
     F,
     FilteredRelation,
@@ -22,6 +23,7 @@ from django.db.models import (
 
 from games import models
 from games.characters import character
+from games.composed import Composed, Given
 from games.engines import ENGINES, EngineError, engine
 from games.match import ACTIVE, MEETINGS, OPEN, Match
 from games.storage.actions import StoredAction, stored_actions
@@ -128,19 +130,30 @@ def games_of(user_id: int) -> QuerySet[models.Game]:
     return cards().filter(id__in=models.Seat.objects.filter(user_id=user_id).values("game_id"))
 
 
-def running_games(user_id: int) -> QuerySet[models.Game]:
-    """A person's games that wait for somebody."""
-    mine = models.Seat.objects.filter(user_id=user_id, ended_at__isnull=True)
+def running_games(user_id: int, besides: str = "") -> QuerySet[models.Game]:
+    """A person's games that wait for somebody, but for ``besides``."""
     # Named one by one: PostgreSQL expects far more of them, and would read all games, as it would
     # for the usual order of seats, which is that of their games.
-    ids = list(mine.order_by().values_list("game_id", flat=True))
+    ids = [one for one in _running_ids.column(user=user_id) if one != besides]
     return cards().filter(id__in=ids, status__in=[OPEN, ACTIVE]) if ids else cards().none()
 
 
-def meetings_since(user_id: int, since: datetime) -> QuerySet[models.Game]:
-    """A person's games with others, opened after ``since`` and open, or begun after it and on."""
+@Composed
+def _running_ids() -> QuerySet[models.Seat, Any]:
+    mine = models.Seat.objects.filter(user_id=Given("user", BigIntegerField()))
+    return mine.filter(ended_at__isnull=True).order_by().values_list("game_id")
+
+
+def meetings_since(user_id: int, since: datetime, besides: str, most: int) -> list[models.Game]:
+    """A person's games with others, opened after ``since`` and open, or begun after it and on.
+
+    Not those of challenges, which every page tells of by itself.
+    """
+    running = running_games(user_id, besides)
+    if running.query.is_empty():  # as for nearly everybody
+        return []
     recent = Q(status=OPEN, created_at__gte=since) | Q(status=ACTIVE, started_at__gte=since)
-    return running_games(user_id).filter(recent, kind__in=MEETINGS)
+    return list(running.filter(recent, kind__in=MEETINGS, challenge__isnull=True)[:most])
 
 
 def open_games(apart: Collection[int] = ()) -> QuerySet[models.Game]:

@@ -43,9 +43,9 @@ def elsewhere(viewer: int | None, game_id: str = "") -> list[presenters.WaitingG
     """
     if viewer is None:
         return []
-    rows = selectors.meetings_since(viewer, timezone.now() - RECENT).exclude(id=game_id)
-    rows = rows.filter(challenge__isnull=True)  # which every page tells of by itself
-    found = [presenters.waiting_game(row, viewer) for row in rows[:MOST_REMINDED]]
+    since = timezone.now() - RECENT
+    rows = selectors.meetings_since(viewer, since, besides=game_id, most=MOST_REMINDED)
+    found = [presenters.waiting_game(row, viewer) for row in rows]
     return sorted(found, key=lambda one: not one.begun)
 
 

@@ -15,6 +15,7 @@ from games.rules.shape import parse_cell
 from progress import own_days
 from progress.day_clock import Streak
 from progress.models import PuzzleTry
+from progress.puzzle_attempts import Try
 from progress.puzzle_ratings import rate_first_try
 
 RIGHT, WRONG = "●", "○"
@@ -82,7 +83,7 @@ def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
     return Progress(puzzle, way, tuple(marks), tuple(wrong))
 
 
-def stored(puzzle: Puzzle, row: PuzzleTry | None) -> Progress:
+def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> Progress:
     """What a person's row of a day says; of rows from before there were answers, the first try."""
     if row is None or row.answers or row.solved is None:
         return progress(puzzle, cells(puzzle.board, row.answers if row else ""))

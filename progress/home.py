@@ -70,7 +70,8 @@ def home(reader: Any, zone: str) -> Home:
     viewer: int = reader.pk
     standing, playing = selectors.own_standing(reader), selectors.running(viewer)
     rows = games.running_games(viewer)
-    found = sorted((_running(row, viewer) for row in rows[:LOOKED_AT]), key=lambda g: not g.yours)
+    looked_at = [] if rows.query.is_empty() else rows[:LOOKED_AT]
+    found = sorted((_running(row, viewer) for row in looked_at), key=lambda g: not g.yours)
     running = len(found) if len(found) < LOOKED_AT else rows.count()
     return Home(
         large=tuple(found[:LARGE]),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from typing import Any
+
+from django.db.models import BigIntegerField, QuerySet
 
 from accounts.guests import User
+from games.composed import Composed, Given
 from progress.day_clock import DayClock
 from progress.models import OpenDay, PuzzleTry
 
@@ -15,8 +20,14 @@ def now() -> datetime:
 
 def clock_of(user_id: int | None, zone: str = "") -> DayClock:
     """The day that is open to a person, or to a visitor whose device is in ``zone``. One query."""
-    row = OpenDay.objects.filter(pk=user_id).first() if user_id else None
-    return _clock(row).at(now()) if row else DayClock.started(zone, now())
+    rows = _open_day.rows(user=user_id) if user_id else []
+    return _stored(*rows[0]).at(now()) if rows else DayClock.started(zone, now())
+
+
+@Composed
+def _open_day() -> QuerySet[OpenDay, Any]:
+    row = OpenDay.objects.filter(pk=Given("user", BigIntegerField()))
+    return row.values_list("day", "opened_at", "closes_at", "zone", "short")
 
 
 def clock_of_person(person: User) -> DayClock:
@@ -52,8 +63,13 @@ def keep(user_id: int, clock: DayClock) -> None:
 
 
 def _clock(row: OpenDay) -> DayClock:
-    short = frozenset(map(date.fromisoformat, row.short))
-    return DayClock(row.day, row.opened_at, row.closes_at, row.zone, short)
+    return _stored(row.day, row.opened_at, row.closes_at, row.zone, row.short)
+
+
+def _stored(
+    day: date, opened_at: datetime, closes_at: datetime, zone: str, short: Iterable[str]
+) -> DayClock:
+    return DayClock(day, opened_at, closes_at, zone, frozenset(map(date.fromisoformat, short)))
 
 
 def _columns(clock: DayClock) -> dict[str, object]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import BigIntegerField, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import online, people
 from accounts.guests import User, is_member
+from games.composed import Composed, Given
 
 MOST_HERE = 8
 """Friends that the first page shows: those who are here."""
@@ -39,10 +41,16 @@ class Towards:
 
 def friends_of(user_id: int) -> list[Friend]:
     """Whom a person follows: those who are here first, then by name."""
-    rows = list(people.followed_by(user_id).values_list("pk", "name")[: people.MOST_FOLLOWED])
+    rows = _friends.rows(user=user_id)
     here = online.among(number for number, _ in rows)
     found = [Friend(name, number in here) for number, name in rows]
     return sorted(found, key=lambda friend: not friend.here)
+
+
+@Composed
+def _friends() -> QuerySet[User, Any]:
+    found = people.followed_by(Given("user", BigIntegerField()))
+    return found.values_list("pk", "name")[: people.MOST_FOLLOWED]
 
 
 def towards(viewer: User | AnonymousUser, person: User) -> Towards:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import BigIntegerField, QuerySet
 from django.urls import reverse
 
 from accounts.guests import User
 from games.analysis.puzzles.collection import THEMES, Theme, find, of_theme
+from games.composed import Composed, Given
 from progress import own_days
 from progress.day_clock import DAY, DayClock, Streak, midnight, streak
 from progress.models import OpenDay, PuzzleTry
@@ -22,6 +25,22 @@ NO_STREAK = Streak()
 def today() -> date:
     """The day of somebody whose time zone is not known: it changes at midnight UTC."""
     return datetime.now(UTC).date()
+
+
+class Try(NamedTuple):
+    """What is stored of a try; see ``PuzzleTry``."""
+
+    puzzle: str
+    day: date | None
+    solved: bool | None
+    answers: str
+    found_at: datetime | None
+
+
+@Composed
+def _tries() -> QuerySet[PuzzleTry, Any]:
+    mine = PuzzleTry.objects.filter(user_id=Given("user", BigIntegerField()))
+    return mine.order_by("pk").values_list(*Try._fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +55,7 @@ class Record:
     solved: frozenset[str] = frozenset()
     failed: frozenset[str] = frozenset()
     streak: Streak = NO_STREAK
-    rows: Mapping[date, PuzzleTry] = field(default_factory=dict)
+    rows: Mapping[date, Try] = field(default_factory=dict)
 
     @property
     def today(self) -> bool | None:
@@ -56,7 +75,7 @@ class Record:
         return next(iter(fresh or again or rest), None)
 
 
-def is_found(row: PuzzleTry) -> bool:
+def is_found(row: PuzzleTry | Try) -> bool:
     """Whether a day's puzzle was solved; of rows from before later tries counted, at the first."""
     return row.found_at is not None or (not row.answers and bool(row.solved))
 
@@ -69,7 +88,7 @@ def record(user_id: int | None, zone: str = "", clock: DayClock | None = None) -
     clock = clock or own_days.clock_of(user_id, zone)
     if user_id is None:
         return Record(clock)
-    rows = list(PuzzleTry.objects.filter(user_id=user_id))
+    rows = [Try(*row) for row in _tries.rows(user=user_id)]
     solved = frozenset(row.puzzle for row in rows if row.solved)
     tried = frozenset(row.puzzle for row in rows if row.solved is not None)
     days = {row.day: row for row in rows if row.day}

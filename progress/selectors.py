@@ -8,8 +8,9 @@ from typing import Any, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import BigIntegerField, Count, F, Max, Q, QuerySet
 
+from games.composed import Composed, Given
 from games.match import ACTIVE, FINISHED
 from games.models import RatingChange, Seat
 from games.rules import board_class
@@ -22,7 +23,13 @@ from progress.standing import Standing
 
 def standing(user_id: int | None) -> Standing:
     """Where a person stands; nobody stands at the beginning. One query."""
-    return Standing() if user_id is None else standings([user_id])[user_id]
+    rows = [] if user_id is None else _stars.rows(user=user_id)
+    return Standing(totals.stars_of(*rows[0])) if rows else Standing()
+
+
+@Composed
+def _stars() -> QuerySet[Total, Any]:
+    return Total.objects.filter(pk=Given("user", BigIntegerField())).values_list("best", "apart")
 
 
 def own_standing(reader: Any) -> Standing:
@@ -43,11 +50,15 @@ def standing_beside(person: int, reader: Any) -> Standing:
 
 def running(user_id: int | None) -> dict[tuple[int, int], str]:
     """The games of a person's attempts that are still being played, by stage."""
-    if user_id is None:
-        return {}
-    mine = Attempt.objects.filter(user_id=user_id, stars__isnull=True)
+    rows = [] if user_id is None else _running.rows(user=user_id)
+    return {(level, stage): game_id for level, stage, game_id in rows}
+
+
+@Composed
+def _running() -> QuerySet[Attempt, Any]:
+    mine = Attempt.objects.filter(user_id=Given("user", BigIntegerField()), stars__isnull=True)
     rows = mine.filter(game__status=ACTIVE).order_by("pk")
-    return {(row.level, row.stage): row.game_id for row in rows}
+    return rows.values_list("level", "stage", "game_id")
 
 
 def running_game(user_id: int, stage: Stage) -> str | None:

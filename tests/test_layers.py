@@ -22,6 +22,7 @@ LAYERS = (
     ),
     (
         "games.addresses",
+        "games.composed",
         "games.ids",
         "games.models",
         "games.engine_models",

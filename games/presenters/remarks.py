@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from games.match import ACTIVE, MEETINGS, OPEN, Match, Phrase
 from games.models import Remark
+
+
+class Said(Protocol):
+    """What is stored of a remark."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def number(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +89,7 @@ def remark_line(who: str, seat: str, code: str, number: int) -> RemarkLine:
     )
 
 
-def lines(match: Match, rows: Iterable[Remark], deaf_to: frozenset[int]) -> list[RemarkLine]:
+def lines(match: Match, rows: Iterable[Said], deaf_to: frozenset[int]) -> list[RemarkLine]:
     """What was said in a game, without those whom the reader blocks."""
     seats = {seat.name: seat for seat in match.seats}
     heard = [row for row in rows if row.seat in seats and seats[row.seat].user not in deaf_to]

@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
 
 from django import template
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import marks
 from games.rules import Board
+from games.templatetags.oxo import mark
 
 register = template.Library()
 
 
-@dataclass(frozen=True, slots=True)
-class PatternPicture:
-    """``counts`` are the seats with how many cells of the pattern each holds, of ``size``."""
-
-    name: str
-    picture: SafeString
-    counts: tuple[tuple[str, int], ...]
-    size: int
-
-
 @register.simple_tag
-def pattern_pictures(board: Board) -> list[PatternPicture]:
+def pattern_pictures(board: Board) -> SafeString:
     """A picture for each named pattern of ``board``; none where patterns have no names."""
-    return [
-        PatternPicture(
-            name,
-            _picture(board, line),
-            tuple((seat, sum(board.marks[cell] == seat for cell in line)) for seat in board.RIVALS),
-            len(line),
-        )
-        for name, line in zip(board.PATTERN_NAMES, board.LINES, strict=False)
-    ]
+    found = (
+        _pattern(type(board), number, tuple(board.marks[cell] for cell in line))
+        for number, (_, line) in enumerate(zip(board.PATTERN_NAMES, board.LINES, strict=False))
+    )
+    return mark_safe("".join(found))  # noqa: S308  made by _pattern
 
 
-def _picture(board: Board, line: Sequence[int]) -> SafeString:
-    """The grid, the pattern as a dotted stroke, and the marks that stand on it."""
-    width, height = marks.extent(board.SHAPE)
-    return format_html(
-        '<svg class="pattern-picture" viewBox="0 0 {} {}" aria-hidden="true">'
-        '<g class="grid">{}</g><path class="way" d="{}"/>{}</svg>',
-        width,
-        height,
-        mark_safe(marks.grid_paths(board.SHAPE)),  # noqa: S308  our own path data
-        marks.line_path(line, board.SHAPE),
-        format_html_join("", "{}", ((_cell(board, cell),) for cell in line)),
+@lru_cache(1024)
+def _pattern(game: type[Board], number: int, placed: tuple[str, ...]) -> str:
+    """One pattern: its picture, and how many of its cells each side holds."""
+    name, line = escape(game.PATTERN_NAMES[number]), game.LINES[number]
+    counts = "".join(
+        f'<span class="pattern-count">{mark(seat)}<span class="vh">{seat}</span> '
+        f'<span data-count="{seat}">{placed.count(seat)}</span> of {len(line)}</span>'
+        for seat in game.RIVALS
+    )
+    width, height = marks.extent(game.SHAPE)
+    cells = (_cell(game, cell, on_it) for cell, on_it in zip(line, placed, strict=True))
+    picture = (
+        f'<svg class="pattern-picture" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<g class="grid">{marks.grid_paths(game.SHAPE)}</g>'
+        f'<path class="way" d="{marks.line_path(line, game.SHAPE)}"/>{"".join(cells)}</svg>'
+    )
+    return (
+        f'<li data-pattern="{number}">{picture}<span class="pattern-name">{name}</span>\n  '
+        f"{counts}</li>"
     )
 
 
-def _cell(board: Board, cell: int) -> SafeString:
-    column, row = board.SHAPE.place(cell)
-    mark = board.marks[cell]
-    return format_html(
-        '<g data-cell="{}" data-mark="{}" class="{}" transform="translate({} {})">{}</g>',
-        cell,
-        mark,
-        f"mark mark-{mark}" if mark else "mark",
-        column * marks.CELL,
-        row * marks.CELL,
-        mark_safe(marks.strokes(mark) if mark else ""),  # noqa: S308  our own path data
+def _cell(game: type[Board], cell: int, placed: str) -> str:
+    column, row = game.SHAPE.place(cell)
+    css = f"mark mark-{placed}" if placed else "mark"
+    at = f"{column * marks.CELL} {row * marks.CELL}"
+    strokes = marks.strokes(placed) if placed else ""
+    return (
+        f'<g data-cell="{cell}" data-mark="{placed}" class="{css}" transform="translate({at})">'
+        f"{strokes}</g>"
     )

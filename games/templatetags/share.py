@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import segno
 from django import template
 from django.core.exceptions import DisallowedHost
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import presenters
+from games.addresses import address
 from games.drawing import pictures
 from games.match import FINISHED, Match
 
@@ -37,7 +39,7 @@ def share(
         request.get_host()
     except DisallowedHost:
         return SafeString("")  # the page that refuses such a host is nobody's to share
-    path = reverse("analysis:preview", args=[notation.replace(" ", "_"), about])
+    path = address("analysis:preview", notation.replace(" ", "_"), about)
     image = request.build_absolute_uri(f"{path}?design={pictures.DESIGN}")
     tags = {
         "og:site_name": "Oxo",
@@ -51,8 +53,12 @@ def share(
         "og:image:height": pictures.HEIGHT,
         "og:image:alt": f"A board: {notation}",
     }
-    rows = format_html_join("\n", '<meta property="{}" content="{}">', tags.items())
-    return format_html('{}\n<meta name="twitter:card" content="summary_large_image">', rows)
+    rows = "".join(
+        f'<meta property="{name}" content="{escape(str(content))}">\n'
+        for name, content in tags.items()
+    )
+    card = '<meta name="twitter:card" content="summary_large_image">'
+    return mark_safe(f"{rows}{card}")  # noqa: S308  quoted above
 
 
 @register.simple_tag
