@@ -22,9 +22,8 @@ from django.db.models import (
 )
 
 from games import models
-from games.characters import character
 from games.composed import Composed, Given
-from games.engines import ENGINES, EngineError, engine
+from games.engine_names import engines_called, engines_there_are
 from games.match import ACTIVE, MEETINGS, OPEN, Match
 from games.storage.actions import StoredAction, stored_actions
 from games.storage.match_cache import CachedMatch, match_cache
@@ -225,7 +224,7 @@ NAMED_OF_LATE = 1_000
 
 def _is_met(name: str, user_id: int) -> Exists:
     """Games with somebody, a person or an engine, who is called ``name``."""
-    engines = _engines_called(name, {*_engines_met(user_id), *_engines_there_are()})
+    engines = engines_called(name, {*_engines_met(user_id), *engines_there_are()})
     people = get_user_model().objects.named(name).values_list("pk", flat=True)
     others = models.Seat.objects.filter(game=OuterRef("pk"))
     return Exists(
@@ -252,10 +251,6 @@ def all_games() -> Iterator[tuple[models.Game, list[StoredMove]]]:
 def maintenance() -> models.Maintenance | None:
     """The maintenance that is under way, during which no game begins."""
     return models.Maintenance.objects.first()
-
-
-def _engines_there_are() -> Iterator[tuple[str, str]]:
-    return ((variant, slug) for variant, found in ENGINES.items() for slug in found)
 
 
 def _engines_met(user_id: int) -> QuerySet[models.Seat, tuple[str, str]]:
@@ -311,29 +306,3 @@ def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating]
 
 def rating_changes(game_id: str) -> list[models.RatingChange]:
     return list(models.RatingChange.objects.filter(game_id=game_id).select_related("user"))
-
-
-def _engines_called(name: str, met: Iterable[tuple[str, str]]) -> set[str]:
-    """The engines that ``name`` may mean, of those ``met`` as (game, engine's name) pairs.
-
-    People may call them as pages do, in part, or as addresses do.
-    """
-    meant = name.casefold()
-    return {
-        one
-        for variant, one in met
-        if meant in (one, one.partition(":")[0]) or meant in _label(variant, one).casefold()
-    }
-
-
-def _label(variant: str, name: str) -> str:
-    """All names that pages give an engine, one after the other."""
-    known = character(variant, name)
-    return f"{_formal(variant, name)} {known.name if known else ''}"
-
-
-def _formal(variant: str, name: str) -> str:
-    try:
-        return engine(variant, name).label
-    except EngineError:  # an engine of long ago whose games are still here
-        return name

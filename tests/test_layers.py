@@ -30,7 +30,13 @@ LAYERS = (
         "games.signals",
     ),
     ("games.storage",),
-    ("games.selectors", "games.people_selectors", "games.engine_selectors", "games.presenters"),
+    (
+        "games.engine_names",
+        "games.selectors",
+        "games.people_selectors",
+        "games.engine_selectors",
+        "games.presenters",
+    ),
     ("games.services",),
     (
         "games.challenge_views",
