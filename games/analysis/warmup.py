@@ -21,8 +21,10 @@ from games.analysis.position import facts
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import ladder_figure
+from games.analysis.tree.page import is_drawable
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.engines import SOLUTIONS, solution_of
+from games.engines.savings import savings
 from games.rules import VARIANTS
 
 
@@ -43,6 +45,8 @@ def look_ahead() -> None:
             with suppress(Busy, Lost):
                 analysis_of(board.start())
             facts.facts(board.start())
+        if is_drawable(board.start()):
+            savings(board.start())
     folder = Path(settings.BASE_DIR) / "templates"
     for path in sorted(folder.glob("analysis/**/*.html")):
         get_template(str(path.relative_to(folder)))

@@ -12,7 +12,7 @@ from django.test import Client
 from games.analysis.tree import nodes
 from games.analysis.tree.branches import MOST, SLOT, grow, opened, read
 from games.analysis.tree.page import METHODS, search_of
-from games.analysis.tree.shape import GAP, drawing
+from games.analysis.tree.shape import GAP, drawing, nested
 from games.engines import finished
 from games.engines.savings import savings
 from games.engines.subtrees import ending, size
@@ -60,6 +60,13 @@ def test_each_dot_is_drawn_once_and_stands_for_as_many_positions() -> None:
         from_here = sum(len(one) for one in places[number:])
         assert from_here == sum(-(-count // drawn.each) for count in layer)
     assert all(0 <= x <= drawn.width for x, _ in set().union(*places))
+
+
+def test_a_search_that_reads_more_is_drawn_as_reading_as_many(client: Client) -> None:
+    assert nested([(9, 9), (3, 8), (5, 2)]) == [(9, 9), (3, 8), (3, 2)]
+    note = "Where a search reads more than the one above it, the drawing shows as many."
+    assert note in client.get(LATE).content.decode()
+    assert note not in client.get(EMPTY).content.decode()
 
 
 def test_positions_stand_apart_and_parents_above_the_middle() -> None:

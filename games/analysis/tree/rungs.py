@@ -46,15 +46,16 @@ class Rung:
 class Savings:
     """The drawing of the ``whole`` tree, its ``core`` enlarged ``times``, and the searches.
 
-    There is no ``core`` where every position has its own dot already.
+    There is no ``core`` where every position has its own dot already. ``uneven``: a search reads
+    more than the one before it at some ply, which the drawing cannot show.
     """
 
     title: str
     whole: shape.Drawing
     core: shape.Drawing | None
     times: int
+    uneven: bool
     rungs: list[Rung]
-    totals: tuple[str, ...]
 
 
 def figure(board: Board) -> Savings:
@@ -68,8 +69,8 @@ def figure(board: Board) -> Savings:
         whole=whole,
         core=core,
         times=whole.each // core.each if core else 1,
+        uneven=shape.nested(layers) != layers,
         rungs=[_rung(found, at) for at in range(len(found))],
-        totals=tuple(number(one.read) for one in found),
     )
 
 

@@ -30,7 +30,7 @@ FORMS = (
 )
 """The end and the length of the dashes of each search, from the plainest on."""
 
-HEAD, LEAST_ROW, BETWEEN = 34.0, 19.0, 9.0
+HEAD, LEAST_ROW, BETWEEN, BESIDE = 34.0, 19.0, 9.0, 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,18 @@ class Drawing:
 def drawing(layers: Sequence[Sequence[int]], first: int, width: int, most: int) -> Drawing:
     """The tree by ``layers``: the positions by plies that each search reads, the plainest first.
 
-    Searches before ``first`` are left out. A row has at most ``most`` dots.
+    Searches before ``first`` are left out. A row has at most ``most`` dots. A search that reads
+    more than one before it is drawn as if it read as many.
     """
+    layers = nested(layers)
     outer = layers[first]
     each = next((one for one in SCALES if max(outer) / one <= most), SCALES[-1])
     paths: list[list[str]] = [[] for _ in layers]
+    columns = max(ceil(count / each / _tall(count, each)) for count in outer)
+    width = min(width, max(width // 2, round(columns * GAP) + BESIDE))
     labels, y = [], HEAD
     for ply, count in enumerate(outer):
-        tall = max(1, min(TALLEST, round(sqrt(count / each) / 2)))
+        tall = _tall(count, each)
         marks = [ceil(layer[ply] / each) for layer in layers[first:]]
         height = max(LEAST_ROW, min(tall, marks[0]) * GAP + BETWEEN)
         labels.append(
@@ -89,6 +93,16 @@ def drawing(layers: Sequence[Sequence[int]], first: int, width: int, most: int) 
         if path
     ]
     return Drawing(width, round(y, 1), each, dots, labels)
+
+
+def nested(layers: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """``layers`` with no count above one of an earlier search."""
+    return [tuple(map(min, zip(*layers[: at + 1], strict=True))) for at in range(len(layers))]
+
+
+def _tall(count: int, each: int) -> int:
+    """The dots of a column in a row of ``count`` positions: a row is about four times as wide."""
+    return max(1, min(TALLEST, round(sqrt(count / each) / 2)))
 
 
 def _dash(length: float) -> str:
