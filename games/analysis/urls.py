@@ -6,10 +6,11 @@ from games import (
 from games.analysis import export_views
 from games.analysis.documents import views as documents
 from games.analysis.learn import views as learn_views
+from games.analysis.player import views as player_views
 from games.analysis.position import views
 from games.analysis.proofs import views as proof_views
 from games.analysis.review import views as review_views
-from games.analysis.tree import views as search_views
+from games.analysis.tree import views as tree_views
 
 app_name = "analysis"
 urlpatterns = [
@@ -19,10 +20,10 @@ urlpatterns = [
     path("analysis/<str:text>/", views.position, name="position"),
     path("analysis/<str:text>/export.<slug:kind>", export_views.position, name="export"),
     path("analysis/<str:text>/preview-<slug:about>.png", export_views.preview, name="preview"),
-    path("analysis/<str:text>/search/", search_views.search, name="search"),
-    path("analysis/<str:text>/search/tree/", search_views.tree, name="search_tree"),
-    path("embed/analysis/<str:text>/search/", search_views.embedded, name="embed_search"),
-    path("analysis/<str:text>/search/steps/", search_views.steps, name="search_steps"),
+    path("analysis/<str:text>/search/", player_views.search, name="search"),
+    path("analysis/<str:text>/search/tree/", tree_views.tree, name="search_tree"),
+    path("embed/analysis/<str:text>/search/", player_views.embedded, name="embed_search"),
+    path("analysis/<str:text>/search/steps/", player_views.steps, name="search_steps"),
     path("games/<game:game_id>/review/", review_views.review, name="review"),
     path("games/<game:game_id>/retry/<str:seat>/", review_views.retry, name="retry"),
     path("games/<game:game_id>/export.<slug:kind>", export_views.game, name="export_game"),

@@ -21,7 +21,7 @@ from games.analysis.position import facts
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import ladder_figure
-from games.analysis.tree.page import is_drawable
+from games.analysis.tree.search_show import is_drawable
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.engines import SOLUTIONS, solution_of
 from games.engines.savings import savings

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from django.test import Client
 
-from games.analysis.tree import sentences
-from games.analysis.tree.page import METHODS, search_of
+from games.analysis.player.methods import SEARCHES, search_of
+from games.analysis.tree import search_show, sentences
 from games.engines.classic.ladder import ladder
 from games.engines.classic.tablebase import table
 from games.engines.subtrees import size
@@ -31,7 +31,7 @@ def said(client: Client, step: int, method: str = "alphabeta") -> str:
 
 def test_every_step_has_a_page(client: Client) -> None:
     board = read_notation("XOXXO.O.. X")
-    search = search_of(METHODS[0])
+    search = search_of(SEARCHES[0])
     for step in range(1, search.steps(board) + 1):
         page = client.get(f"{END}?step={step}").content.decode()
         assert f"Step <span data-number>{step}</span> of {search.steps(board)}" in page
@@ -86,7 +86,7 @@ def test_the_end_shows_the_line_of_best_play(client: Client) -> None:
 
 
 def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
-    search, board = search_of(METHODS[0]), read_notation("X.O.X...O X")
+    search, board = search_of(SEARCHES[0]), read_notation("X.O.X...O X")
     told: dict[tuple[str, str], str] = {}
     for step in range(1, search.steps(board) + 1):
         moment = search.moment(board, step)
@@ -126,7 +126,7 @@ def test_minimax_is_told_without_a_window(client: Client) -> None:
 
 
 def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
-    for method in METHODS:
+    for method in SEARCHES:
         search = search_of(method)
         for board in BOARDS:
             for step in range(1, search.steps(board) + 1):
@@ -150,10 +150,10 @@ def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:
     assert answer["total"] == 197
     assert [frame["step"] for frame in answer["frames"]] == list(range(1, 25))
     pieces = answer["pieces"]
-    shown = [row for frame in answer["frames"] for row in frame["rows"]]
+    shown = [row for frame in answer["frames"] for row in frame["sides"][0]["rows"]]
     assert {key for row in shown for key in row} == set(pieces)
     page = client.get(f"{LATE}?step=9").content.decode()
-    for shell, *boards in answer["frames"][8]["rows"]:
+    for shell, *boards in answer["frames"][8]["sides"][0]["rows"]:
         items = "".join(pieces[board] for board in boards)
         assert pieces[shell].replace("<ol></ol>", f"<ol>{items}</ol>") in page
     last = client.get(f"{LATE}steps/", {"from": 190, "count": 9999}).json()
@@ -199,3 +199,29 @@ def test_a_search_can_stand_in_the_page_of_somebody_else(client: Client) -> None
     assert "frame-ancestors 'none'" in own["Content-Security-Policy"]
     assert f'src="http://testserver{path}?method=alphabeta&amp;step=17"' in own.content.decode()
     assert client.get("/embed/analysis/XXXOO...._O/search/").status_code == 404
+
+
+def test_two_searches_step_together(client: Client) -> None:
+    query = {"against": "minimax", "step": 30}
+    page = client.get(LATE, query).content.decode()
+    both = [search_of(SEARCHES[0]), search_of(SEARCHES[2])]
+    board = read_notation("X.O.X...O X")
+    moments = [search.moment(board, 30) for search in both]
+    assert page.count("data-side") == 2
+    for moment, search in zip(moments, both, strict=True):
+        assert sentences.sentence(moment, search) in page
+        assert f'<p class="looked-at" data-count>{search_show.counted(moment)}</p>' in page
+    assert "Step <span data-number>30</span> of 372" in page
+    frame = client.get(f"{LATE}steps/", {**query, "from": 30, "count": 1}).json()["frames"][0]
+    assert [side["step"] for side in frame["sides"]] == [30, 30]
+    assert frame["cut"] == both[0].next_cut(board, 30)
+    late = client.get(f"{LATE}steps/", {**query, "from": 300, "count": 1}).json()["frames"][0]
+    assert late["sides"][0]["kind"] == "done"
+    assert [side["step"] for side in late["sides"]] == [197, 300]
+
+
+@pytest.mark.parametrize("against", ["alphabeta", "nobody", ""])
+def test_nobody_stands_beside_itself(client: Client, against: str) -> None:
+    page = client.get(LATE, {"against": against}).content.decode()
+    assert page.count("data-side") == 1
+    assert "against=minimax&amp;step=1" in page

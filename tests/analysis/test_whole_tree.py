@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
+from games.analysis.player.methods import SEARCHES, search_of
 from games.analysis.tree import nodes
 from games.analysis.tree.branches import MOST, SLOT, grow, opened, read
-from games.analysis.tree.page import METHODS, search_of
 from games.analysis.tree.shape import GAP, drawing, nested
 from games.engines import finished
 from games.engines.savings import savings
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 EMPTY = "/analysis/........._X/search/tree/"
 LATE = "/analysis/X.O.X...O_X/search/tree/"
-SEARCH = search_of(METHODS[0])
+SEARCH = search_of(SEARCHES[0])
 
 
 def dots(path: str) -> set[tuple[float, float]]:

@@ -1,8 +1,9 @@
-"""Frames while a search is stepped through: ``python -m tests.bench.bench_steps http://…``.
+"""Work of a step of a search in the browser: ``python -m tests.bench.bench_steps http://…``.
 
 The search of the empty board, in real Chromium with its processor throttled four times, against a
 running site: every step is clicked as soon as the last one stands. A frame is the time between two
-animation frames; a task is what the browser's main thread did in one go.
+animation frames; ``script``, ``style`` and ``layout`` are what the main thread did for a step. The
+counts of style recalculations and layouts do not depend on how busy the machine is.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
 LIMIT = 50
-LARGEST = "/analysis/........._X/search/?method=minimax&step=549946"
+PAGES = {
+    "minimax": "/analysis/........._X/search/?method=minimax&step=549946",
+    "alpha-beta": "/analysis/........._X/search/?step=18000",
+    "two searches": "/analysis/........._X/search/?against=minimax&step=18000",
+}
 STEPS = 120
 
 WATCH = """() => {
@@ -34,17 +40,39 @@ STEP = """() => new Promise((done) => {
     seen.disconnect();
     requestAnimationFrame(() => done(true));
   });
-  seen.observe(document.querySelector("[data-number]"), { childList: true });
+  seen.observe(document.querySelector("[data-number]"), { childList: true, characterData: true, subtree: true });
   link.click();
-})"""
+})"""  # noqa: E501
 
 
-def measure(page: Page) -> dict[str, Any]:
+def measure(page: Page, session: CDPSession) -> dict[str, Any]:
+    session.send("Performance.enable")
     page.evaluate(WATCH)
-    steps = 0
+    before, steps = _metrics(session), 0
     while steps < STEPS and page.evaluate(STEP):
         steps += 1
-    return {"steps": steps, **page.evaluate("({frames: frames_, tasks: tasks_})")}
+    after = _metrics(session)
+    work = {name: after[name] - before[name] for name in after}
+    return {"steps": steps, "work": work, **page.evaluate("({frames: frames_, tasks: tasks_})")}
+
+
+def _metrics(session: CDPSession) -> dict[str, float]:
+    found = session.send("Performance.getMetrics")["metrics"]
+    return {one["name"]: one["value"] for one in found}
+
+
+def told(name: str, found: dict[str, Any]) -> str:
+    frames, work, steps = sorted(found["frames"]), found["work"], found["steps"]
+    each: Callable[[str, float], float] = lambda key, scale: work[key] * scale / steps  # noqa: E731
+    return (
+        f"{name}: {steps} steps; frames median {frames[len(frames) // 2]:.1f} ms, slowest "
+        f"{frames[-1]:.1f} ms, {sum(one > LIMIT for one in frames)} over {LIMIT} ms; "
+        f"tasks over {LIMIT} ms: {len(found['tasks'])}; a step: "
+        f"script {each('ScriptDuration', 1000):.1f} ms, "
+        f"{each('RecalcStyleCount', 1):.1f} styles {each('RecalcStyleDuration', 1000):.1f} ms, "
+        f"{each('LayoutCount', 1):.1f} layouts {each('LayoutDuration', 1000):.1f} ms, "
+        f"all tasks {each('TaskDuration', 1000):.1f} ms\n"
+    )
 
 
 def main(url: str) -> None:
@@ -53,18 +81,14 @@ def main(url: str) -> None:
             executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
             args=["--no-sandbox"],
         )
-        page = browser.new_page()
-        page.goto(f"{url}{LARGEST}")
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        found = measure(page)
+        for name, path in PAGES.items():
+            page = browser.new_page()
+            page.goto(f"{url}{path}")
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+            sys.stdout.write(told(name, measure(page, session)))
+            page.close()
         browser.close()
-    frames, tasks = sorted(found["frames"]), found["tasks"]
-    over = sum(one > LIMIT for one in frames)
-    sys.stdout.write(
-        f"{found['steps']} steps, {len(frames)} frames, "
-        f"median {frames[len(frames) // 2]:.1f} ms, slowest {frames[-1]:.1f} ms, "
-        f"{over} over {LIMIT} ms; tasks over {LIMIT} ms: {len(tasks)}\n"
-    )
 
 
 if __name__ == "__main__":

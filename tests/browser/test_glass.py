@@ -166,3 +166,38 @@ def test_a_search_is_walked_by_keyboard_and_spoken(as_: As) -> None:
     page.get_by_role("link", name=re.compile("^b1, −10, 19 positions read")).click()
     expect(step).to_have_text("2")
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_the_whole_tree_opens_in_place_and_zooms(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/X.O.X...O_X/search/tree/?at=")
+    page.evaluate("window.same = true")
+    drawn = page.locator(".forest .spot")
+    expect(drawn).to_have_count(6)
+    page.locator('.forest [data-key="b3"]').click()
+    expect(drawn).to_have_count(10)
+    expect(page).to_have_url(re.compile("at=b3$"))
+    expect(page.locator("#polite")).to_contain_text("O to move: worth at most 0.")
+    expect(page.locator('.forest [data-key="b3"]:focus')).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"at=b3-a2$"))
+    page.keyboard.press("+")
+    expect(page.locator("[data-view]")).to_have_attribute("transform", re.compile(r"scale\(1\.5\)"))
+    page.get_by_role("button", name="Fit").click()
+    expect(page.locator("[data-view]")).to_have_attribute("transform", re.compile(r"scale\(1\)"))
+    page.go_back()
+    expect(drawn).to_have_count(10)
+    assert page.evaluate("window.same")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_two_searches_step_together(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/X.O.X...O_X/search/?against=minimax&step=16")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-count]")).to_have_text(["10 read, 2 skipped", "11 read"])
+    spoken = page.locator("#polite")
+    expect(spoken).to_contain_text("Alpha-beta, a1 to c3: O can hold X to −10 or less here")
+    expect(spoken).to_contain_text("Minimax: ")
+    assert page.errors == []  # type: ignore[attr-defined]

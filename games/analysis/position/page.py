@@ -10,7 +10,7 @@ from games.analysis.position import board as drawing
 from games.analysis.position import compare, engine_figures, formal, move_rows
 from games.analysis.position import facts as known
 from games.analysis.position.figures.figure import Figure
-from games.analysis.tree.page import is_drawable
+from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import Variation
 from games.engines import Engine, engines_for, solution_of
 from games.rules import VARIANTS, Board

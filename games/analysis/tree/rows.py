@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from hashlib import blake2b
 
-from django.template.loader import render_to_string
-
+from games.analysis.player.show import DrawnRow, piece
 from games.analysis.tree.sentences import name, positions, sides
 from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, signed
 from games.engines.steps import Branch, Hand, Moment, SteppedSearch
@@ -64,27 +61,6 @@ class Row:
     across: int
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of the tree as HTML, and the ``key`` that names this content."""
-
-    key: str
-    html: str
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnRow:
-    """A row as pieces: the ``shell`` has an empty list, and the ``boards`` are its items."""
-
-    shell: Piece
-    boards: tuple[Piece, ...]
-
-    @property
-    def html(self) -> str:
-        items = "".join(board.html for board in self.boards)
-        return self.shell.html.replace("<ol></ol>", f"<ol>{items}</ol>")
-
-
 def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
     """The rows at ``moment``. ``query`` begins every link."""
     hands = search.best_line(moment.hands[0].board) if moment.kind == "done" else moment.hands
@@ -98,24 +74,12 @@ def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
         row, from_x = _row(hand, path, moment, from_x, across)
         found.append(row)
     return [
-        DrawnRow(_shell(replace(row, boards=())), tuple(_item(one, query) for one in row.boards))
+        DrawnRow(
+            piece("analysis/_tree_row.html", row=replace(row, boards=())),
+            tuple(piece("analysis/_tree_board.html", board=one, query=query) for one in row.boards),
+        )
         for row in found
     ]
-
-
-@lru_cache(maxsize=4096)
-def _shell(row: Row) -> Piece:
-    return _piece(render_to_string("analysis/_tree_row.html", {"row": row}))
-
-
-@lru_cache(maxsize=8192)
-def _item(board: TreeBoard, query: str) -> Piece:
-    return _piece(render_to_string("analysis/_tree_board.html", {"board": board, "query": query}))
-
-
-def _piece(html: str) -> Piece:
-    html = html.strip()
-    return Piece(blake2b(html.encode(), digest_size=6).hexdigest(), html)
 
 
 def _root(moment: Moment, hand: Hand, search: SteppedSearch, across: int) -> Row:

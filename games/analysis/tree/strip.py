@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 
+from games.analysis.player.show import Strip
 from games.engines.steps import SteppedSearch
 from games.engines.subtrees import levels, narrowed, size
 from games.rules import Board
@@ -17,16 +18,6 @@ from games.rules import Board
 WIDTH, ROW, GAP = 1200, 9, 1
 NARROWEST = 4.0
 """Units below which a subtree is not drawn by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """The drawing: ``read``, ``cut`` and ``rest`` are paths; ``height`` its units downwards."""
-
-    read: str
-    cut: str
-    rest: str
-    height: int
 
 
 @dataclass(slots=True)
@@ -111,7 +102,7 @@ def _block(x: float, ply: int, width: float) -> str:
 
 
 def place(search: SteppedSearch, board: Board, path: tuple[int, ...]) -> float:
-    """Where the position after ``path`` stands on the strip, from 0 to ``WIDTH``."""
+    """Where the position after ``path`` stands on the strip, from 0 to 1."""
     before = 0
     here = board
     for cell in path:
@@ -121,4 +112,4 @@ def place(search: SteppedSearch, board: Board, path: tuple[int, ...]) -> float:
                 break
             before += size(here.make_move(one))
         here = here.make_move(cell)
-    return round(before * WIDTH / size(board), 1)
+    return round(before / size(board), 5)

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.analysis import variations
+from games.analysis.player.methods import SEARCHES, Method, search_of
 from games.analysis.tree import nodes, rungs
 from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Branch, Opened, grow
 from games.analysis.tree.branches import read as read_opened
-from games.analysis.tree.page import METHODS, Method, search_of
 from games.analysis.tree.sentences import sides
 from games.engines.finished import at_path
 from games.engines.steps import SteppedSearch
@@ -83,7 +83,7 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
         url=variations.address(board),
         player=player + method.query.removesuffix("&step="),
         savings=rungs.figure(board),
-        tabs=[_tab(board, one, path, shown, on=one is method) for one in METHODS],
+        tabs=[_tab(board, one, path, shown, on=one is method) for one in SEARCHES],
         here=by_key[key or "start"],
         said=nodes.said(in_hand[-1]),
         step=f"{player}{method.query}{in_hand[-1].step}",

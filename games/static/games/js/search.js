@@ -1,4 +1,6 @@
-// Plays a search: steps come from the server in chunks, each row of the tree once.
+// Plays an engine, or two side by side: steps come from the server in chunks, each piece of a drawing once.
+
+import { Side, links } from "oxo/search_side.js";
 
 const root = document.getElementById("search");
 const { api, query } = root.dataset;
@@ -7,10 +9,12 @@ const CHUNK = 12;
 const KEPT = 40;
 
 const part = (name) => root.querySelector(`[data-${name}]`);
-const tree = part("tree");
+const sides = [...root.querySelectorAll("[data-side]")].map((side) => new Side(side, root));
 const scrub = part("scrub");
 const button = part("play");
+const number = part("number").firstChild;
 const words = { play: button.textContent, pause: button.dataset.pause };
+const ways = Object.fromEntries([...root.querySelectorAll("[data-key]")].map((link) => [link.dataset.key, link]));
 
 // --- what the server sends ---
 
@@ -50,78 +54,31 @@ async function show(step, { quiet = false } = {}) {
   now = to;
   frame = chunk.frames[(to - 1) % CHUNK];
   draw(chunk.pieces);
-  if (!quiet || frame.kind === "cut" || frame.kind === "done") say(frame.sentence);
+  if (!quiet || frame.sides.some((side) => side.kind === "cut" || side.kind === "done")) say();
   if (to < steps) chunkOf(Math.min(steps, to + CHUNK / 2)).catch(() => {});
   return true;
 }
 
 function draw(pieces) {
-  drawRows(pieces);
-  part("heading").textContent = frame.heading;
-  part("say").textContent = frame.sentence;
-  part("crumbs").textContent = frame.crumbs;
-  part("number").textContent = frame.step;
-  part("count").textContent = frame.count;
-  part("pen").setAttribute("transform", `translate(${frame.pen} 0)`);
+  sides.forEach((side, at) => side.draw(frame.sides[at], pieces));
+  number.data = frame.step;
   scrub.value = frame.step;
-  const embed = document.getElementById("embed-code");
-  if (embed) embed.value = embed.value.replace(/step=\d+/, `step=${frame.step}`);
-  scrub.setAttribute("aria-valuetext", `${frame.step}: ${frame.sentence}`);
-  drawCode();
-  if (frame.window) drawWindow(frame.window);
-  const ways = { first: frame.step > 1 && 1, previous: frame.step - 1, next: frame.step < steps && frame.step + 1 };
-  for (const [key, to] of Object.entries({ ...ways, last: frame.step < steps && steps, over: frame.over, cut: frame.cut })) lead(key, to);
-}
-
-// Of the tree only the pieces that differ are drawn again: the frame of a row, or a board in it.
-function drawRows(pieces) {
-  const held = document.activeElement?.closest?.(".tree-board")?.getAttribute("aria-label").split(",")[0];
-  frame.rows.forEach(([shell, ...boards], at) => {
-    const old = tree.children[at];
-    const row = old?.dataset.piece === shell ? old : put(tree, old, pieces, shell);
-    const list = row.querySelector("ol");
-    boards.forEach((key, place) => {
-      const board = list.children[place];
-      if (board?.dataset.piece !== key) put(list, board, pieces, key);
-    });
-    while (list.children.length > boards.length) list.lastElementChild.remove();
-  });
-  while (tree.children.length > frame.rows.length) tree.lastElementChild.remove();
-  if (held === undefined || tree.contains(document.activeElement)) return;
-  const same = links().find((link) => link.getAttribute("aria-label").split(",")[0] === held);
-  (same ?? tree.querySelector("a.now"))?.focus({ preventScroll: true });
-}
-
-function put(into, old, pieces, key) {
-  const made = document.createElement("template");
-  made.innerHTML = pieces[key];
-  const element = made.content.firstElementChild;
-  element.dataset.piece = key;
-  // The boards of a row stay where only what is around them changes.
-  if (old?.matches(".ply")) element.querySelector("ol").replaceWith(old.querySelector("ol"));
-  if (old) old.replaceWith(element);
-  else into.append(element);
-  return element;
-}
-
-function drawCode() {
-  [...root.querySelectorAll(".code li")].forEach((line, at) => {
-    const runs = at === frame.line;
-    if (runs) line.setAttribute("aria-current", "step");
-    else line.removeAttribute("aria-current");
-    line.querySelector("[data-live]").textContent = runs ? frame.live : "";
-  });
-}
-
-function drawWindow({ alpha, beta, shut, said }) {
-  part("line").setAttribute("class", `number-line a${alpha} b${beta}${shut ? " shut" : ""}`);
-  part("window").textContent = said;
+  const { step } = frame;
+  lead("first", step > 1 && 1);
+  lead("previous", step - 1);
+  lead("next", step < steps && step + 1);
+  lead("last", step < steps && steps);
+  lead("over", frame.over);
+  lead("cut", frame.cut);
 }
 
 function lead(key, to) {
-  const link = root.querySelector(`[data-key="${key}"]`);
-  if (to) {
-    link.href = `${query}${to}`;
+  const link = ways[key];
+  if (!link) return;
+  const href = to ? `${query}${to}` : null;
+  if (link.getAttribute("href") === href) return;
+  if (href) {
+    link.setAttribute("href", href);
     link.removeAttribute("aria-disabled");
   } else {
     link.removeAttribute("href");
@@ -130,10 +87,25 @@ function lead(key, to) {
   }
 }
 
-function say(text) {
+// What happens, of two engines with their names.
+function told() {
+  return frame.sides
+    .map(({ sentence }, at) => [sides[at].root.getAttribute("aria-label"), sentence].filter(Boolean).join(": "))
+    .join(" ");
+}
+
+function say() {
   const line = document.createElement("p");
-  line.textContent = text;
+  line.textContent = told();
   document.getElementById("polite").replaceChildren(line);
+}
+
+// What need not be right before somebody reads it.
+function settled() {
+  history.replaceState(null, "", `${query}${now}`);
+  if (frame) scrub.setAttribute("aria-valuetext", `${frame.step}: ${told()}`);
+  const embed = document.getElementById("embed-code");
+  if (embed) embed.value = embed.value.replace(/step=\d+/, `step=${now}`);
 }
 
 // --- going on ---
@@ -142,9 +114,10 @@ let timer = null;
 
 // Time to read: 0.6 s and 45 ms a letter, half as long again at a cut.
 function dwell() {
-  const letters = part("say").textContent.length;
+  const letters = Math.max(...sides.map((side) => side.texts.sentence.data.length));
   const pace = Number(part("pace").querySelector("select").value);
-  return (600 + 45 * letters) * (frame?.kind === "cut" ? 1.5 : 1) * pace;
+  const cut = frame?.sides.some((side) => side.kind === "cut");
+  return (600 + 45 * letters) * (cut ? 1.5 : 1) * pace;
 }
 
 async function play() {
@@ -161,10 +134,11 @@ async function tick() {
 }
 
 function stop() {
+  if (!timer) return;
   clearTimeout(timer);
   timer = null;
   labelled();
-  history.replaceState(null, "", `${query}${now}`);
+  settled();
 }
 
 function labelled() {
@@ -174,7 +148,7 @@ function labelled() {
 
 async function go(step) {
   stop();
-  if (await show(step)) history.replaceState(null, "", `${query}${now}`);
+  if (await show(step)) settled();
 }
 
 const stepOf = (link) => Number(new URL(link.href).searchParams.get("step"));
@@ -204,13 +178,11 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     button.click();
   }
-  const link = KEYS[event.key] && root.querySelector(`[data-key="${KEYS[event.key]}"][href]`);
-  if (!link) return;
+  const link = ways[KEYS[event.key]];
+  if (!link?.hasAttribute("href")) return;
   event.preventDefault();
   go(stepOf(link));
 });
-
-const links = () => [...tree.querySelectorAll("a[href]")];
 
 // The arrows move among the boards by their place.
 function walk(event) {
@@ -226,7 +198,7 @@ function walk(event) {
     ArrowDown: ({ y }) => y > 8,
     ArrowUp: ({ y }) => y < -8,
   }[event.key];
-  const found = links().map(away).filter(towards);
+  const found = links(event.target.closest("[data-tree]")).map(away).filter(towards);
   found.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
   found[0]?.link.focus();
 }

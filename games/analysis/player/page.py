@@ -1,0 +1,221 @@
+"""The page of the player: one engine at a step, or two side by side, stepping together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.analysis import variations
+from games.analysis.player.methods import Method, methods_for
+from games.analysis.player.show import DrawnRow, Frame, Show, Strip
+from games.analysis.tree import ladder_figure
+from games.analysis.tree.search_show import is_drawable
+from games.analysis.tree.sentences import sides
+from games.analysis.wording import number
+from games.query import whole_number
+from games.rules import Board
+
+MOST_FRAMES = 24
+"""Steps that one answer holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What an address asks for: a ``method``, perhaps one to set ``against`` it."""
+
+    method: Method
+    against: Method | None = None
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        return (self.method,) if self.against is None else (self.method, self.against)
+
+    @property
+    def text(self) -> str:
+        """The query, ready for a step."""
+        query = self.method.query
+        if self.against is None:
+            return query
+        return f"{query.removesuffix('step=')}{urlencode({'against': self.against.name})}&step="
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An engine on the page: its step, what is drawn, its code and its strip."""
+
+    title: str
+    name: str
+    frame: Frame
+    tree: Sequence[DrawnRow]
+    code: Sequence[str]
+    strip: Strip | None
+    steps: int
+
+    @property
+    def pen(self) -> str:
+        """The place on the strip, for a drawing 1200 units wide."""
+        return f"{self.frame.pen * 1200:.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """A line of the table of engines; ``on`` if it is the one on show.
+
+    ``against`` sets it beside the one on show; empty for that one itself.
+    """
+
+    title: str
+    url: str
+    against: str
+    on: bool
+    read: str
+    cuts: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the controls lead; an empty address where they cannot."""
+
+    first: str
+    previous: str
+    next: str
+    over: str
+    cut: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """One engine or two at a ``step`` in a position."""
+
+    board: Board
+    url: str
+    whole: str
+    title: str
+    shown: Sequence[Side]
+    step: int
+    steps: int
+    sides: tuple[str, str]
+    signs: bool
+    cuts: bool
+    methods: Sequence[MethodRow]
+    ladder: ladder_figure.Ladder | None
+    ways: Ways
+    alone: str
+    query: str
+    api: str
+    embed: str
+
+
+def page(board: Board, query: Query, step_text: str, view: str = "analysis:search") -> PlayerPage:
+    """What ``query`` asks for of ``board`` at the step that ``step_text`` names, else at its end.
+
+    ``view`` is the page that its links stay on.
+    """
+    shows = [method.show(method, board) for method in query.methods]
+    steps = max(show.steps for show in shows)
+    asked = whole_number(step_text, 8)
+    step = steps if asked is None else max(1, min(asked, steps))
+    shown = [
+        _side(show, method, step, query.text)
+        for show, method in zip(shows, query.methods, strict=True)
+    ]
+    slug = variations.slug_of(board)
+    path = reverse(view, args=[slug])
+    tree = is_drawable(board) and query.method.search is not None
+    return PlayerPage(
+        board=board,
+        url=variations.address(board),
+        whole=reverse("analysis:search_tree", args=[slug])
+        + query.method.query.removesuffix("&step=")
+        if tree
+        else "",
+        title=" beside ".join(method.title for method in query.methods)
+        if query.against
+        else query.method.heading,
+        shown=shown,
+        step=step,
+        steps=steps,
+        sides=sides(board),
+        signs=any(show.signs for show in shows),
+        cuts=any(show.cuts for show in shows),
+        methods=[_method_row(board, one, path, query) for one in methods_for(board)],
+        ladder=ladder_figure.figure(board) if tree and query.against is None else None,
+        ways=_ways(_lead(shown), step, steps, path + query.text),
+        alone=path + query.method.query.removesuffix("&step="),
+        query=query.text,
+        api=reverse("analysis:search_steps", args=[slug])
+        + f"{query.text.removesuffix('step=')}from=",
+        embed=reverse("analysis:embed_search", args=[slug]) + f"{query.text}{step}",
+    )
+
+
+def _side(show: Show, method: Method, step: int, query: str) -> Side:
+    frame, tree = show.frame(min(step, show.steps), query)
+    name = method.title
+    return Side(show.title, name, frame, tree, show.code, show.strip, show.steps)
+
+
+def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]:
+    """The steps from ``first`` on as JSON: ``frames``, ``pieces`` (HTML by key), ``total``.
+
+    A frame has the ways that the step leads to, and a part for each side. Raises ValueError for a
+    step that there is not.
+    """
+    shows = [method.show(method, board) for method in query.methods]
+    steps = max(show.steps for show in shows)
+    if not 1 <= first <= steps:
+        raise ValueError(f"Step {first} is not between 1 and {steps}.")
+    made: list[dict[str, Any]] = []
+    html: dict[str, str] = {}
+    for step in range(first, min(first + min(count, MOST_FRAMES), steps + 1)):
+        parts = []
+        for show in shows:
+            frame, rows = show.frame(min(step, show.steps), query.text)
+            parts.append(frame)
+            for row in rows:
+                html.update((piece.key, piece.html) for piece in (row.shell, *row.boards))
+        over, cut = _lead(parts)
+        sides = [asdict(part) for part in parts]
+        made.append({"step": step, "over": over, "cut": cut, "sides": sides})
+    return {"total": steps, "frames": made, "pieces": html}
+
+
+def _lead(parts: Sequence[Side] | Sequence[Frame]) -> tuple[int, int]:
+    """Where stepping over leads, and the next cut on either side."""
+    found = [part.frame if isinstance(part, Side) else part for part in parts]
+    cuts = [frame.cut for frame in found if frame.cut]
+    return max(frame.over for frame in found), min(cuts, default=0)
+
+
+def _method_row(board: Board, method: Method, path: str, query: Query) -> MethodRow:
+    found = method.search.found(board) if method.search else None
+    on = method is query.method
+    against = Query(query.method, None if on else method).text.removesuffix("&step=")
+    return MethodRow(
+        title=method.title,
+        url=path + method.query.removesuffix("&step="),
+        against="" if on else path + f"{against}&step=1",
+        on=on,
+        read=number(found.read) if found else "",
+        cuts=number(found.moves_cut) if found else "",
+    )
+
+
+def _ways(lead: tuple[int, int], step: int, steps: int, address: str) -> Ways:
+    def way(to: int) -> str:
+        return f"{address}{to}" if to else ""
+
+    over, cut = lead
+    return Ways(
+        first=way(1 if step > 1 else 0),
+        previous=way(step - 1),
+        next=way(step + 1 if step < steps else 0),
+        over=way(over),
+        cut=way(cut),
+        last=way(steps if step < steps else 0),
+    )

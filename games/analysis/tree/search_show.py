@@ -1,0 +1,91 @@
+"""Minimax and alpha-beta in the player."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from games.analysis.player.show import DrawnRow, Frame, Strip, Window, keys
+from games.analysis.tree import rows, sentences
+from games.analysis.tree import strip as strips
+from games.analysis.wording import number
+from games.engines.steps import Moment, SteppedSearch
+from games.rules import Board
+
+MOST_FREE = 9
+"""Positions with more free cells have trees too large to count."""
+
+
+def is_drawable(board: Board) -> bool:
+    """Whether there is a tree to show: of a live position without chance, not too large."""
+    if board.CHANCE_SEAT or board.is_game_over():
+        return False
+    return len(board.available_moves()) <= MOST_FREE
+
+
+class SearchShow:
+    """A search of a drawable position."""
+
+    signs = True
+
+    def __init__(self, search: SteppedSearch, board: Board, title: str) -> None:
+        self.search = search
+        self.board = board
+        self.title = title
+        self.steps = search.steps(board)
+        self.code = sentences.code(search, board)
+        self.cuts = search.pruning
+
+    @property
+    def strip(self) -> Strip:
+        return strips.strip(self.search, self.board)
+
+    def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
+        search, board = self.search, self.board
+        moment = search.moment(board, step)
+        tree = rows.rows(moment, search, query)
+        path = moment.hand.path
+        if moment.branch is not None:
+            path = (*path, moment.branch.cell)
+        last = moment.kind == "done"
+        frame = Frame(
+            step=step,
+            kind=moment.kind,
+            heading=sentences.heading(moment, search.pruning),
+            sentence=sentences.sentence(moment, search),
+            line=sentences.running(moment, search.pruning),
+            live=sentences.live_values(moment),
+            window=window(moment) if search.pruning else None,
+            count=counted(moment),
+            crumbs=rows.crumbs(board, moment.hand.path),
+            pen=1 if last else strips.place(search, board, path),
+            over=0 if last else search.over(moment),
+            cut=search.next_cut(board, step) or 0,
+            rows=keys(tree),
+        )
+        return frame, tree
+
+
+def counted(moment: Moment) -> str:
+    """How many positions have been read by now, and how many skipped."""
+    read = f"{number(moment.read)} read"
+    return f"{read}, {number(moment.unread)} skipped" if moment.unread else read
+
+
+def window(moment: Moment) -> Window:
+    """The window of the position in hand."""
+    hand = moment.hand
+    alpha, beta = hand.alpha.value, hand.beta.value
+    high, low = sentences.sides(hand.board)
+    shut = alpha >= beta
+    said = (
+        f"α is {sentences.limit(alpha)}, what {high} has. "
+        f"β is {sentences.limit(beta)}, what {low} can hold {high} to."
+    )
+    return Window(_stop(alpha), _stop(beta), shut, f"{said} Nothing is left." if shut else said)
+
+
+def _stop(value: float) -> int:
+    """The stop of the number line: −∞, −10, 0, +10, +∞ from 0 to 4."""
+    if isinf(value):
+        return 4 if value > 0 else 0
+    return 2 + int(value > 0) - int(value < 0)
