@@ -17,8 +17,8 @@ from games.presenters.lists import (
     seat_name,
     showcase,
 )
-from games.presenters.phrases import cell_label, task
-from games.presenters.positions import played, start_of
+from games.presenters.phrases import cell_label, cell_labels, task
+from games.presenters.positions import played, replay, start_of
 from games.presenters.running import RunningBoard, running_board
 from games.presenters.sentences import (
     absence,
@@ -75,6 +75,7 @@ __all__ = [
     "available_actions",
     "card",
     "cell_label",
+    "cell_labels",
     "detail",
     "first_board",
     "formal_title",
@@ -92,6 +93,7 @@ __all__ = [
     "profile_url",
     "quick",
     "rating_change",
+    "replay",
     "running_board",
     "seat_name",
     "seat_title",

@@ -91,7 +91,7 @@ def test_a_computer_is_played_with_the_keyboard_and_looked_back_on(as_: As, ada:
     game = Game.objects.get()
     assert (game.variant, game.status, verify(game)) == ("row", "finished", [])
     page.goto(f"/games/{game.id}/review/")
-    page.get_by_role("row").nth(1).get_by_role("link").first.click()
+    page.get_by_role("link", name="Analyse after move 1").click()
     page.wait_for_url(re.compile("/analysis/"))
     expect(page.locator(".analysis-board [role=gridcell]")).to_have_count(5)
     assert page.errors == []  # type: ignore[attr-defined]

@@ -218,7 +218,8 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
     assert "Next stage" not in text(response)
     assert 'action="/campaign/2/13/"' in response.content.decode()
     assert (
-        f'<a href="/games/{game_id}/review/">See where it went wrong' in response.content.decode()
+        f'<a href="/games/{game_id}/review/" data-open-review>See where it went wrong'
+        in response.content.decode()
     )
     assert '<a href="/learn/lines/">Win, block, fork</a>' in response.content.decode()
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games import presenters
-from games.analysis.review import score_sheet
+from games.analysis.review import score_sheet, what_if
+from games.analysis.review.proofs import ProofData
 from games.engines import solution_of
 from games.match import Match, Seat
 from games.rules import Board
@@ -33,50 +34,54 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewPage:
-    """A finished game: its players, the score sheet (``rows``) and the graph of its values.
+class Opponent:
+    """An engine to play on against."""
 
-    ``expected`` says that values are expectations, since chance takes part; ``cells`` are those
-    of the winning pattern.
+    slug: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """What stands beside the board of a finished game: its players and the score sheet.
+
+    ``expected`` says that values are expectations, since chance takes part. ``proofs`` are those of
+    the rows, by ply. ``opponents`` are the engines to play on against.
     """
 
     game_id: str
     game_url: str
-    title: str
-    headline: str
-    detail: str
     players: list[Player]
     solved: bool
     rows: list[score_sheet.Row]
-    graph: score_sheet.Graph
     expected: bool
-    match: Match
-    notation: str
-    cells: tuple[int, ...] | None
+    first: str
+    second: str
+    proofs: dict[int, ProofData]
+    opponents: list[Opponent]
 
 
 def review_page(match: Match, viewer: int | None) -> ReviewPage:
     """The review as ``viewer`` sees it. Waits for the solution of the game."""
     start, moves = judged(match)
-    outcome = match.board.outcome
+    rows = score_sheet.rows(start, moves)
+    first, second = start.RIVALS
+    engines = reversed(what_if.opponents(start).values())
     return ReviewPage(
         game_id=match.id,
         game_url=presenters.game_url(match.id, match.kind),
-        title=start.TITLE,
-        headline=presenters.headline(match, match.seat_of(viewer)),
-        detail=presenters.detail(match, match.seat_of(viewer)),
         players=[
             _player(seat, moves, start.VARIANT, viewer)
             for seat in match.seats
             if seat.name in start.RIVALS
         ],
         solved=score_sheet.is_solved(start),
-        rows=score_sheet.rows(start, moves),
-        graph=score_sheet.graph(start, moves),
+        rows=rows,
         expected=bool(start.CHANCE_SEAT),
-        match=match,
-        notation=match.board.notation,
-        cells=outcome.cells if outcome else None,
+        first=first,
+        second=second,
+        proofs={row.ply: row.proof for row in rows if row.proof},
+        opponents=[Opponent(one.slug, one.title) for one in engines],
     )
 
 

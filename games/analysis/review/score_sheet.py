@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.analysis import variations
+from games.analysis import results, variations
 from games.analysis.reasons import why
 from games.analysis.results import level
 from games.analysis.review.judge import BLUNDER, MISSED, MISTAKES, OPENING, UNJUDGED, Verdict, judge
-from games.analysis.wording import fixed, signed
+from games.analysis.review.proofs import ProofData, proof_of
 from games.engines import solution_of
 from games.rules import Board
 
@@ -89,9 +89,11 @@ class MoveLink:
 class Row:
     """A move with its verdict.
 
-    ``refutation`` leads to what the best engine expects after a mistake, ``shape`` is the sign of
-    the ``label``, ``better`` are moves that would have been better. ``before`` and ``after`` are
-    exact values from the side of the first seat.
+    ``shape`` is the sign of the ``label``, ``better`` are moves that would have been better.
+    ``result`` is that of the position after the move, None in a game nobody has solved, and
+    ``strip`` the piece of the evaluation strip beside the row. ``proof`` shows that ``reason`` is
+    true. ``url`` leads to the analysis board, ``refutation`` to what the best engine expects there
+    after a mistake.
     """
 
     ply: int
@@ -105,8 +107,19 @@ class Row:
     grave: bool
     reason: str
     better: list[MoveLink]
-    before: str
-    after: str
+    result: results.Result | None
+    strip: Strip
+    proof: ProofData | None
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The line from the value before the move to the one after it, as an SVG ``path``.
+
+    The first seat's win is at the left, the second's at the right.
+    """
+
+    path: str
 
 
 def rows(start: Board, moves: list[Judged]) -> list[Row]:
@@ -118,6 +131,7 @@ def rows(start: Board, moves: list[Judged]) -> list[Row]:
 def _row(line: variations.Variation, one: Judged) -> Row:
     board, verdict = one.board, one.verdict
     label = verdict.label if verdict else OPENING if is_solved(board) else UNJUDGED
+    after = board.make_move(one.move)
     return Row(
         ply=one.ply,
         seat=board.to_move,
@@ -130,8 +144,9 @@ def _row(line: variations.Variation, one: Judged) -> Row:
         grave=label in (BLUNDER, MISSED),
         reason=why(board, one.move) if verdict else "",
         better=_better(line, one),
-        before=fixed(verdict.before) if verdict else "",
-        after=fixed(verdict.after) if verdict else "",
+        result=results.Result(level(after), board.SEATS) if is_solved(after) else None,
+        strip=_strip(board, after),
+        proof=proof_of(board, one.move, one.ply) if verdict else None,
     )
 
 
@@ -149,70 +164,13 @@ def _better(line: variations.Variation, one: Judged) -> list[MoveLink]:
 REFUTER = "perfect"
 """The engine in focus where a mistake is looked at: what it expects is the refutation."""
 
-WIDTH, HEIGHT, MARGIN = 600, 160, 14
+WIDTH, MARGIN = 44, 6
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A move on the graph; ``grave`` marks a blunder or a missed win, ``r`` is the radius."""
-
-    x: float
-    y: float
-    grave: bool
-    r: float
+def _strip(before: Board, after: Board) -> Strip:
+    start, end = (_across(level(board)) for board in (before, after))
+    return Strip(f"M{start} 0C{start} 30 {end} 20 {end} 50V100")
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """The value over the plies as a drawing; ``description`` says it in words.
-
-    ``top`` and ``bottom`` are the heights of a win of the ``first`` and of the ``second`` seat.
-    """
-
-    width: int
-    height: int
-    path: str
-    dots: list[Dot]
-    middle: float
-    top: float
-    bottom: float
-    right: int
-    left: int
-    first: str
-    second: str
-    description: str
-
-
-def graph(start: Board, moves: list[Judged]) -> Graph:
-    """The value over the plies from the side of the first seat."""
-    boards = [start, *(one.board.make_move(one.move) for one in moves)]
-    step = (WIDTH - 2 * MARGIN) / max(1, len(moves))
-    points = [
-        (round(MARGIN + ply * step, 1), round(_height(level(board)), 1))
-        for ply, board in enumerate(boards)
-    ]
-    grave = [one.verdict is not None and one.verdict.label in (BLUNDER, MISSED) for one in moves]
-    dots = [
-        Dot(x, y, grave=bad, r=6 if bad else 3.5)
-        for (x, y), bad in zip(points[1:], grave, strict=True)
-    ]
-    return Graph(
-        width=WIDTH,
-        height=HEIGHT,
-        path="M" + "L".join(f"{x} {y}" for x, y in points),
-        dots=dots,
-        middle=_height(0),
-        top=_height(1),
-        bottom=_height(-1),
-        right=WIDTH - MARGIN,
-        left=MARGIN,
-        first=start.SEATS[0],
-        second=start.SEATS[1],
-        description="; ".join(
-            f"after {ply} {signed(level(board), 2)}" for ply, board in enumerate(boards)
-        ),
-    )
-
-
-def _height(value: float) -> float:
-    return HEIGHT / 2 - value * (HEIGHT / 2 - MARGIN)
+def _across(value: float) -> float:
+    return round(WIDTH / 2 - value * (WIDTH / 2 - MARGIN), 1)

@@ -2,29 +2,74 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import presenters, selectors, services
 from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.puzzles import feedback
-from games.analysis.review import page, score_sheet
+from games.analysis.review import page, score_sheet, what_if
 from games.match import FINISHED, Match
 from games.page_limits import limited
 from games.query import whole_number
+from games.rules import RulesError
+from games.views import game_page
 
 
 @require_safe
 @limited("analysis")
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Anybody who may watch a game may look back on it; one that goes on shows its own page."""
+    """The game's page with its review. Anybody who may watch a game may look back on it.
+
+    A game that goes on shows its own page.
+    """
     match = _match(game_id)
     if not _is_over(match):
         return redirect(presenters.game_url(game_id, match.kind))
     shown = page.review_page(match, request.user.pk)
-    return render(request, "analysis/review.html", context_of(shown))
+    return game_page(request, game_id, template="analysis/review.html", review=shown)
+
+
+@require_safe
+@limited("analysis")
+@never_cache
+def panel(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The review alone, for the page that the game is on."""
+    match = _match(game_id)
+    if not _is_over(match):
+        raise Http404(f"{game_id!r} goes on.")
+    shown = page.review_page(match, request.user.pk)
+    return render(request, "analysis/_review.html", {"review": shown})
+
+
+@require_safe
+@limited("analysis")
+def play_on(request: HttpRequest, game_id: str) -> JsonResponse:
+    """A line from ``?ply=`` on with the replies of ``&engine=``: what would have been."""
+    match = _match(game_id)
+    ply = whole_number(request.GET.get("ply", ""), 4)
+    if not _is_over(match) or ply is None or ply >= len(match.moves):
+        return JsonResponse(
+            {"message": "Choose a position before the end of the game."}, status=422
+        )
+    slug, line = request.GET.get("engine", ""), request.GET.get("line", "")[:LONGEST_LINE]
+    if slug not in what_if.opponents(match.board):
+        return _refused(f"{slug[:40]!r} is no engine here.")
+    try:
+        return JsonResponse(what_if.play_on(match, ply, line, slug))
+    except RulesError as error:
+        return _refused(f"{error}.")
+
+
+def _refused(message: str) -> JsonResponse:
+    return JsonResponse({"message": message}, status=422)
+
+
+LONGEST_LINE = 200
+"""Characters of a line that is played on: names of cells, no more than a game has moves."""
 
 
 @require_safe

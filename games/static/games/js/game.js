@@ -12,6 +12,7 @@ import { Moments } from "oxo/moments.js";
 import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { Remarks } from "oxo/remarks.js";
+import { Review } from "oxo/review.js";
 import { Store } from "oxo/store.js";
 import { onPage, pageTab } from "oxo/tab.js";
 import { boardView, filled, offered, spoken, tentative } from "oxo/view.js";
@@ -39,6 +40,7 @@ class Game {
       onCancel: () => this.choose(null),
     });
     this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
+    this.review = new Review(root, this);
     this.tab = pageTab(() => onPage(options.icons));
     this.leaving = new Leaving();
     this.absence = new Absence(root, phrases.away);
@@ -180,6 +182,7 @@ class Game {
   // --- what goes out ---
 
   pick(cell, legal) {
+    if (this.review.picks(cell, legal)) return;
     if (this.ply !== null) return this.step(this.snapshot.moves.length);
     if (!legal) return this.objection(cell);
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
@@ -261,6 +264,7 @@ class Game {
   }
 
   step(ply) {
+    this.review.leave();
     const total = this.snapshot.moves.length;
     this.ply = this.lookingBack(ply);
     history.replaceState(null, "", this.ply === null ? location.pathname : `?ply=${this.ply}`);
@@ -296,7 +300,7 @@ class Game {
   }
 
   render() {
-    const view = boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending, hidden: this.moments.hidden });
+    const view = this.review.view() ?? boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending, hidden: this.moments.hidden });
     this.board.render(view);
     if (this.moments.hidden) return;
     this.panel.render(this.snapshot, view.stepped);

@@ -108,7 +108,7 @@ export class Panel {
   }
 
   step(ply, total) {
-    for (const link of this.root.querySelectorAll("#moves a")) {
+    for (const link of this.root.querySelectorAll("#moves a, #review .go")) {
       const here = Number(link.dataset.ply) === ply;
       if (here) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");

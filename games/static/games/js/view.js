@@ -58,7 +58,7 @@ export function boardView(snapshot, board, { ply = null, pending = null, chosen 
   const open = now && !pending && mayAct(snapshot) ? snapshot.legal : [];
   const line = (now && snapshot.outcome?.cells) || [];
   const cells = marksAt(snapshot, board, shown).map((mark, index) => {
-    const base = now ? snapshot.labels[index] : labelOf(board, index, mark, last);
+    const base = now && snapshot.labels ? snapshot.labels[index] : labelOf(board, index, mark, last);
     return cellView({ mark, index, last, open, line, base, board, chosen, pending: stepped ? null : pending, you: snapshot.you });
   });
   const removing = now && snapshot.action === "remove";

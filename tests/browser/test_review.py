@@ -1,0 +1,68 @@
+"""A finished game is reviewed on its own board, without leaving its page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games import services
+from games.match import Action, Seat
+from tests.browser.boards import cell, connected, expect_marks
+from tests.browser.conftest import As
+
+CELLS = (0, 3, 1, 4, 2)
+"""X completes the top row, since O left c1 open."""
+
+
+WATCH = """
+window.seen = [];
+new MutationObserver(() => {
+  const lines = document.querySelectorAll(".proof-lines .by-X").length;
+  const c1 = document.querySelector("[role=gridcell][value='2']").ariaLabel;
+  window.seen.push(`${document.getElementById("notice").textContent} ${lines} ${c1}`);
+}).observe(document.getElementById("board-form"), { attributes: true, subtree: true });
+"""
+"""Notes what the page shows while a reason is played, which comes and goes by itself."""
+
+
+def test_reasons_are_shown_and_a_line_is_played_on_and_back(as_: As, ada: User) -> None:
+    seats = {name: Seat(name, "person", ada.pk, "ada") for name in "XO"}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="local", seats=seats)
+    )
+    for number, one in enumerate(CELLS):
+        services.act(
+            game_id=match.id, action=Action("place", match.version + number, None, one, ada.pk)
+        )
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/")
+    connected(page)
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.get_by_role("heading", name="Review")).to_be_visible()
+    assert page.url.endswith(f"/games/{match.id}/")
+
+    page.get_by_role("link", name="O b2").click()
+    expect_marks(page, "XX.OO....")
+    page.evaluate(WATCH)
+    page.get_by_role("button", name="Show why on the board, move 4").click()
+    page.wait_for_function("() => window.seen.some((one) => one.endsWith('c1, X, last move'))")
+    page.wait_for_function("() => window.seen.at(-1)?.endsWith('c1, empty')")
+    assert "O at b2 leaves c1 open to a win. 1 c1, X, last move" in page.evaluate("window.seen")
+    expect(page.locator(".proof-lines")).to_have_count(0)
+    expect_marks(page, "XX.OO....")
+
+    page.get_by_role("link", name="X b1").click()
+    page.get_by_label("What if?").select_option("perfect")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("[data-result]")).to_have_text("O to move: X wins with best play.")
+    cell(page, "c1").click()
+    expect(page.locator("[data-said]")).to_contain_text("Perfect answers:")
+    expect(page.locator(".cell .mark-X:not(.ghost *)")).to_have_count(3)
+    page.get_by_role("button", name="Take back").click()
+    expect_marks(page, "XX.O.....")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("[data-playing]")).to_be_hidden()
+    expect_marks(page, "XX.O.....")
+    page.locator("[data-step=last]").click()
+    expect_marks(page, "XXXOO....")
+    assert page.errors == []  # type: ignore[attr-defined]
