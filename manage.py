@@ -14,7 +14,7 @@ STATELESS_COMMANDS = {"analyse", "arena", "play", "prove", "solve"}
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if STATELESS_COMMANDS.intersection(sys.argv[1:2]):
+    if STATELESS_COMMANDS.intersection(sys.argv[1:2]) and "--ladder" not in sys.argv:
         os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(50))
     try:
         execute_from_command_line(sys.argv)

@@ -145,3 +145,59 @@ class EngineGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.engine_id}, {self.seat}: {self.get_result_display()}"
+
+
+class Contestant(models.Model):
+    """An engine on the ladder of its game, built in or published, with what its games came to."""
+
+    variant = models.CharField("game", max_length=16)
+    engine = models.CharField(max_length=40, help_text="Its slug, as seats have it.")
+    uploaded = models.OneToOneField(
+        UploadedEngine, models.CASCADE, null=True, blank=True, related_name="contestant"
+    )
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    games = models.PositiveIntegerField(default=0)
+    weak_games = models.PositiveIntegerField(
+        default=0, help_text="Games against characters that make mistakes."
+    )
+    weak_points = models.FloatField(default=0.0, help_text="Points of those games.")
+    moves = models.PositiveBigIntegerField(default=0)
+    nodes = models.PositiveBigIntegerField(default=0, help_text="Positions it has read.")
+    seconds = models.FloatField(default=0.0, help_text="What its moves took.")
+    retired = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["variant", "-rating"]
+        constraints = [
+            models.UniqueConstraint(fields=["variant", "engine"], name="once_on_the_ladder"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.engine} ({self.variant}): {self.rating:.0f} ± {2 * self.deviation:.0f}"
+
+
+class Pairing(models.Model):
+    """What two contestants' games came to, from the side of ``one``, whose number is smaller."""
+
+    one = models.ForeignKey(
+        Contestant, models.CASCADE, related_name="pairings_as_one", db_index=False
+    )
+    two = models.ForeignKey(Contestant, models.CASCADE, related_name="pairings_as_two")
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    latest = models.ForeignKey("games.Game", models.SET_NULL, null=True, related_name="pairings")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["one", "two"], name="a_pair_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} – {self.two_id}: {self.won}, {self.drawn}, {self.lost}"
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost

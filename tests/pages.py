@@ -61,6 +61,7 @@ PUBLIC = [
         "/learn/dstru/play/?step=4&cell=a4",
     ),
     "/engines/",
+    "/engines/ladder/",
     "/engines/mine/",
     "/formulas/",
     "/formulas/?f4=nonsense",

@@ -63,6 +63,7 @@ LAYERS = (
         "games.context",
         "games.deployment",
         "games.uploads",
+        "games.ladder",
         "games.analysis",
         "games.urls",
         "games.admin",

@@ -25,6 +25,7 @@ from games.services.once import new_game_once, opened_before, request_key
 from games.services.open import open_game
 from games.services.pack import Packer, pack_games, unpack_games
 from games.services.pair import pair
+from games.services.record import record_game
 from games.services.reports import close_report, report, take_report
 from games.services.say import Said, say
 from games.services.setup import GameSetup
@@ -65,6 +66,7 @@ __all__ = [
     "owes",
     "pack_games",
     "pair",
+    "record_game",
     "rename_seats",
     "report",
     "request_key",

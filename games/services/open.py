@@ -36,13 +36,16 @@ def open_game(setup: GameSetup) -> Match:
     Maintenance while no game may begin.
     """
     require_no_maintenance()
-    match = _begun(setup, now_ms())
+    match = begun(setup, now_ms())
     store.create(match, store.Origin(setup.by, setup.event, setup.rematch_of, setup.key))
     return advance(match)
 
 
-def _begun(setup: GameSetup, now: int) -> Match:
-    """The match of ``setup`` after its opening, in play if nobody is missing."""
+def begun(setup: GameSetup, now: int, seed: int | None = None) -> Match:
+    """The match of ``setup`` after its opening, in play if nobody is missing.
+
+    ``seed`` is what chance comes from, a new one if it is not given.
+    """
     board = board_class(setup.variant).start(exact=setup.exact)
     match = Match(
         id=setup.closing or new_id(),
@@ -54,7 +57,7 @@ def _begun(setup: GameSetup, now: int) -> Match:
         rated=setup.rated,
         return_id=new_id() if setup.rated and setup.closing is None else None,
         updated=now,
-        seed=new_seed(),
+        seed=new_seed() if seed is None else seed,
     )
     for cell in setup.opening:
         match, _ = apply_move(match, cell)

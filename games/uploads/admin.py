@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 
 from accounts.acts import Link, add_links
+from games.engine_models import Contestant
 from games.models import UploadedEngine
 from games.staff import ReadOnly
 
@@ -19,6 +20,15 @@ class UploadedEngineAdmin(ReadOnly):
     search_help_text = "A person's name, an engine's name, or the SHA-256 of a file"
     ordering = ("-uploaded_at",)
     exclude = ("source",)
+
+
+@admin.register(Contestant)
+class ContestantAdmin(ReadOnly):
+    list_display = ("engine", "variant", "rating", "deviation", "games", "retired")
+    list_filter = ("variant", "retired")
+    search_fields = ("=engine",)
+    search_help_text = "The slug of an engine"
+    ordering = ("variant", "-rating")
 
 
 add_links(

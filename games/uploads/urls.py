@@ -1,11 +1,13 @@
 from django.urls import path
 
 from games import ids  # noqa: F401  registers <game:…>
+from games.ladder import views as ladder_views
 from games.uploads import publish_views, views
 
 app_name = "engines"
 urlpatterns = [
     path("", publish_views.index, name="index"),
+    path("ladder/", ladder_views.ladder, name="ladder"),
     path("mine/", views.mine, name="mine"),
     path("<game:engine_id>/", views.engine, name="report"),
     path("<game:engine_id>/share/", views.share, name="share"),

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from dataclasses import asdict
+from random import Random
 from typing import TypedDict
 
 from games.engines import EngineError, solution_of
 from games.engines.arena import Crosstable, Score, standings, tournament
+from games.ladder.contestants import enrol
+from games.ladder.rounds import finish, next_fixture, submit
+from games.ladder.table import standing
 from games.management.console import (
     GameCommand,
     add_exact,
@@ -28,6 +33,11 @@ class Command(GameCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--engine", action="append", help="an engine; default is all")
         parser.add_argument("--games", type=int, default=100, help="games per pair (default 100)")
+        parser.add_argument(
+            "--ladder",
+            action="store_true",
+            help="play --games games of the site's ladder instead, and store them",
+        )
         add_third(parser)
         add_exact(parser)
         add_game(parser)
@@ -44,8 +54,13 @@ class Command(GameCommand):
         exact: bool,
         seed: int,
         json: bool,
+        ladder: bool,
         **_: object,
     ) -> None:
+        if ladder:
+            at_least(1, games, "--games")
+            self._play_ladder(game, games, seed, json=json)
+            return
         start = board_class(game).start(exact=exact)
         solution_of(start).make_ready(start)
         engines = named_engines(game, engine, start.SEATS[0])
@@ -60,6 +75,27 @@ class Command(GameCommand):
             self.json({"game": game, "games": games, "seed": seed, **as_data(table)})
         else:
             self.line("\n".join(drawn(table)))
+
+    def _play_ladder(self, game: str, games: int, seed: int, *, json: bool) -> None:
+        """Play the games that are due, one after the other, and print the table."""
+        rng, progress = Random(seed), self.bar("playing")
+        enrol()
+        for done in range(games):
+            fixture = next_fixture(rng, game)
+            if fixture is None:
+                raise EngineError(f"nobody plays {game} against another here")
+            finish(fixture, submit(fixture))
+            progress(done + 1, games)
+        rows = standing(game)
+        if json:
+            self.json({"game": game, "games": games, "ladder": [asdict(row) for row in rows]})
+            return
+        width = max(len(row.name) for row in rows)
+        self.line(f"   {'':{width}}  rating  margin   games   weak %   nodes      ms")
+        for row in rows:
+            figures = (f"{row.rating:>7}", f"{row.margin:>7}", f"{row.games:>7}")
+            more = f"{row.weak:>8} {row.nodes:>8} {row.milliseconds:>7}"
+            self.line(f"{row.rank:2} {row.name:{width}} {''.join(figures)} {more}")
 
 
 class ScoreData(TypedDict):

@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import accounts.sweep
 from games import metrics, selectors, services
+from games.compute import pool
+from games.ladder.rounds import Ladder
 from games.signals import swept
 
 PAUSE = settings.SIZES["sweep_pause"]
@@ -19,13 +21,18 @@ PAUSE = settings.SIZES["sweep_pause"]
 class Command(BaseCommand):
     help = (
         "End games whose deadline passed, let engines reply, close open games nobody joined, "
-        "delete old keys of requests, expired sessions and places of log-ins."
+        "delete old keys of requests, expired sessions and places of log-ins. With --loop also "
+        "play the ladder of engines, a game at a time."
     )
+
+    _ladder: Ladder | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--loop", action="store_true", help=f"repeat every {PAUSE} seconds")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # A game takes longer than one sweep: only a process that stays can play it.
+        self._ladder = Ladder() if options["loop"] else None
         if options["loop"] and settings.METRICS is not None:
             try:
                 metrics.serve(settings.METRICS)
@@ -38,11 +45,15 @@ class Command(BaseCommand):
                 self._sweep()
         except KeyboardInterrupt:  # Ctrl-C is how one ends it in a terminal
             return
+        finally:
+            pool.close()  # or Python waits for the game that is being played
 
     def _sweep(self) -> None:
         started = time.perf_counter()
         try:
             done = {**services.sweep(), **accounts.sweep.sweep()}
+            if self._ladder is not None:
+                done["ladder"] = self._ladder.turn()
             answers: list[tuple[Any, Any]] = swept.send(sender=None)
             for _, more in answers:
                 done |= more

@@ -1,0 +1,1 @@
+"""The ladder: engines play each other without end, and everybody can see how it stands."""
