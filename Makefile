@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-pages faults simulate mutations lock clean
+.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-pages bench-streams faults simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,10 @@ bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a brows
 # for its scores of every page, too (npm, an hour). ONLY=time,motion leaves out the rest.
 bench-look: $(VENV)/.dev ## measure what the look of the site costs, in a browser
 	$(BIN)/python -m tests.bench.bench_look
+
+# Memory and threads of 1,000 open streams of lines, as programs listen to them.
+bench-streams: $(VENV)/.dev ## measure what open streams cost
+	$(BIN)/python -m tests.bench.bench_streams
 
 # Every page and API on a site that `manage.py fill` has filled (DATABASE_URL), in turns with an empty
 # one (EMPTY_URL) and a stock Django page: queries, rows looked at, ms, ratios.

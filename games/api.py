@@ -139,7 +139,7 @@ def person(request: HttpRequest) -> User:
     {"body": NewGame, "parameters": (KEY,)},
 )
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a game: 201 with its snapshot and address; the same again for a repeated key.
+    """Make a game: its snapshot and address, and the same again for a repeated key.
 
     A visitor who has no session becomes a guest by it, and gets one.
     """
@@ -190,7 +190,7 @@ def idempotency_key(request: HttpRequest, most: int = 255) -> str | None:
     options={"parameters": (SINCE,)},
 )
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The snapshot, or 304 when the client's ``since`` is the newest version."""
+    """A game as it stands; 304 when ``since`` is the newest version."""
     match = services.current_match(game_id)
     hub.attendance.record_poll(match, request.user.pk)
     since = request.GET.get("since")
@@ -206,7 +206,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     "GET", "games/<game:game_id>/presence/", "presence", {200: protocol.PresenceFrame}, (404,)
 )
 def presence(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Who is connected, as in the socket's message. This request counts as a connection."""
+    """Who is connected to a game. This request counts as a connection."""
     hub.attendance.record_poll(selectors.match(game_id), request.user.pk)
     return JsonResponse(hub.attendance.message(game_id))
 
@@ -221,7 +221,7 @@ def presence(request: HttpRequest, game_id: str) -> HttpResponse:
     {"body": protocol.Act},
 )
 def actions(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Act: 200 with the ack and the snapshot once the result is stored."""
+    """Act in a game: the ack and the snapshot, once the result is stored."""
     count_act(user := person(request))
     message = protocol.parse_act(_text(request))
     gone = hub.attendance.gone_at(game_id)
@@ -241,7 +241,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     {"body": JoinGame, "optional_body": True},
 )
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Take a free seat: 200 with the snapshot. A visitor becomes a guest by it."""
+    """Take a free seat. A visitor becomes a guest by it."""
     body = body_of(request, JoinGame) if request.body else JoinGame()
     with playing(request) as user:
         match = services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=body.seat)

@@ -4,11 +4,15 @@ from django.urls import path
 
 from games import api, remark_views  # noqa: F401  declare operations
 from games.ids import GameId  # noqa: F401  registers <game:…>
-from games.programs import account, bot, challenges, streaming  # noqa: F401  declare operations
+from games.programs import account, bot, challenges, pages, streaming  # noqa: F401  declare operations
 from games.programs.operations import by_route
 
 app_name = "api"
 urlpatterns = [
-    path(route, api.serving(operations), name=operations[0].name)
-    for route, operations in by_route()
+    path("", pages.index, name="page"),
+    path("schema", pages.schema, name="schema"),
+    *(
+        path(route, api.serving(operations), name=operations[0].name)
+        for route, operations in by_route()
+    ),
 ]

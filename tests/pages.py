@@ -29,6 +29,7 @@ PUBLIC = [
     "/leaderboards/",
     "/leaderboards/classic/",
     "/leaderboards/classic/bots/",
+    "/api/",
     "/accounts/sign-up/",
     "/accounts/login/",
     "/accounts/password-reset/",

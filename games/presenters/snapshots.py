@@ -33,7 +33,7 @@ class Lasting(TypedDict):
     kind: str
     exact: bool
     seats: dict[str, SeatFacts]
-    chance: Mapping[str, object] | None
+    chance: Mapping[str, str | int | None] | None
     rated: dict[str, int] | None
 
 

@@ -10,6 +10,7 @@ from accounts.tokens import Scope
 from games import presenters, selectors, services
 from games.api import person
 from games.programs.operations import operation
+from games.programs.shapes import Done
 
 
 class Strength(TypedDict):
@@ -29,10 +30,6 @@ class Account(TypedDict):
     createdAt: int
     url: str
     perfs: dict[str, Strength]
-
-
-class Done(TypedDict):
-    ok: bool
 
 
 @operation(

@@ -16,12 +16,11 @@ from games.challenge_views import count_challenge
 from games.live import protocol
 from games.match import RefusalCode
 from games.models import Challenge
-from games.programs.operations import operation
-from games.programs.shapes import ChallengeFacts, challenge_facts
+from games.programs.operations import FORM, operation
+from games.programs.shapes import ChallengeFacts, Done, challenge_facts
 from games.rules import VARIANTS
 
 READING = (Scope.CHALLENGE, Scope.READ)
-FORM = "application/x-www-form-urlencoded"
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,12 +46,8 @@ class Challenges(TypedDict):
     outgoing: list[ChallengeFacts]
 
 
-class Done(TypedDict):
-    ok: bool
-
-
 class Begun(Done):
-    gameId: str
+    gameId: str  # noqa: N815  as lichess writes it
 
 
 @operation("GET", "challenge", "challenges", {200: Challenges}, (), READING, {"tag": "Challenges"})

@@ -16,6 +16,7 @@ from accounts.tokens import Scope
 from games import ids
 
 JSON, LINES = "application/json", "application/x-ndjson"
+FORM = "application/x-www-form-urlencoded"
 
 Serve = TypeVar("Serve", bound=Callable[..., Any])
 
@@ -34,9 +35,9 @@ class Parameter:
 class Operation:
     """One method of one address.
 
-    ``answers`` are the types of the bodies by status, None for no body. ``refuses`` are the further
-    statuses that it may answer with, all with the same body. ``scopes`` are those of which a token
-    needs one; without any, the operation is public.
+    ``answers`` are the types of the bodies by status: None for no body, several for one of them.
+    ``refuses`` are the further statuses that it may answer with, all with the same body.
+    ``scopes`` are those of which a token needs one; without any, the operation is public.
     """
 
     method: str

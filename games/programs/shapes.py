@@ -15,14 +15,29 @@ from games.match import (
     OPEN,
     PERSON,
     Match,
+    RefusalCode,
     Seat,
     Status,
     rival,
 )
 from games.models import Challenge
-from games.presenters import formal_title
+from games.presenters import Snapshot, formal_title
 from games.presenters.positions import facts_of
 from games.rules import board_class
+
+
+class Done(TypedDict):
+    ok: bool
+
+
+class Refusal(TypedDict):
+    """Every refusal over HTTP (``protocol.RefusedFrame``), with the game as it stands, or null."""
+
+    type: Literal["refused"]
+    id: str | None
+    code: RefusalCode
+    message: str
+    game: Snapshot | None
 
 
 class VariantFacts(TypedDict):
@@ -48,7 +63,7 @@ class PlayerFacts(TypedDict):
     rating: int | None
 
 
-class ClockFacts(TypedDict):
+class TimeLimits(TypedDict):
     initial: int
     increment: int
 
@@ -82,7 +97,7 @@ class GameFull(TypedDict):
     rated: bool
     source: str
     createdAt: int | None
-    clock: ClockFacts | None
+    clock: TimeLimits | None
     players: dict[str, PlayerFacts]
     you: str | None
     state: GameState

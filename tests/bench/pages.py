@@ -21,6 +21,8 @@ FOR_ALL = (
     "/leaderboards/",
     "/leaderboards/?page=40",
     "/leaderboards/classic/",
+    "/leaderboards/classic/bots/",
+    "/api/",
     "/leaderboards/dstru/?page=20",
     "/campaign/",
     "/campaign/1/1/",
@@ -69,6 +71,7 @@ FOR_PEOPLE = (
     "/reports/new/?person={rival}",
     "/friends/",
     "/accounts/settings/",
+    "/accounts/tokens/",
     "/accounts/data/",
     "/accounts/delete/",
 )

@@ -1,0 +1,152 @@
+"""The OpenAPI document is true: what it allows is answered as it says, and never with 5xx."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import hypothesis
+import jsonschema_rs
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi import checks
+
+from accounts.models import User
+from games import services
+from games.api_urls import urlpatterns  # noqa: F401  declares all operations
+from games.match import Match, Seat
+from games.models import Challenge
+from games.programs.openapi import document
+from games.programs.operations import JSON, LINES, OPERATIONS
+from tests.programs.conftest import program_of
+
+CASES = 16
+"""Requests for each operation, the same in every run."""
+
+CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+]
+
+GOOD = {
+    "create": {"variant": "classic", "opponent": "engine:random"},
+    "actions": {"id": "1", "version": 1, "action": "place", "cell": 4},
+    "join": {},
+    "remarks": {"phrase": "hello"},
+}
+"""Bodies that are accepted: of those made up next to none is."""
+
+ASKED = [one for one in OPERATIONS if one.media != LINES]
+
+
+@pytest.fixture(autouse=True)
+def one_connection() -> Iterator[None]:
+    """Requests do not close the connection that the test's transaction is on."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def things(robby: User, grace: User, stranger: User) -> dict[str, str]:
+    """What exists: games of robby's and of others, challenges to him and by him, a person."""
+    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", robby), ("O", grace))}
+    match: Match = services.open_game(
+        services.GameSetup(by=robby.pk, variant="classic", kind="friend", seats=seats)
+    )
+    asked: Challenge = services.challenge(
+        by=grace.pk, to=robby.pk, request=services.Request("classic", "friend")
+    )
+    own: Challenge = services.challenge(
+        by=robby.pk, to=stranger.pk, request=services.Request("classic", "friend")
+    )
+    waiting: Match = services.new_game(
+        user_id=grace.pk, name="grace", request=services.Request("classic", "friend")
+    )
+    found = {"game_id": match.id, "challenge_id": asked.id, "username": "grace", "own": own.id}
+    return found | {"waiting": waiting.id}
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda one: f"{one.method} {one.path}")
+def test_every_answer_is_as_documented(
+    asked: Any, things: dict[str, str], robby: User, settings: Any
+) -> None:
+    settings.LIMITS = dict.fromkeys(settings.LIMITS, (100000, 60))
+    token = program_of(robby).token
+    described = schemathesis.openapi.from_dict(document())
+    described.app = get_wsgi_application()
+    operation = described[asked.path][asked.method]
+    statuses: set[int] = set()
+
+    @hypothesis.seed(1)
+    @hypothesis.settings(
+        max_examples=CASES,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    )
+    @hypothesis.given(
+        case=operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
+        | operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
+        real=hypothesis.strategies.integers(0, 3),
+    )
+    def ask(case: Any, real: int) -> None:
+        if real:  # of ids that were made up, next to none exists
+            case.path_parameters = {**(case.path_parameters or {}), **_of(things, asked)}
+        if real == 1:
+            case.query, case.headers = {}, {}
+            if asked.name in GOOD:
+                case.body, case.media_type = GOOD[asked.name], JSON
+        answer = case.call(headers={"Authorization": f"Bearer {token}"})
+        statuses.add(answer.status_code)
+        case.validate_response(answer, checks=CHECKS)
+
+    ask()
+    assert statuses & set(asked.answers)  # it was not refused each time
+
+
+def _of(things: dict[str, str], asked: Any) -> dict[str, str]:
+    found = {name: things[name] for name in asked.placed if name in things}
+    if "cell" in asked.placed:
+        found["cell"] = "4"
+    special = {"cancel": {"challenge_id": things["own"]}, "join": {"game_id": things["waiting"]}}
+    return special.get(asked.name, found)
+
+
+def test_the_document_is_openapi_3_1(client: Client, db: None) -> None:
+    found = client.get("/api/schema")
+    assert found["Content-Type"] == "application/json"
+    described = json.loads(found.content)
+    assert described["openapi"] == "3.1.0"
+    assert described == json.loads(json.dumps(document()))
+    methods = [
+        (method.upper(), path) for path, ways in described["paths"].items() for method in ways
+    ]
+    assert sorted(methods) == sorted((one.method, one.path) for one in OPERATIONS)
+    for schema in described["components"]["schemas"].values():
+        jsonschema_rs.meta.validate(schema)
+
+
+def test_every_operation_says_what_it_does() -> None:
+    assert [one.name for one in OPERATIONS if not one.summary.endswith(".")] == []
+    names = [one.name for one in OPERATIONS]
+    assert len(names) == len(set(names))
+
+
+def test_the_page_shows_every_operation(client: Client, db: None) -> None:
+    page = client.get("/api/").content.decode()
+    for one in OPERATIONS:
+        assert f"<code>{one.path}</code>" in page
