@@ -40,7 +40,7 @@ class Part:
         self._process = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=ROOT,
-            env={**os.environ, "OXO_TEST_PART": name},
+            env={**with_bytecode(os.environ), "OXO_TEST_PART": name},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
@@ -72,6 +72,17 @@ def run(parts: Mapping[str, Sequence[str]], options: Sequence[str] = ()) -> int:
             failed.append(part.name)
     _print(f"\n{verdict([part.name for part in running], failed)}\n".encode())
     return 1 if failed else 0
+
+
+def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
+    """``environment`` so that Python keeps compiled modules, elsewhere if not beside the sources.
+
+    The suite starts hundreds of processes, and to compile everything takes each of them seconds.
+    """
+    kept = dict(environment)
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+        kept["PYTHONPYCACHEPREFIX"] = str(ROOT / "var/tests/bytecode")
+    return kept
 
 
 def verdict(names: Sequence[str], failed: Sequence[str]) -> str:

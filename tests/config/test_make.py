@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,15 @@ def test_the_parts_leave_nothing_out() -> None:
     units, browser = parts.PARTS.values()
     assert units[-1] == f"--ignore={browser[-1]}"
     assert set(units[:-1]) == set(browser[:-1]) - set(parts.TRY_AGAIN)
+
+
+def test_modules_are_compiled_once_though_not_beside_their_sources_if_told_so() -> None:
+    assert parts.with_bytecode({"HOME": "/"}) == {"HOME": "/"}
+    elsewhere = parts.with_bytecode({"HOME": "/", "PYTHONDONTWRITEBYTECODE": "1"})
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; print(sys.pycache_prefix, sys.dont_write_bytecode)",
+    ]
+    done = subprocess.run(command, env=elsewhere, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{ROOT / 'var/tests/bytecode'} False\n"
