@@ -36,8 +36,9 @@ class ImportForm(forms.Form):
         label="Position or game",
         max_length=game_text.LONGEST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-        help_text="Notation such as <code>X...O...X O</code>, JSON, or text with a "
-        "<code>[Position …]</code> and moves, as the analysis board exports them.",
+        help_text="The moves by their cells, such as <code>a1 b2 c3</code>; a position such as "
+        "<code>X...O...X O</code>; JSON, or text with a <code>[Position …]</code> and moves, as "
+        "the analysis board exports them.",
     )
 
     line: variations.Variation

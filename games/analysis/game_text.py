@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from games.analysis.variations import Variation, played, read
-from games.rules import BadNotation, Board, IllegalMove
+from games.rules import VARIANTS, BadNotation, Board, IllegalMove
 
 LONGEST = 4_000
 """Characters of a text that is read."""
@@ -84,13 +84,42 @@ def result(board: Board) -> str:
 
 
 def parse(text: str) -> Variation:
-    """Read notation, JSON or the text form; the line stands at its end. Raises BadNotation."""
+    """Read notation, JSON, the text form or a list of cells; the line stands at its end.
+
+    Raises BadNotation.
+    """
     given = text.strip()
     if not given or len(given) > LONGEST:
         raise BadNotation(f"{_short(given)} cannot be read: expected 1 to {LONGEST} characters")
     if given.startswith("{"):
         return _from_json(given)
-    return _from_text(given) if given.startswith("[") else Variation((read(given),), (), 0)
+    if given.startswith("["):
+        return _from_text(given)
+    if names := _cells(given):
+        return _from_cells(names)
+    return Variation((read(given),), (), 0)
+
+
+CELL = re.compile(r"[-−]?([a-h][1-9])")
+
+
+def _cells(text: str) -> list[str]:
+    """The cells of a text that lists nothing but cells, with or without numbers of rounds."""
+    words = [word for word in re.split(r"[\s,;]+|(?<=\d)-", text.lower()) if word]
+    names = [word for word in words if not re.fullmatch(r"\d+\.", word)]
+    found = [CELL.fullmatch(name) for name in names]
+    return [match[1] for match in found if match] if all(found) else []
+
+
+def _from_cells(names: list[str]) -> Variation:
+    """The line in the first game in which these moves can be played from the start."""
+    refusals = []
+    for kind in VARIANTS.values():
+        try:
+            return _play(kind.start().notation, names)
+        except BadNotation as error:
+            refusals.append(f"{kind.TITLE}: {error}")
+    raise BadNotation(f"These moves can be played in no game. {'; '.join(refusals)}")
 
 
 def _from_json(text: str) -> Variation:

@@ -100,3 +100,34 @@ def test_a_finished_game_is_taken_along(client: Client, finished: Any) -> None:
     assert client.get(f"/games/{finished}/export.json").json()["result"] == "X"
     assert client.get(f"/games/{finished}/export.svg").status_code == 200
     assert client.get("/games/AAAAAAAAAAAA/export.txt").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("a1 b2 c3", "/analysis/X...O...X_O/?from=........._X&line=a1-b2-c3"),
+        ("1. A1 b2 2. C3", "/analysis/X...O...X_O/?from=........._X&line=a1-b2-c3"),
+        ("a1,b2;c3", "/analysis/X...O...X_O/?from=........._X&line=a1-b2-c3"),
+        ("a1-b2-c3", "/analysis/X...O...X_O/?from=........._X&line=a1-b2-c3"),
+        ("d4, a1, -a1", "/analysis/...............T_T/?from=................_T&line=d4-a1-a1"),
+    ],
+)
+def test_a_list_of_cells_is_a_game(client: Client, text: str, address: str) -> None:
+    assert client.post("/analysis/import/", {"record": text})["Location"] == address
+
+
+def test_a_list_that_fits_no_game_is_refused_with_each_games_reason(client: Client) -> None:
+    with pytest.raises(BadNotation, match=r"a1 is taken in 'X\.\.\.\.\.\.\.\. O'"):
+        game_text.parse("a1 a1 a1 a1")
+    answer = client.post("/analysis/import/", {"record": "a1 a1 a1 a1"})
+    assert answer.status_code == 400
+    assert "can be played in no game" in answer.text
+
+
+def test_an_imported_game_is_reviewed_at_once(client: Client) -> None:
+    moves = "a1 a2 b1 b2 c1"
+    page = client.post("/analysis/import/", {"record": moves}, follow=True).text
+    assert "The line, move by move" in page
+    assert "leaves c1 open to a win" in page
+    assert "completes a1, b1 and c1" in page
+    assert 'data-key="row-5" aria-current="step"' in page

@@ -15,7 +15,10 @@ from games.rules import Board
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A legal move with its result, why it is good or bad, and when the game ends after it."""
+    """A legal move with its result, why it is good or bad, and when the game ends after it.
+
+    ``proof`` is the address at which the page proves the result.
+    """
 
     name: str
     url: str
@@ -23,6 +26,7 @@ class MoveRow:
     best: bool
     ends: str
     why: str
+    proof: str
 
 
 def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRow]:
@@ -38,6 +42,7 @@ def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRo
             best=moves[cell].best,
             ends=_ends(board, cell),
             why=why(board, cell),
+            proof=variation.address(variation.at, why=board.cell_name(cell)) + "#proof",
         )
         for cell in order
     ]

@@ -9,7 +9,9 @@ from games.analysis.forms import NotationForm
 from games.analysis.position import board as drawing
 from games.analysis.position import compare, engine_figures, formal, move_rows
 from games.analysis.position import facts as known
+from games.analysis.position import proof as proofs
 from games.analysis.position.figures.figure import Figure
+from games.analysis.review import score_sheet
 from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import Variation
 from games.engines import Engine, engines_for, solution_of
@@ -44,7 +46,9 @@ class AnalysisPage:
     (``number_note``, ``line``, ``figures``) is empty then.
 
     ``here`` is the exact result, ``scale_at`` its place on the scale of the key. ``tail`` is what
-    an address needs to keep the line on which the position stands.
+    an address needs to keep the line on which the position stands, and ``judged`` is the review
+    of that line, on which the board is ``at`` so many moves. ``proof`` says why a move has its
+    result.
     """
 
     board: Board
@@ -73,12 +77,16 @@ class AnalysisPage:
     state: formal.FormalState | None
     games: list[GameLink]
     form: NotationForm
+    proof: proofs.Proof | None
+    judged: list[score_sheet.Row]
+    at: int
 
 
-def page(variation: Variation, wanted: str) -> AnalysisPage:
+def page(variation: Variation, wanted: str, asked: str = "") -> AnalysisPage:
     """The page of the position that ``variation`` stands at.
 
-    ``wanted`` is the slug of the engine in focus, if it is one that answers here. Raises Busy.
+    ``wanted`` is the slug of the engine in focus, if it is one that answers here. ``asked`` names
+    the cell whose result is to be proved. Raises Busy.
     """
     here = variation.board
     solution_of(here).make_ready(here)
@@ -116,7 +124,19 @@ def page(variation: Variation, wanted: str) -> AnalysisPage:
         state=formal.state(here),
         games=games(),
         form=NotationForm({"notation": here.notation}),
+        proof=proofs.proof(variation, asked) if asked and not answer else None,
+        judged=_judged(variation),
+        at=variation.at,
     )
+
+
+def _judged(variation: Variation) -> list[score_sheet.Row]:
+    """The review of the line on which the position stands; empty if it is only a position."""
+    start = variation.boards[0]
+    if not variation.cells or not score_sheet.is_solved(start):
+        return []
+    moves = score_sheet.judged(start, variation.cells)
+    return score_sheet.rows(start, moves)
 
 
 def _steps(variation: Variation, focus: str) -> Steps:
