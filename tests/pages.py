@@ -44,6 +44,10 @@ PUBLIC = [
     "/analysis/import/",
     "/analysis/X.O.X...O_X/search/",
     "/analysis/X.O.X...O_X/search/tree/?at=b1-a2",
+    *(
+        "/analysis/X.O.X...O_X/search/?against=minimax&step=17",
+        "/analysis/TU....T........._U/search/?step=40",
+    ),
     *("/puzzles/today/", "/puzzles/archive/", "/puzzles/rush/"),
     "/learn/",
     "/learn/linear/",

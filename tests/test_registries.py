@@ -45,6 +45,7 @@ def test_no_code_outside_the_registries_names_a_game(module: str) -> None:
 MAY_KNOW_A_GAME = (
     *MAY_NAME_A_GAME,
     "games.analysis.documents",
+    "games.analysis.player.engines",
     "games.grading.functions",
     "games.grading.program",
     "games.analysis.tree.ladder_figure",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import urlencode
 
+from games.analysis.player.engines import PLAYED, Played
 from games.analysis.player.show import Show
 from games.analysis.tree.search_show import SearchShow, is_drawable
+from games.engines import engines_for
 from games.engines.steps import SteppedSearch, shared
 from games.rules import Board
 
@@ -67,7 +70,19 @@ SEARCHES = (
 
 def methods_for(board: Board) -> tuple[Method, ...]:
     """What the player can show in ``board``, the usual one first; empty where it has nothing."""
-    return SEARCHES if is_drawable(board) else ()
+    if board.is_game_over():
+        return ()
+    engines = engines_for(board.VARIANT).values()
+    others = [_played(one.slug, PLAYED[type(one)]) for one in engines if type(one) in PLAYED]
+    return (*(SEARCHES if is_drawable(board) else ()), *others)
+
+
+@cache
+def _played(slug: str, engine: Played) -> Method:
+    def show(method: Method, board: Board) -> Show:
+        return engine.show(board, method.heading)
+
+    return Method(slug, "", engine.title, engine.heading, show)
 
 
 def search_of(method: Method) -> SteppedSearch:

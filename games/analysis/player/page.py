@@ -100,7 +100,7 @@ class PlayerPage:
     step: int
     steps: int
     sides: tuple[str, str]
-    signs: bool
+    meanings: tuple[str, str, str] | None
     cuts: bool
     methods: Sequence[MethodRow]
     ladder: ladder_figure.Ladder | None
@@ -141,7 +141,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         step=step,
         steps=steps,
         sides=sides(board),
-        signs=any(show.signs for show in shows),
+        meanings=_meanings(board) if any(show.signs for show in shows) else None,
         cuts=any(show.cuts for show in shows),
         methods=[_method_row(board, one, path, query) for one in methods_for(board)],
         ladder=ladder_figure.figure(board) if tree and query.against is None else None,
@@ -152,6 +152,14 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         + f"{query.text.removesuffix('step=')}from=",
         embed=reverse("analysis:embed_search", args=[slug]) + f"{query.text}{step}",
     )
+
+
+def _meanings(board: Board) -> tuple[str, str, str]:
+    """What the signs of the first seat, of neither and of the second mean."""
+    first, second = board.RIVALS
+    if board.CHANCE_SEAT:
+        return f"{first} ahead", "even", f"{second} ahead"
+    return f"{first} wins", "draw", f"{second} wins"
 
 
 def _side(show: Show, method: Method, step: int, query: str) -> Side:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.analysis import analysis_cache, results, variations
 from games.analysis.forms import NotationForm
+from games.analysis.player.methods import methods_for
 from games.analysis.position import board as drawing
 from games.analysis.position import compare, engine_figures, formal, move_rows
 from games.analysis.position import facts as known
@@ -62,6 +63,7 @@ class AnalysisPage:
     facts: list[known.Fact]
     flips: list[drawing.Flip]
     searchable: bool
+    has_tree: bool
     tail: str
     steps: Steps
     engines: list[compare.EngineRow]
@@ -108,7 +110,8 @@ def page(variation: Variation, wanted: str, asked: str = "") -> AnalysisPage:
         sentence=results.sentence(here),
         facts=known.facts(here),
         flips=drawing.flips(here),
-        searchable=is_drawable(here),
+        searchable=bool(methods_for(here)),
+        has_tree=is_drawable(here),
         tail=variation.tail,
         steps=_steps(variation, slug),
         engines=engines,

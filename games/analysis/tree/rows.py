@@ -106,9 +106,9 @@ def _row(
     high, low = sides(hand.board)
     who = f"{high} takes the highest" if hand.high else f"{low} takes the lowest"
     boards, edges, in_hand, at_x = [], [], "", from_x
-    for branch, x in zip(hand.branches, _places(len(hand.branches), across), strict=True):
+    for branch, x in zip(hand.branches, places(len(hand.branches), across), strict=True):
         on_path = branch.cell == path
-        line = _edge(from_x, x)
+        line = edge(from_x, x)
         if on_path:
             in_hand, at_x = line, x
         else:
@@ -118,12 +118,12 @@ def _row(
     return row, at_x
 
 
-def _places(count: int, across: int) -> list[float]:
+def places(count: int, across: int) -> list[float]:
     """The middles of ``count`` boards in a row where ``across`` have room."""
     return [((across - count) / 2 + at + 0.5) * WIDTH / across for at in range(count)]
 
 
-def _edge(start: float, end: float) -> str:
+def edge(start: float, end: float) -> str:
     """An elbow from the board above at ``start`` to the one below at ``end``, 20 units high."""
     if abs(start - end) < 1:
         return f"M{start:.0f} 0V20"

@@ -1,0 +1,26 @@
+"""The engines that the player shows, apart from searches of a whole tree: the registry of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from games.analysis.player.engines.chance import ChanceShow
+from games.analysis.player.show import Show
+from games.engines import Engine
+from games.engines.dstru.search import SearchEngine
+from games.rules import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An engine in the player: ``title`` in lists, ``heading`` above it, and what is played."""
+
+    title: str
+    heading: str
+    show: Callable[[Board, str], Show]
+
+
+PLAYED: Mapping[type[Engine], Played] = {
+    SearchEngine: Played("Search with chance", "A search with chance, step by step", ChanceShow),
+}
