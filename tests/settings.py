@@ -27,3 +27,7 @@ _default: dict[str, Any] = DATABASES["default"]  # noqa: F405
 _default["TEST"] = {"NAME": f"test_{_default['NAME']}{_part}"}
 if _default["ENGINE"].endswith("sqlite3"):
     _default["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405
+
+# A test is not refused a connection or a lock because the machine is busy.
+_waits = _default["OPTIONS"].get("pool", _default["OPTIONS"])
+_waits["timeout"] = 60

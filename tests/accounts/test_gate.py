@@ -133,9 +133,12 @@ def test_who_waits_holds_no_database_connection() -> None:
         stack.enter_context(occupied(door, 1))
 
         def wait() -> Any:
-            User.objects.exists()
-            with door.turn():
-                return connection.connection
+            try:
+                User.objects.exists()
+                with door.turn():
+                    return connection.connection
+            finally:
+                connection.close()
 
         waiting = pool.submit(wait)
         until(lambda: door.waiting == 1)

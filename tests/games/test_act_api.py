@@ -159,11 +159,13 @@ def test_a_hundred_simultaneous_posts_of_one_turn_leave_one_move(ada: User, grac
     clients = [logged_in(ada) for _ in range(20)]
 
     def five_posts(number: int) -> list[tuple[int, str]]:
-        posts = [
-            post(clients[number], match, id=f"{number}-{turn}", cell=(number + turn) % 9)
-            for turn in range(5)
-        ]
-        connection.close()
+        try:
+            posts = [
+                post(clients[number], match, id=f"{number}-{turn}", cell=(number + turn) % 9)
+                for turn in range(5)
+            ]
+        finally:
+            connection.close()
         return [(post.status_code, post.json().get("code", "")) for post in posts]
 
     with ThreadPoolExecutor(20) as pool:

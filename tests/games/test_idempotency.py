@@ -115,8 +115,10 @@ def test_one_key_sent_many_times_at_once_opens_one_game(ada: User, opponent: str
     clients = [logged_in(ada) for _ in range(8)]
 
     def send(client: Client) -> tuple[int, str]:
-        answer = create(client, opponent=opponent)
-        connection.close()
+        try:
+            answer = create(client, opponent=opponent)
+        finally:
+            connection.close()
         return answer.status_code, answer.json()["game"]["id"]
 
     with ThreadPoolExecutor(8) as pool:
