@@ -144,13 +144,15 @@ def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show:
 
 
 def _because(question: Question, verdict: Verdict | None) -> tuple[str, ...]:
-    """Why the answer is what it is; of one wrong choice first, why it is not."""
+    """Why the answer is what it is; of wrong choices first, why they are not."""
     states = verdict.states if verdict else {}
     wrong = [
         one.why
         for group in question.groups
         for one in group.options
-        if not group.several and one.why and states.get((group.key, one.key)) == "miss"
+        if (not group.several or question.kind == "cells")
+        and one.why
+        and states.get((group.key, one.key)) == "miss"
     ]
     return (*wrong, *question.because)
 
@@ -208,7 +210,7 @@ def _group(
             )
         )
     none = None
-    if group.several:
+    if group.several and question.kind != "cells":
         option = Option(NONE, "None of them")
         chosen = NONE in given[group.key]
         none = AskedOption(option, f"{name}-{NONE}", name, True, chosen, "", "", "")

@@ -145,7 +145,7 @@ def _problem(group: Group, chosen: Sequence[str]) -> str:
             return f"{one[:20]!r} is not one of the answers: {names}."
     if not chosen:
         if group.several:
-            return "Nothing is marked yet. Mark what you think, or choose “none of them”."
+            return "Nothing is marked yet."
         return f"{group.label}: choose one first." if group.key else "Choose an answer first."
     if len(chosen) > 1 and not group.several:
         return "Choose one answer only."

@@ -69,11 +69,11 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-// Arrows move over a board by place, not in the order of its choices.
+// Arrows move over a board by place, not in the order of its choices. On a wall they change the part.
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const cell = event.target.closest?.(".learn-board .pick");
-  if (!step || !cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!step || !cell || onWall || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const rows = [...cell.closest(".board").querySelectorAll(".line-of-cells")].map((row) => [...row.children]);

@@ -1,0 +1,73 @@
+"""The course in a browser: by keyboard alone, by dragging, and on a wall."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from accounts.models import User
+from progress.models import LessonTaken
+from tests.browser.conftest import As
+from tests.browser.test_transcript import tab_to
+
+LISTEN = """() => {
+  window.heard = [];
+  const note = (records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) window.heard.push(node.textContent);
+  };
+  new MutationObserver(note).observe(document.getElementById("polite"), { childList: true });
+}"""
+"""Keeps what the live region says, in order."""
+
+
+def test_a_lesson_is_done_by_keyboard_and_heard(as_: As, ada: User) -> None:
+    page = as_(ada)
+    page.goto("/learn/alpha-beta/")
+    page.evaluate(LISTEN)
+    tab_to(page, "b1, empty")
+    page.keyboard.press("ArrowDown")  # the centre is taken: to the next free cell below
+    expect(page.locator(":focus")).to_have_text("b3, empty")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part] .one")).to_contain_text("b3 is worth +10.")
+    expect(page.locator(":focus")).to_have_text("b3, O")
+    page.get_by_role("checkbox", name="c2").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    tab_to(page, "See what comes out")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-line")).to_have_text("Right.")
+    expect(page.locator(":focus")).to_have_text("Right.")
+    assert page.evaluate("window.heard") == [
+        "b3 is worth +10. β would be +10, above α 0: the next reply has to be read.",
+        "Right.",
+    ]
+    assert page.url.endswith("/learn/alpha-beta/?check=1&a=c2&a=b3")
+    assert LessonTaken.objects.get(user=ada).answered
+
+
+def test_values_can_be_dragged_up_a_tree(as_: As) -> None:
+    page = as_(None, viewport={"width": 1280, "height": 1800})
+    page.goto("/learn/minimax/")
+    lowest = page.locator(".chips .pill", has_text="−10")
+    lowest.drag_to(page.locator(".tree-branches > li .mini").first)
+    expect(page.get_by_role("group", name="After c2").get_by_label("−10")).to_be_checked()
+
+
+def test_on_a_wall_the_keys_do_everything(as_: As) -> None:
+    page = as_()
+    page.goto("/learn/lines/?projector=1")
+    expect(page.get_by_text("Three of your marks in a line win.")).to_be_visible()
+    expect(page.get_by_text("Touch a cell")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    expect(page.locator(".one")).to_have_text("X plays c1, completes a1–b1–c1 and wins.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-line")).to_have_text("Right.")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("One threat can be blocked. Two cannot.")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_url(lambda url: "projector" not in url)
+    expect(page.get_by_role("link", name="Learn", exact=True).first).to_be_visible()
