@@ -32,3 +32,8 @@ def _analyse(board: Board) -> Analysis:
 @lru_cache(maxsize=8192)
 def _pickled(kind: type[Board], notation: str) -> bytes:
     return compute(compute_tasks.analyse_position, kind, notation)
+
+
+def forget() -> None:
+    """Drop every answer that is kept, for measurements."""
+    _pickled.cache_clear()

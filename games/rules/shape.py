@@ -46,6 +46,21 @@ def cell_name(cell: int, shape: Shape) -> str:
     return f"{COLUMN_LETTERS[column]}{row + 1}"
 
 
+def place_words(cell: int, shape: Shape) -> str:
+    """Where a cell lies, as one would say it: ``top left``, ``centre``, ``left edge``."""
+    column, row = shape.place(cell)
+    down = {0: "top", shape.rows - 1: "bottom"}.get(row, "") if shape.rows > 1 else ""
+    across = {0: "left", shape.columns - 1: "right"}.get(column, "") if shape.columns > 1 else ""
+    if down and across:
+        return f"{down} {across}"
+    if down or across:
+        return f"{down or across} edge" if min(shape) > 1 else f"{down or across} end"
+    if (2 * column + 1, 2 * row + 1) == tuple(shape):
+        return "centre"
+    upper = "upper" if 2 * row + 1 < shape.rows else "lower"
+    return f"inside, {upper} {'left' if 2 * column + 1 < shape.columns else 'right'}"
+
+
 def parse_cell(text: str, shape: Shape) -> int:
     """The cell that an ``a1``-style name means. Raises IllegalMove (``bad_cell``)."""
     name = text.strip().lower()

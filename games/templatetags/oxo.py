@@ -24,6 +24,8 @@ from django.utils.safestring import SafeString, mark_safe
 from games.addresses import address
 from games.drawing import boards, expressions, faces, icons, marks, moments, site_icon
 from games.rules import Board, Shape, game_of
+from games.rules.shape import parse_cell
+from games.rules.shape import place_words as place_of
 
 register = template.Library()
 
@@ -230,6 +232,13 @@ def _layer(css: str, shape: Shape, width: float, paths: str) -> SafeString:
         f'<svg class="{css}" viewBox="{view_box(shape)}" stroke-width="{width * max(shape):.2f}"'
         f' aria-hidden="true">{paths}</svg>'
     )
+
+
+@register.simple_tag
+@cache
+def place_words(cell: int | str, shape: Shape) -> str:
+    """Where a cell lies on its board, in words; ``cell`` may be its name."""
+    return place_of(parse_cell(cell, shape) if isinstance(cell, str) else cell, shape)
 
 
 @register.simple_tag

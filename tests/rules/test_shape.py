@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import IllegalMove, Shape
-from games.rules.shape import cell_name, display, parse_cell, parse_row_column
+from games.rules.shape import cell_name, display, parse_cell, parse_row_column, place_words
 
 SHAPES = st.builds(Shape, st.integers(1, 8), st.integers(1, 9))
 
@@ -51,3 +51,28 @@ def test_a_terminal_shows_row_and_column_numbers() -> None:
 
 def test_a_shape_is_said_in_columns_and_rows() -> None:
     assert str(Shape(5, 1)) == "5 by 1"
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        (
+            Shape(3, 3),
+            {0: "top left", 1: "top edge", 3: "left edge", 4: "centre", 8: "bottom right"},
+        ),
+        (Shape(4, 4), {3: "top right", 5: "inside, upper left", 10: "inside, lower right"}),
+        (Shape(5, 1), {0: "left end", 2: "centre", 4: "right end"}),
+    ],
+)
+def test_a_cell_is_where_one_would_say_it_is(shape: Shape, words: dict[int, str]) -> None:
+    assert {cell: place_words(cell, shape) for cell in words} == words
+
+
+@given(SHAPES)
+def test_every_cell_lies_somewhere_and_no_two_corners_alike(shape: Shape) -> None:
+    words = [place_words(cell, shape) for cell in range(shape.cells)]
+    assert all(words)
+    if min(shape) > 1:
+        corners = [word for word in words if word.startswith(("top ", "bottom "))]
+        corners = [word for word in corners if word.endswith((" left", " right"))]
+        assert len(corners) == len(set(corners)) == 4

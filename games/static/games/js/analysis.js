@@ -34,9 +34,17 @@ async function show(url, key) {
 
 function restore(key) {
   grid.rove();
+  showStep();
   const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
   same?.focus({ preventScroll: true });
   if (same?.closest("[role=grid]")) grid.rove(same);
+}
+
+// The move on the board stays in sight in a long line beside it.
+function showStep() {
+  const step = area().querySelector(".go[aria-current]");
+  const list = step?.closest("ol");
+  if (list) list.scrollTop = step.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 function say(text) {
@@ -78,3 +86,4 @@ document.addEventListener("pointerover", (event) => event.pointerType === "mouse
 document.addEventListener("focusin", light);
 addEventListener("popstate", () => show(location.href));
 grid.rove();
+showStep();
