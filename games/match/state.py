@@ -151,11 +151,13 @@ class Match(Struct, frozen=True, gc=False):
         """The seat ``user`` speaks for; with several, the one to act if it is theirs."""
         if user is None:
             return None
-        own = [seat.name for seat in self.seats if seat.user == user]
-        if len(own) < 2:
-            return own[0] if own else None
-        acting = self.board.to_move
-        return acting if acting in own else own[0]
+        own, acting = None, self.board.to_move
+        for seat in self.seats:
+            if seat.user == user:
+                if seat.name == acting:
+                    return acting
+                own = own or seat.name
+        return own
 
 
 class Action(Struct, frozen=True, gc=False):

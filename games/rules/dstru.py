@@ -45,9 +45,6 @@ def coordinates(cell: int) -> Coordinates:
     return cell // SIDE + 1, cell % SIDE + 1
 
 
-COORDINATES = tuple(coordinates(cell) for cell in range(CELLS))
-
-
 def coordinate_name(cell: int) -> str:
     """Document 002's name of a cell, without the brackets: ``1,4``."""
     x, y = coordinates(cell)
@@ -68,6 +65,7 @@ UPPER_HALF, LOWER_HALF = (
     for first in (0, CELLS // 2)
 )
 """The cells of every set within the first eight cells, and within the last eight."""
+PLACES = [[tuple(map(coordinates, each)) for each in half] for half in (UPPER_HALF, LOWER_HALF)]
 
 
 LINES = tuple(tuple(sorted(cell_at(x, y) for x, y in pattern)) for pattern in PATTERNS)
@@ -118,12 +116,8 @@ class DstruBoard(State):
         cells, _, rest = text.partition(" ")
         side, _, reading = rest.partition(" ")
         phase = PHASES.get(side)
-        if (
-            len(cells) != CELLS
-            or set(cells) - set("TU.")
-            or not phase
-            or rest[1:] not in ("", " =")
-        ):
+        fits = len(cells) == CELLS and not set(cells) - set("TU.")
+        if not fits or not phase or rest[1:] not in ("", " ="):
             raise BadNotation(
                 f"{text!r} is no DSTRU position: expected sixteen characters of U, T and '.', "
                 "x by x, a space, who acts (T, U or D), and ' =' if only an exact pattern wins, "
@@ -146,8 +140,9 @@ class DstruBoard(State):
 
     @property
     def notation(self) -> str:
-        cells = "".join([mark[0] if mark else "." for mark in self.marks])
-        return f"{cells} {self.to_move[0]}" + (" =" if self.exact else "")
+        tres, uno, reading = self.tres, self.uno, " =" if self.exact else ""
+        cells = text_of_half(tres & HALF, uno & HALF) + text_of_half(tres >> 8, uno >> 8)
+        return f"{cells} {self.to_move[0]}{reading}"
 
     @property
     def ply(self) -> int:
@@ -188,7 +183,7 @@ class DstruBoard(State):
         """
         if won(self.uno, self.exact):
             return Outcome("Uno", "line", pattern_cells(self.uno))
-        if not self.free:
+        if self.tres | self.uno == FULL:
             return Outcome("Dos", "full")
         if won(self.tres, self.exact):
             return Outcome("Tres", "line", pattern_cells(self.tres))
@@ -224,7 +219,7 @@ class DstruBoard(State):
 
     def formal(self) -> dict[str, FormalValue]:
         """Document 002's sets and variables."""
-        return formal_state(self)
+        return {**formal_sets(self), **formal_variables(self)}
 
     def display(self) -> str:
         return shape.display(tuple(mark[:1] for mark in self.marks), self.SHAPE)
@@ -234,7 +229,7 @@ class DstruBoard(State):
             raise IllegalMove(f"{self.notation!r} is over: no move is legal", "game_over")
         if not isinstance(move, int) or isinstance(move, bool) or not 0 <= move < CELLS:
             raise IllegalMove(f"{move!r} is no cell: expected 0 to {CELLS - 1}", "bad_cell")
-        taken = not self.free >> move & 1
+        taken = (self.tres | self.uno) >> move & 1
         if taken and self.turn:
             raise IllegalMove(f"{self.cell_name(move)} is taken in {self.notation!r}", "cell_taken")
         if not taken and not self.turn:
@@ -294,6 +289,12 @@ def marks_of_half(tres: int, uno: int) -> tuple[str, ...]:
 
 
 @cache
+def text_of_half(tres: int, uno: int) -> str:
+    """Eight cells as in ``DstruBoard.notation``."""
+    return "".join(mark[:1] or "." for mark in marks_of_half(tres, uno))
+
+
+@cache
 def won(own: int, exact: bool = False) -> bool:
     """Whether a player holding the cells of ``own`` has a pattern, or is one if ``exact``."""
     if exact:
@@ -311,7 +312,7 @@ def pattern_cells(own: int) -> tuple[int, ...]:
 
 def formal_state(board: DstruBoard) -> dict[str, FormalValue]:
     """The state as document 002 defines it: three sets of (x, y), F, and three booleans."""
-    return {**formal_sets(board), **formal_variables(board)}
+    return board.formal()
 
 
 def formal_sets(board: DstruBoard) -> dict[str, tuple[Coordinates, ...]]:
@@ -320,9 +321,8 @@ def formal_sets(board: DstruBoard) -> dict[str, tuple[Coordinates, ...]]:
     Dos is a set there as well, and stays empty: a removed piece belongs to nobody.
     """
     sets = {"Uno": board.uno, "Dos": 0, "Tres": board.tres, "F": board.free}
-    return {
-        name: tuple(map(COORDINATES.__getitem__, cells_of(mask))) for name, mask in sets.items()
-    }
+    upper, lower = PLACES
+    return {name: upper[own & HALF] + lower[own >> 8] for name, own in sets.items()}
 
 
 def formal_variables(board: DstruBoard) -> dict[str, bool]:
