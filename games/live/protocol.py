@@ -59,6 +59,9 @@ HTTP_STATUS = {
 """The status of the HTTP twin for each refusal code."""
 
 
+ACTION_ID = re.compile(r"[\x21-\x7e]{1,36}")
+
+
 class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     """A request to act on ``version``; ``id`` makes it happen once however often it is sent."""
 
@@ -68,7 +71,7 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     cell: int | None = None
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[\x21-\x7e]{1,36}", self.id):
+        if not ACTION_ID.fullmatch(self.id):
             raise ValueError("'id' takes 1 to 36 printable characters without spaces")
         if not 0 <= self.version < 2**31:
             raise ValueError("'version' takes a number from 0 on")

@@ -19,7 +19,6 @@ class StateFrames:
         self, match: Match, presence: Mapping[str, str], before: StateFrames | None = None
     ) -> None:
         self.match, self.presence = match, presence
-        self._gone = presenters.gone_seats(presence)
         self._rests: dict[str | None, bytes] = {}
         if before is None or not presenters.still_lasting(before.match, match):
             before = None
@@ -27,10 +26,12 @@ class StateFrames:
         self._standings: dict[tuple[object, ...], tuple[bytes, list[Verb]]]
         self._standings = {} if before is None else before._standings
         if before is None or before.presence != presence:
+            self._gone = presenters.gone_seats(presence)
             self._lasting = protocol.part(presenters.lasting(match, presence))
         else:
-            self._lasting = before._lasting
+            self._gone, self._lasting = before._gone, before._lasting
         self._moving = protocol.part(presenters.moving(match))
+        self._situation = presenters.situation(match)
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
         """Whether new frames would say the same."""
@@ -50,7 +51,7 @@ class StateFrames:
 
     def _rest(self, viewer: int | None, you: str | None) -> bytes:
         match, gone = self.match, self._gone
-        case = presenters.situation(match, you, gone)
+        case = (you, gone, self._situation)
         if case not in self._standings:
             standing = presenters.standing_of(match, viewer, you, gone)
             self._standings[case] = protocol.part(standing), standing["actions"]

@@ -137,6 +137,13 @@ def _plain_labels(board: type[Board]) -> tuple[dict[str, str], ...]:
     )
 
 
+@lru_cache(16384)
+def _half(kind: type[Board], marks: tuple[str, ...], first: int) -> tuple[str, ...]:
+    """What is said of half a board or less, on which ``first`` is the first cell."""
+    words = _plain_labels(kind)[first : first + len(marks)]
+    return tuple(each[mark] for each, mark in zip(words, marks, strict=True))
+
+
 def cell_labels(
     board: Board, *, last: int | None = None, taken: str = "", acts: bool = False
 ) -> list[str]:
@@ -153,7 +160,8 @@ def _labels(
     kind: type[Board], board: Any, last: int | None, taken: str, takes: bool
 ) -> tuple[str, ...]:
     """The viewers of a position share these, so a move makes them once or twice."""
-    labels = [words[mark] for words, mark in zip(_plain_labels(kind), board.marks, strict=True)]
+    marks = board.marks
+    labels = [*_half(kind, marks[:8], 0), *_half(kind, marks[8:], 8)]
     for cell in board.available_moves() if takes else ():
         labels[cell] += f", {CAN_BE_TAKEN}"
     if last is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
+from threading import Lock
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -16,7 +17,15 @@ from games.rules.board import FormalValue
 
 def replay(match: Match, plies: int) -> Board:
     """The position after the first ``plies`` moves."""
-    return _record(type(match.board), is_exact(match.board), match.moves[:plies]).board
+    return _replayed(type(match.board), is_exact(match.board), match.moves[:plies])
+
+
+@lru_cache(4096)
+def _replayed(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Board:
+    """A game in play is replayed after every move: each position follows a known one."""
+    if not moves:
+        return kind.start(exact=exact)
+    return _replayed(kind, exact, moves[:-1]).make_move(moves[-1])
 
 
 def start_of(match: Match) -> Board:
@@ -47,12 +56,8 @@ class PlayedMove(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, gc=False):
-    """The moves of a game, and the position they lead to.
+    """The moves of a game: ``movers`` are their seats, ``taken`` the marks removed, by ply."""
 
-    ``movers`` are their seats, ``taken`` the marks removed, by ply.
-    """
-
-    board: Board
     moves: tuple[PlayedMove, ...] = ()
     movers: tuple[str, ...] = ()
     taken: Mapping[int, str] = MappingProxyType({})
@@ -65,33 +70,57 @@ def moves_of(match: Match) -> tuple[PlayedMove, ...]:
 
 def record_of(match: Match) -> Record:
     """The moves in order of play, with what a snapshot says of all of them."""
-    global _latest
-    latest = _latest  # most who ask ask again of the same match at once
-    if latest is None or latest[0] is not match:
-        record = _record(type(match.board), is_exact(match.board), match.moves)
-        _latest = latest = (match, record)
-    return latest[1]
+    known = _known.get(match.id)
+    if known is None or known[0] is not match:
+        record = None if known is None else _followed(*known, match)
+        if record is None:
+            record = _whole(match)
+        with _known_lock:
+            _known.pop(match.id, None)  # the newest stands last
+            _known[match.id] = known = (match, record)
+            if len(_known) > KNOWN:
+                del _known[next(iter(_known))]
+    return known[1]
 
 
-@lru_cache(4096)
-def _record(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Record:
-    """A game in play is shown after every move: each record is one move longer than a known one."""
-    if not moves:
-        return Record(kind.start(exact=exact))
-    cell, earlier = moves[-1], _record(kind, exact, moves[:-1])
-    board, ply, seat = earlier.board, len(moves), earlier.board.to_move
+KNOWN = 4096
+"""Games whose records are kept."""
+
+_known: dict[str, tuple[Match, Record]] = {}
+"""The version of each game that was asked for last, with its record: a game in play is shown
+after every move, so that each record is one move longer than a known one.
+"""
+_known_lock = Lock()
+
+
+def _followed(before: Match, record: Record, match: Match) -> Record | None:
+    """The record of ``match`` where it is that of ``before`` and at most one move."""
+    if (type(match.board), is_exact(match.board)) != (type(before.board), is_exact(before.board)):
+        return None
+    if match.moves == before.moves:
+        return record
+    if match.moves[:-1] == before.moves:
+        return _longer(record, before.board, match.moves[-1])
+    return None
+
+
+def _whole(match: Match) -> Record:
+    board, record = start_of(match), Record()
+    for cell in match.moves:
+        record, board = _longer(record, board, cell), board.make_move(cell)
+    return record
+
+
+def _longer(record: Record, board: Board, cell: int) -> Record:
+    """``record`` and the move on ``cell`` of ``board``."""
+    ply, seat = len(record.moves) + 1, board.to_move
     taken = board.marks[cell] if board.action == "remove" else ""
     made = PlayedMove(ply, seat, cell, board.cell_name(cell), board.action, taken)
     return Record(
-        board.make_move(cell),
-        (*earlier.moves, made),
-        (*earlier.movers, seat),
-        {**earlier.taken, ply: taken} if taken else earlier.taken,
+        (*record.moves, made),
+        (*record.movers, seat),
+        {**record.taken, ply: taken} if taken else record.taken,
     )
-
-
-_latest: tuple[Match, Record] | None = None
-"""The match that was asked for last, with its record: replaced as a whole, by any thread."""
 
 
 class PositionFacts(Struct, frozen=True, gc=False):
@@ -116,13 +145,18 @@ def facts_of(board: Board) -> PositionFacts:
     )
 
 
-def pattern_counts(board: Board) -> list[dict[str, int]] | None:
+def pattern_counts(board: Board) -> list[Mapping[str, int]] | None:
     """How many cells of each named pattern each rival holds; None where patterns have no names."""
     if not board.PATTERN_NAMES:
         return None
-    marks, (first, second) = board.marks, board.RIVALS
-    held = [cells_of(marks) for cells_of in _lines(type(board))]
-    return [{first: line.count(first), second: line.count(second)} for line in held]
+    marks = board.marks
+    return [_held(board.RIVALS, cells_of(marks)) for cells_of in _lines(type(board))]
+
+
+@cache
+def _held(rivals: tuple[str, str], marks: tuple[str, ...]) -> Mapping[str, int]:
+    """How many of some ``marks`` are whose. There are few lines that differ."""
+    return {seat: marks.count(seat) for seat in rivals}
 
 
 @cache

@@ -25,7 +25,7 @@ from games.match import (
     missing_engines,
 )
 from games.presenters.phrases import MOVE, PLACE, TAKE, task
-from games.presenters.positions import PlayedMove, moves_of
+from games.presenters.positions import PlayedMove, moves_of, record_of
 from games.rules import Board, Outcome
 
 BOT = "BOT"
@@ -175,7 +175,9 @@ def detail(match: Match, you: str | None) -> str:
     if match.status != ACTIVE:
         return ""
     said = [_past_sentence(match, move, you) for move in _recent(match, you)]
-    return " ".join([*said, *[DECLINED] * _declined(match, you)])
+    if _declined(match, you):
+        said.append(DECLINED)
+    return " ".join(said)
 
 
 DECLINED = "Your draw offer was declined."
@@ -208,7 +210,7 @@ def blocked(match: Match, you: str | None) -> str:
 
 def _recent(match: Match, you: str | None) -> Sequence[PlayedMove]:
     """The last move of two seats; of three, what both others did since the viewer's own."""
-    moves = moves_of(match)[1 - len(match.board.SEATS) :]
+    moves = record_of(match).moves[1 - len(match.board.SEATS) :]
     if moves and moves[-1].seat == you:
         return moves[-1:]
     return [move for move in moves if move.seat != you]
@@ -236,7 +238,7 @@ def move_sentence(board: type[Board], move: PlayedMove) -> str:
 def announced(match: Match) -> list[str]:
     """The moves of the last round in sentences, the oldest first."""
     board = type(match.board)
-    return [move_sentence(board, move) for move in moves_of(match)[-len(board.SEATS) :]]
+    return [move_sentence(board, move) for move in record_of(match).moves[-len(board.SEATS) :]]
 
 
 def ending_sentence(board: Board, outcome: Outcome) -> str:

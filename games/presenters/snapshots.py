@@ -11,7 +11,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
-from games.presenters.positions import PlayedMove, facts_of, moves_of, record_of
+from games.presenters.positions import PlayedMove, facts_of, record_of
 from games.presenters.sentences import (
     announced,
     blocked,
@@ -144,7 +144,7 @@ def standing_of(
 ) -> Standing:
     """The part for the seat ``you``, which is ``viewer``'s, while the seats ``gone`` are away.
 
-    Of a match that is ``still_lasting``, this is the same wherever ``situation`` is.
+    Of a match that is ``still_lasting``, this is the same to them wherever ``situation`` is.
     """
     return {
         "you": you,
@@ -156,12 +156,12 @@ def standing_of(
     }
 
 
-def situation(match: Match, you: str | None, gone: frozenset[str]) -> tuple[object, ...]:
-    """All that ``standing_of`` depends on and that a move or an offer can change."""
+def situation(match: Match) -> tuple[object, ...]:
+    """All that ``standing_of`` depends on and that a move or an offer can change, but for who asks
+    and who is away.
+    """
     board, offered = match.board, match.draw_offered_at is not None
     return (
-        you,
-        gone,
         board.to_move,
         board.action,
         min(2, len(match.moves) - match.opening),  # the second move is the one that counts
@@ -173,7 +173,7 @@ def situation(match: Match, you: str | None, gone: frozenset[str]) -> tuple[obje
 
 def told(match: Match, you: str | None, actions: Sequence[Verb]) -> Told:
     """The part for the seat ``you`` about the last moves; ``actions`` are those it may take."""
-    moves = moves_of(match)
+    moves = record_of(match).moves
     last = moves[-1] if moves else None
     return {
         "detail": detail(match, you),
