@@ -35,7 +35,7 @@ class LessonResult(NamedTuple):
 
 game_finished = Signal()
 game_annulled = Signal()
-game_changed = Signal()
+game_changed = Signal(use_caching=True)  # every move sends it
 swept = Signal()
 challenges_changed = Signal()
 remark_made = Signal()

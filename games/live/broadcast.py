@@ -145,15 +145,16 @@ class Broadcast:
         if known is not None and known.match.version > match.version:
             match = known.match  # something newer came in while this was being read
         self._set_deadline(match)
-        self._attendance.track_seats(match)
         frames = self.frames(match)
         for listener in self._sockets.at(match.id):
             await listener.tell(frames)
 
     def frames(self, match: Match) -> StateFrames:
         """``match`` with who is here now, for any number of sockets."""
-        seats, _ = self._attendance.presence.of(match.id)
         frames = self._frames.get(match.id)
+        if frames is None or not _same_people(frames.match, match):
+            self._attendance.track_seats(match)
+        seats, _ = self._attendance.presence.of(match.id)
         if frames is None or not frames.still_hold(match, seats):
             frames = StateFrames(match, seats, frames)
             if self._sockets.watches(match.id):
@@ -254,6 +255,11 @@ class Broadcast:
 
 def _advanced_all(game_ids: Iterable[str]) -> list[Match]:
     return [services.advance(cached.match) for cached in selectors.newest(game_ids)]
+
+
+def _same_people(before: Match, match: Match) -> bool:
+    """Whether the same people are expected at both versions of a game."""
+    return before.seats is match.seats and before.status == match.status
 
 
 def _news(changes: Iterable[Change]) -> Body:

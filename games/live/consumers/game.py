@@ -118,13 +118,13 @@ class GameSocket(Socket):
     async def _within_limits(self) -> bool:
         """Whether this socket, and its person over all their sockets, may send one more now."""
         shared = self.place.bucket if self.place is not None else None
-        buckets = [self.bucket] if shared is None else [self.bucket, shared]
-        # Charge every bucket; do not short-circuit.
-        if min(bucket.take() for bucket in buckets):
+        # Charge both buckets; do not short-circuit.
+        within, within_shared = self.bucket.take(), shared is None or shared.take()
+        if within and within_shared:
             return True
         # Visitors share a bucket with strangers, who must not close their sockets.
-        own = buckets if self.user_id is not None else [self.bucket]
-        if any(bucket.exhausted for bucket in own):
+        own = shared if self.user_id is not None else None
+        if self.bucket.exhausted or (own is not None and own.exhausted):
             await self.close(protocol.TOO_FAST)
         else:
             await self.push(protocol.refused(RefusalCode.TOO_FAST, "Slow down: too many messages."))
