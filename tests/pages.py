@@ -47,6 +47,7 @@ PUBLIC = [
     *(
         "/analysis/X.O.X...O_X/search/?against=minimax&step=17",
         "/analysis/TU....T........._U/search/?step=40",
+        "/analysis/X...O...X_O/search/?method=linear-guarded",
     ),
     *("/puzzles/today/", "/puzzles/archive/", "/puzzles/rush/"),
     "/learn/",

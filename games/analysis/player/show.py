@@ -106,9 +106,11 @@ class Show(Protocol):
 
     board: Board
     title: str
-    steps: int
     cuts: bool
     signs: bool
+
+    @property
+    def steps(self) -> int: ...
 
     @property
     def code(self) -> Sequence[str]: ...

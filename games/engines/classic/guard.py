@@ -35,17 +35,37 @@ class Verdict:
 
 def judge(boards: Boards) -> Verdict:
     """Judge all nine moves on a batch of boards, shape (n, 9); see ``linear`` for the encoding."""
-    moved: Floats = boards.astype(np.float32)[:, None, :] + _EACH
-    own, total = occupancies(moved)
-    empty = moved == 0
-    threats = gaps(own, total, 2) & empty
-    forced = threats.any(axis=-1, keepdims=True)
-    replies = empty & (threats | ~forced)
+    moved, own, total = _after(boards)
     return Verdict(
         wins=(own == 3).any(axis=-1),
         loses=((own == -2) & (total == 2)).any(axis=-1),
-        forked=(replies & _forks(moved)).any(axis=-1),
+        forked=np.asarray(_forking(moved, own, total).any(axis=-1)),
     )
+
+
+def feared(boards: Boards) -> tuple[Flags, Flags]:
+    """The replies to each move, (n, 9 moves, 9 replies): those that win, those that fork.
+
+    They are why a ``Verdict`` says ``loses`` and ``forked``.
+    """
+    moved, own, total = _after(boards)
+    wins: Flags = gaps(own, total, -2) & (moved == 0)
+    return wins, _forking(moved, own, total)
+
+
+def _after(boards: Boards) -> tuple[Floats, Floats, Floats]:
+    """The boards after each of the nine moves, (n, 9, 9), and their occupancies."""
+    moved: Floats = boards.astype(np.float32)[:, None, :] + _EACH
+    return (moved, *occupancies(moved))
+
+
+def _forking(moved: Floats, own: Floats, total: Floats) -> Flags:
+    """The replies that the mover's threats leave to the opponent and that make two threats."""
+    empty = moved == 0
+    threats = gaps(own, total, 2) & empty
+    forced = threats.any(axis=-1, keepdims=True)
+    forking: Flags = empty & (threats | ~forced) & _forks(moved)
+    return forking
 
 
 def gaps(own: Floats, total: Floats, side: int) -> Flags:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from games.analysis.player.engines import linear
 from games.analysis.player.engines.chance import ChanceShow
 from games.analysis.player.show import Show
 from games.engines import Engine
+from games.engines.classic.guard import GuardedLinearEngine
+from games.engines.classic.linear import LinearEngine
 from games.engines.dstru.search import SearchEngine
 from games.rules import Board
 
@@ -22,5 +25,9 @@ class Played:
 
 
 PLAYED: Mapping[type[Engine], Played] = {
+    LinearEngine: Played("Linear", "The linear engine, step by step", linear.show),
+    GuardedLinearEngine: Played(
+        "Linear, guarded", "The guarded linear engine, step by step", linear.guarded
+    ),
     SearchEngine: Played("Search with chance", "A search with chance, step by step", ChanceShow),
 }
