@@ -79,6 +79,11 @@ class UploadedEngine(models.Model):
                 fields=["uploaded_at"], condition=Q(status="waiting"), name="engines_to_grade"
             ),
             models.Index(
+                fields=["variant", "-published_at"],
+                condition=Q(published_at__isnull=False, retired_at__isnull=True),
+                name="engines_that_play",
+            ),
+            models.Index(
                 fields=["digest", "variant"],
                 condition=Q(graded_at__isnull=False),
                 name="engines_by_file",

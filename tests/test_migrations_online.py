@@ -59,6 +59,9 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("games", "0021_published_engines"): (
         "Columns and indexes of a table that the migration before has made, which is nobody's yet."
     ),
+    ("games", "0023_engines_that_play"): (
+        "An index of a table of the same release, which is nobody's yet."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."

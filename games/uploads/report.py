@@ -271,8 +271,8 @@ def _expected(board: type[Board], found: Grade) -> tuple[tuple[str, str], ...]:
     value = solution_of(board.start()).value(board.start()) or 0.0
     best = dict(zip(board.RIVALS, (value, -value), strict=True))
     return tuple(
-        (seat, f"{fixed(result, 4)} (a perfect player has {fixed(best[seat], 4)})")
-        for seat, result in found.expected.items()
+        (seat, f"{fixed(found.expected[seat], 4)} (a perfect player has {fixed(best[seat], 4)})")
+        for seat in board.RIVALS
     )
 
 

@@ -8,11 +8,12 @@ const LATER = 5000;
 async function look() {
   let pause = EVERY;
   try {
-    const page = await refresh(["report"]);
-    if (page && !page.getElementById("report").hasAttribute("data-pending")) {
+    const fresh = (await refresh([]))?.getElementById("report");
+    if (fresh && !fresh.querySelector("[data-pending]")) {
       location.reload();
       return;
     }
+    if (fresh) document.getElementById("report").replaceChildren(...document.adoptNode(fresh).childNodes);
   } catch {
     pause = LATER;
   }
