@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-pages bench-streams faults simulate mutations lock clean
+.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -99,6 +99,11 @@ bench-streams: $(VENV)/.dev ## measure what open streams cost
 # one (EMPTY_URL) and a stock Django page: queries, rows looked at, ms, ratios.
 bench-pages: $(VENV)/.dev ## measure what every page costs on a filled site
 	$(BIN)/python -m tests.bench.bench_pages
+
+# A server's memory while it draws pages of a filled site (DATABASE_URL); MALLOC=,MALLOC_ARENA_MAX=1
+# compares allocators.
+bench-memory: $(VENV)/.dev $(COLLECTED) ## measure a server's memory under load of pages
+	$(BIN)/python -m tests.bench.bench_memory
 
 # Games over a bad network while servers, PostgreSQL and Redis are killed and disks are full, and
 # hostile frames: on both databases, with one process and with two. SETUP=SQLite takes some of them.

@@ -63,6 +63,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
+FORM_RENDERER = "config.form_renderer.Renderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -182,7 +183,7 @@ COMPUTE_PROCESSES = env.number("COMPUTE_PROCESSES", 2, least=1)
 AWAY_GRACE = env.number("AWAY_GRACE", 30)
 
 # Days after its end until the sweep packs a game's moves into one row (docs/storage.md); 0: never.
-PACK_AFTER_DAYS = env.number("PACK_AFTER_DAYS", 7)
+PACK_AFTER_DAYS = env.number("PACK_AFTER_DAYS", 1)
 
 # Where this process tells Prometheus what it counts; nowhere by default.
 METRICS = env.address("METRICS")

@@ -12,8 +12,9 @@ from games import selectors as games
 from games.models import Game
 from games.rules import VARIANTS
 from progress import selectors
-from progress.models import Meeting, Tally
+from progress.models import Tally
 from progress.profile import GameScore, Score, SeatScore, ShownGame, shown
+from progress.selectors import Met
 from progress.tallies import DRAWN, LOST, WON
 
 COUNTED = 1_000
@@ -73,7 +74,7 @@ def between(person: User, other: User) -> Versus:
     return _versus(person, other, rows, boards)
 
 
-def _shown(game: Game, row: Meeting) -> ShownGame:
+def _shown(game: Game, row: Met) -> ShownGame:
     """A game as the first of two people saw it. A third seat may have won against both."""
     board = shown(game, row.user_id)
     third = row.result == DRAWN and game.winner
@@ -83,16 +84,13 @@ def _shown(game: Game, row: Meeting) -> ShownGame:
 def rivals(person: User) -> list[Rival]:
     """Whom a person met of late, the latest first."""
     scores: dict[str, Score] = {}
-    for row in selectors.latest_meetings(person.pk, LOOKED_AT):
-        name = row.rival.get_username()
-        scores[name] = scores.get(name, Score()) + SCORES[row.result]
+    for name, result in selectors.latest_meetings(person.pk, LOOKED_AT):
+        scores[name] = scores.get(name, Score()) + SCORES[result]
     latest = list(scores.items())[:RIVALS]
     return [Rival(name, url_of(person.get_username(), name), score) for name, score in latest]
 
 
-def _versus(
-    person: User, other: User, rows: list[Meeting], boards: Iterable[ShownGame] = ()
-) -> Versus:
+def _versus(person: User, other: User, rows: list[Met], boards: Iterable[ShownGame] = ()) -> Versus:
     sheets = _sheets(rows)
     return Versus(
         url=url_of(person.get_username(), other.get_username()),
@@ -103,7 +101,7 @@ def _versus(
     )
 
 
-def _sheets(rows: Iterable[Meeting]) -> list[GameScore]:
+def _sheets(rows: Iterable[Met]) -> list[GameScore]:
     found: dict[tuple[str, str], Score] = {}
     for row in rows:
         key = (row.variant, row.seat)

@@ -12,11 +12,12 @@ from django.utils.formats import date_format
 from games import selectors as games
 from games.drawing.charts import Point
 from games.match import EMPTY, NEUTRAL
-from games.models import Game, Rating, RatingChange
+from games.models import Game, Rating
 from games.presenters import GameCard, card
 from games.rules import VARIANTS, Board
 from progress import selectors
 from progress.models import Tally
+from progress.selectors import RatingStep
 
 RECENT = 12
 """Games on a profile."""
@@ -175,11 +176,11 @@ def openings(tallies: Sequence[Tally]) -> list[Opening]:
     return found
 
 
-def graphs(ratings: Iterable[Rating], changes: Iterable[RatingChange]) -> list[RatingGraph]:
-    """A person's ratings with what led there. ``changes``: the latest ones, newest first."""
-    by_game: dict[str, list[RatingChange]] = {}
-    for change in changes:
-        by_game.setdefault(change.game.variant, []).insert(0, change)
+def graphs(ratings: Iterable[Rating], steps: Iterable[RatingStep]) -> list[RatingGraph]:
+    """A person's ratings with what led there. ``steps``: the latest ones, newest first."""
+    by_game: dict[str, list[RatingStep]] = {}
+    for step in steps:
+        by_game.setdefault(step.variant, []).insert(0, step)
     rows = {row.variant: row for row in ratings}
     return [
         _graph(rows[variant], by_game.get(variant, []), board)
@@ -188,10 +189,10 @@ def graphs(ratings: Iterable[Rating], changes: Iterable[RatingChange]) -> list[R
     ]
 
 
-def _graph(row: Rating, changes: Sequence[RatingChange], board: type[Board]) -> RatingGraph:
+def _graph(row: Rating, changes: Sequence[RatingStep], board: type[Board]) -> RatingGraph:
     """A change says how sure the rating was before it; the rating itself, how sure it is now."""
     before = [Point(one.before, 2 * (one.deviation or row.deviation)) for one in changes]
-    dates = [one.game.finished_at for one in changes] or [row.rated_at]
+    dates = [one.ended for one in changes] or [row.rated_at]
     return RatingGraph(
         title=board.TITLE,
         url=reverse("progress:ratings", args=[row.variant]),

@@ -29,7 +29,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     record = getattr(person, "record", None) or Record(pk=person.pk)
     recent, best = profiles.games_of(person.pk, record.best_game_id)
     viewer = request.user
-    changes = selectors.latest_rating_changes(person.pk, profiles.PAIRS)
+    changes = selectors.latest_rating_steps(person.pk, profiles.PAIRS)
     context = {
         "person": person,
         "figures": presenters.figures(standing),

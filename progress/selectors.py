@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
@@ -215,19 +215,39 @@ def latest_finished(user_id: int, most: int) -> list[str]:
     return list(rows.values_list("game_id", flat=True)[:most])
 
 
-def latest_rating_changes(user_id: int, most: int) -> list[RatingChange]:
-    """What the latest rated pairs did to a person's ratings, newest first, with their games."""
-    rows = RatingChange.objects.filter(user_id=user_id).select_related("game")
-    return list(rows.order_by("-id")[:most])
+class RatingStep(NamedTuple):
+    """A rating before a rated pair, and when the pair ended."""
+
+    variant: str
+    before: float
+    deviation: float | None
+    ended: datetime | None
 
 
-def meetings(user_id: int, rival_id: int, most: int) -> list[Meeting]:
+def latest_rating_steps(user_id: int, most: int) -> list[RatingStep]:
+    """What a person's ratings were before the latest rated pairs, newest first."""
+    rows = RatingChange.objects.filter(user_id=user_id).order_by("-id")
+    columns = ("game__variant", "before", "deviation", "game__finished_at")
+    return [RatingStep(*row) for row in rows.values_list(*columns)[:most]]
+
+
+class Met(NamedTuple):
+    """A game of two people as the first of them saw it; see ``Meeting``."""
+
+    user_id: int
+    game_id: str
+    variant: str
+    seat: str
+    result: str
+
+
+def meetings(user_id: int, rival_id: int, most: int) -> list[Met]:
     """The latest games of two people, newest first, as the first of them saw them."""
-    rows = Meeting.objects.filter(user_id=user_id, rival_id=rival_id)
-    return list(rows.order_by("-ended_at")[:most])
+    rows = Meeting.objects.filter(user_id=user_id, rival_id=rival_id).order_by("-ended_at")
+    return [Met(*row) for row in rows.values_list(*Met._fields)[:most]]
 
 
-def latest_meetings(user_id: int, most: int) -> list[Meeting]:
-    """Whom a person played last, newest first, with their names."""
-    rows = Meeting.objects.filter(user_id=user_id).select_related("rival")
-    return list(rows.order_by("-ended_at")[:most])
+def latest_meetings(user_id: int, most: int) -> list[tuple[str, str]]:
+    """Whom a person played last, newest first: names, each with the result."""
+    rows = Meeting.objects.filter(user_id=user_id).order_by("-ended_at")
+    return list(rows.values_list("rival__name", "result")[:most])

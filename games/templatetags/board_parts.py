@@ -12,10 +12,11 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.presenters.contexts import Cell, FormalRow, ListedMove
+from games.match import EMPTY, PERSON
+from games.presenters.contexts import Cell, FormalRow, ListedMove, Player
 from games.rules import Shape
 from games.rules.shape import cell_name
-from games.templatetags.oxo import mark
+from games.templatetags.oxo import face, mark
 
 register = template.Library()
 
@@ -58,6 +59,22 @@ def coordinates(shape: Shape) -> SafeString:
         f'<span class="coordinates files" aria-hidden="true">{files}</span>\n  '
         f'<span class="coordinates ranks" aria-hidden="true">{ranks}</span>'
     )
+
+
+@register.simple_tag
+def card_players(players: Sequence[Player], waiting: bool | str) -> SafeString:
+    """Who plays; of a game that waits for somebody, the people who wait."""
+    parts = []
+    for number, player in enumerate(players):
+        if player.kind == PERSON or (not waiting and player.kind != EMPTY):
+            between = BETWEEN if number and not waiting else ""
+            parts.append(
+                f"{between}{face(player.face) if player.face else ''}{escape(player.title)}"
+            )
+    return mark_safe("".join(parts))  # noqa: S308  titles are escaped
+
+
+BETWEEN = '<span class="muted"> – </span>'
 
 
 @register.simple_tag

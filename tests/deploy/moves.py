@@ -18,6 +18,9 @@ from tests.wire import Wire
 
 TABLES = 6
 
+BEGINS = 60
+"""Seconds after which people who sign up together have to be playing, on a busy machine too."""
+
 
 GAMES = 12
 """So many that they are spread over both processes: all at one is as rare as 1 in 2,000."""
@@ -139,8 +142,15 @@ class Play:
         self.pool = ThreadPoolExecutor(len(self.tables) + 1)
         self.results = [self.pool.submit(table.run) for table in self.tables]
         for table in self.tables:
-            assert table.playing.wait(20), "the games did not begin"
+            if not table.playing.wait(BEGINS):
+                self.stop.set()
+                raise AssertionError(f"the games did not begin: {self._whys()}")
         return self
+
+    def _whys(self) -> list[str]:
+        """What went wrong at the tables."""
+        ended = [result.exception() for result in self.results if result.done()]
+        return [repr(error) for error in ended if error] + self.refused[:3]
 
     def __exit__(self, *exc: object) -> None:
         self.stop.set()

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.drawing import charts
 from games.models import RatingChange
 from games.rules import ClassicBoard
-from progress import meetings, profile
+from progress import meetings, profile, selectors
 from progress.models import Meeting, Tally
 from tests.games.conftest import Play, friendly, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
@@ -107,7 +107,8 @@ def test_a_graph_ends_with_the_rating_of_today(ada: User, grace: User) -> None:
         first = act(rated(ada, grace), "resign", grace)
         act(second_of(first), "resign", grace)
     changes = list(RatingChange.objects.filter(user=ada).order_by("-id"))
-    (graph,) = profile.graphs(ada.ratings.all(), changes)  # type: ignore[attr-defined]
+    steps = selectors.latest_rating_steps(ada.pk, profile.PAIRS)
+    (graph,) = profile.graphs(ada.ratings.all(), steps)  # type: ignore[attr-defined]
     ratings = [point.rating for point in graph.points]
     assert ratings[:2] == [1500, changes[1].after]
     assert ratings[2] == changes[0].after
