@@ -43,6 +43,9 @@ class Spoken(HTMLParser):
         if tag == "svg" and "aria-label" in known and not quiet:
             self._say()
             self.lines.append(f"image: {known['aria-label']}")
+        self._titled = tag == "title" and "aria-labelledby" in self._drawing
+        if tag == "svg":
+            self._drawing = known
         quiet = quiet or tag == "svg" or self._quiet
         cell = "cell" in (known.get("class") or "").split()
         if (tag in BLOCKS or cell) and not quiet:
@@ -56,6 +59,8 @@ class Spoken(HTMLParser):
             self._attributes = known
         self._open.append((tag, bool(quiet or closed)))
 
+    _drawing: dict[str, str | None] = {}
+    _titled = False
     _attributes: dict[str, str | None] = {}
 
     def handle_endtag(self, tag: str) -> None:
@@ -72,7 +77,11 @@ class Spoken(HTMLParser):
             self._within = ""
 
     def handle_data(self, data: str) -> None:
-        if self._begun and not self._quiet:
+        if self._begun and self._titled:
+            self._say()
+            self.lines.append(f"image: {data.strip()}")
+            self._titled = False
+        elif self._begun and not self._quiet:
             self._text += data
 
     @property

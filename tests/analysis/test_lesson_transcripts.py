@@ -86,6 +86,7 @@ def test_the_lesson_on_cuts_is_heard_like_this() -> None:
         "checkbox: 2 · a2, read: 0\n"
         "checkbox: 3 · c2, never looked at: 1 position, right\n"
         "checkbox: 4 · b3, never looked at: 11 positions, right\n"
+        "image: α is 0, from c2. β is 0, from a2. Nothing is left between them.\n"
         "checkbox: None of them\n"
         "b1 is worth +10. X could still get more than 0 here, so the next reply is read.\n"
         "a2 is worth 0. O can hold X to 0 here, and X has 0 from c2. X will not come this way.\n"

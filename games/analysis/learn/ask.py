@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 
 from games.analysis.learn import facts
-from games.analysis.learn.questions import Group, Node, Option, Question
+from games.analysis.learn.questions import Group, Limits, Node, Option, Question
 from games.analysis.wording import listed, number
 from games.rules import Board
 
@@ -101,7 +102,19 @@ def branches(board: Board, ask: str, order: Sequence[int], alpha: int, source: s
         f"last one that is read is {board.cell_name(read[-1])}.",
     )
     group = Group("", ask, options, several=True)
-    return Question("branches", ask, board, (group,), hints, tuple(because))
+    limits = _limits(board, alpha, source, read)
+    return Question("branches", ask, board, (group,), hints, tuple(because), limits=limits)
+
+
+def _limits(board: Board, alpha: int, source: str, read: Sequence[int]) -> tuple[Limits, Limits]:
+    """α and β before the replies ``read``, and after them."""
+    has = f"α is {facts.worth(alpha)}, from {source}."
+    values = {cell: facts.points(board.make_move(cell)) for cell in read}
+    beta = min(values.values())
+    lowest = board.cell_name(next(cell for cell, value in values.items() if value == beta))
+    end = "Nothing is left between them." if beta <= alpha else "There is room between them."
+    before = Limits(alpha, inf, f"{has} No reply is read yet: β is +∞.")
+    return before, Limits(alpha, beta, f"{has} β is {facts.worth(beta)}, from {lowest}. {end}")
 
 
 def _reply(board: Board, cell: int, alpha: int, source: str, read: Sequence[int]) -> str:

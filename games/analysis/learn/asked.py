@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -19,6 +20,7 @@ from games.analysis.learn.questions import (
     Verdict,
     grade,
 )
+from games.analysis.player.show import Window
 
 MOST = 40
 """Characters of an answer in an address."""
@@ -116,6 +118,14 @@ class Asked:
         return spoken(self.question.board)
 
     @property
+    def window(self) -> Window | None:
+        """α and β on the number line, where the question is about them."""
+        if self.question.limits is None:
+            return None
+        one = self.question.limits[0 if self.open else 1]
+        return Window(_stop(one.alpha), _stop(one.beta), one.alpha >= one.beta, one.said)
+
+    @property
     def ghost(self) -> str:
         """The mark that a choice on the board shows: of the seat to move, if one mark is placed."""
         one = not self.question.groups[0].several
@@ -141,6 +151,12 @@ def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show:
         because=_because(question, verdict) if closed else (),
         open=not closed,
     )
+
+
+def _stop(value: float) -> int:
+    """The stop of the number line: −∞, −10, 0, +10, +∞ from 0 to 4."""
+    known = 2 + int(value > 0) - int(value < 0)
+    return known if isfinite(value) else 4 if value > 0 else 0
 
 
 def _because(question: Question, verdict: Verdict | None) -> tuple[str, ...]:

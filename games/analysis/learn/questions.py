@@ -67,6 +67,15 @@ class Node:
     children: tuple[Node, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """α and β in points, and in words; infinite where nothing is known."""
+
+    alpha: float
+    beta: float
+    said: str
+
+
 Judge = Callable[[Mapping[str, str]], tuple[bool, str]]
 """Whether one choice for each group is right, and what follows from it."""
 
@@ -77,7 +86,7 @@ class Question:
     answer is what it is, in sentences.
 
     ``tree`` belongs to questions of this kind; ``judge`` marks those of which no single option is
-    right.
+    right. ``limits`` are α and β before and after, where the question is about them.
     """
 
     kind: Kind
@@ -88,6 +97,7 @@ class Question:
     because: tuple[str, ...]
     tree: Node | None = None
     judge: Judge | None = None
+    limits: tuple[Limits, Limits] | None = None
 
     @property
     def solution(self) -> str:

@@ -22,6 +22,7 @@ async function load(url, options, key) {
     area().replaceChildren(...document.adoptNode(fresh).childNodes);
     if (open.has("for-class")) area().querySelector(".for-class")?.setAttribute("open", "");
     history.replaceState({}, "", new URL(response.url).pathname + new URL(response.url).search);
+    area().classList.toggle("fresh", !key);
     prepare();
     speak(key);
   } finally {
