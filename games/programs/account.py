@@ -22,13 +22,16 @@ class Strength(TypedDict):
 
 
 class Account(TypedDict):
-    """``title`` is ``BOT`` for a bot account; ``createdAt`` is in ms since 1970."""
+    """``title`` is ``BOT`` for a bot account; ``createdAt`` is in ms since 1970.
+
+    Guests have no profile, and no ``url``.
+    """
 
     id: str
     username: str
     title: str | None
     createdAt: int
-    url: str
+    url: str | None
     perfs: dict[str, Strength]
 
 
@@ -52,10 +55,14 @@ def account(request: HttpRequest) -> HttpResponse:
             "username": user.name,
             "title": "BOT" if user.is_bot else None,
             "createdAt": int(user.joined_at.timestamp() * 1000),
-            "url": request.build_absolute_uri(presenters.profile_url(user.name)),
+            "url": None if user.is_guest else _profile(request, user.name),
             "perfs": ratings,
         }
     )
+
+
+def _profile(request: HttpRequest, name: str) -> str:
+    return request.build_absolute_uri(presenters.profile_url(name))
 
 
 @operation(

@@ -28,6 +28,12 @@ def test_the_account_of_a_token(ada: User) -> None:
     }
 
 
+def test_a_guest_has_an_account_without_a_profile(client: Client, db: None) -> None:
+    client.force_login(User.objects.create_user("Guest 1234", is_guest=True))
+    answer = client.get("/api/account")
+    assert (answer.status_code, answer.json()["url"]) == (200, None)
+
+
 def test_a_token_that_is_none_is_refused_and_says_how_to_send_one(client: Client, db: None) -> None:
     answer = client.get("/api/account", headers={"Authorization": "Bearer oxo_nonsense"})
     assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
