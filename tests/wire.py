@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import time
+from contextlib import suppress
+from itertools import cycle, islice
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+OWN_PORTS = cycle(range(begin := 12_000 + os.getpid() % 200 * 100, begin + 100))
+"""Below those that systems give to connections, and others than other test processes try."""
+
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, and that nobody is given until it is used."""
+    for port in islice(OWN_PORTS, 100):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("a hundred ports are taken")
 
 
 PATIENCE = 60.0

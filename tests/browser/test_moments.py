@@ -105,8 +105,11 @@ def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User) -> No
 
 
 def test_a_fast_player_is_not_held_back(as_: As, ada: User) -> None:
-    match = engine_game(ada, "minimax")
-    page = opened(as_, ada, match, **MOVING)
+    page = as_(ada, **MOVING)
+    page.clock.install()
+    page.goto(f"/games/{engine_game(ada, 'minimax').id}/")
+    connected(page)
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     cell(page, "b2").click()
     expect(page.locator(".look").first).to_be_attached()
     page.keyboard.press("Tab")
