@@ -11,6 +11,7 @@ app_name = "api"
 urlpatterns = [
     path("", pages.index, name="page"),
     path("schema", pages.schema, name="schema"),
+    path("tables/<slug:variant>.<slug:kind>", pages.table, name="table"),
     *(
         path(route, api.serving(operations), name=operations[0].name)
         for route, operations in by_route()

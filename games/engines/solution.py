@@ -13,7 +13,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+from numpy.typing import NDArray
 
 from games.engines.options import EngineError
 from games.rules import Board
@@ -70,6 +72,18 @@ class ReportLine:
     name: str
     value: int | float | str
     cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a complete table: ``values`` has an entry for each position, in one order.
+
+    ``says`` explains it to a reader of the file.
+    """
+
+    name: str
+    says: str
+    values: NDArray[Any]
 
 
 class Solution(ABC, Generic[B]):
@@ -171,6 +185,13 @@ class Solution(ABC, Generic[B]):
     def report(self, *, exact: bool) -> Sequence[ReportLine]:
         """The whole solution in a few lines for people, computed on the spot."""
         return ()
+
+    def columns(self, *, exact: bool) -> list[Column]:
+        """The complete table, for others to compute with; empty if there is none.
+
+        Takes as long as solving the game does. ``exact`` is the literal reading of "won".
+        """
+        return []
 
     @abstractmethod
     def solve(self, *, exact: bool, save: bool, progress: Progress) -> Mapping[str, object]:

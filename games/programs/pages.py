@@ -8,17 +8,28 @@ from http import HTTPStatus
 from itertools import groupby
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.tokens import SCOPES
+from games.compute.pool import compute_once
+from games.engines import SOLUTIONS
+from games.engines.tables import FORMATS, table_file
 from games.programs.openapi import SAID, document, types_of
 from games.programs.operations import LINES, OPERATIONS, Operation
+from games.rules import VARIANTS
 
 TAGS = ("Account", "Games", "Challenges", "Bots", "Streams")
 """The parts of the page, in order."""
+
+
+MEDIA = {
+    "npz": "application/octet-stream",
+    "csv": "text/csv; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "parts": [(tag, [entry for _, entry in found]) for tag, found in parts],
         "scopes": list(SCOPES.items()),
+        "tables": [(board.TITLE, slug) for slug, board in VARIANTS.items() if slug in SOLUTIONS],
     }
     return render(request, "games/api.html", context)
 
@@ -64,6 +76,18 @@ def schema(request: HttpRequest) -> HttpResponse:
     answer = JsonResponse(document())
     answer["Access-Control-Allow-Origin"] = "*"
     return answer
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def table(request: HttpRequest, variant: str, kind: str) -> HttpResponse:
+    """The complete table of a solved game as a file, computed once per release."""
+    if variant not in SOLUTIONS or kind not in FORMATS:
+        raise Http404(f"There is no table {variant}.{kind}.")
+    content = compute_once(f"table-{variant}-{kind}", table_file, variant, kind).result
+    name = f"{variant}-README.txt" if kind == "txt" else f"{variant}.{kind}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, MEDIA[kind], headers=headers)
 
 
 def _entries() -> Iterator[tuple[str, Entry]]:

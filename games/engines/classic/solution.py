@@ -7,12 +7,14 @@ from functools import cache
 from time import perf_counter
 from typing import TypedDict
 
+import numpy as np
+
 from games.engines.classic.ai_player import signed
 from games.engines.classic.scores import WIN, plies_left, value_of
 from games.engines.classic.symmetry import SYMMETRIES, canonical, images
-from games.engines.classic.tablebase import table
+from games.engines.classic.tablebase import key_of, table
 from games.engines.options import EngineError
-from games.engines.solution import GameCounts, Progress, ReportLine, Solution, SymmetryClass
+from games.engines.solution import Column, GameCounts, Progress, ReportLine, Solution, SymmetryClass
 from games.rules import ClassicBoard
 
 Games = tuple[int, int, int]
@@ -77,6 +79,23 @@ class ClassicSolution(Solution[ClassicBoard]):
             ReportLine("won by X", found["wins"]["X"]),
             ReportLine("won by O", found["wins"]["O"]),
             ReportLine("drawn", found["draws"]),
+        ]
+
+    def columns(self, *, exact: bool) -> list[Column]:
+        """Positions in order of plies."""
+        boards = self.positions()
+        scores = [table().score(board) for board in boards]
+        plies = [plies_left(score, b.ply) or 0 for score, b in zip(scores, boards, strict=True)]
+        values = [value_of(score) // WIN for score in scores]
+        best = [table().best[key_of(board)] for board in boards]
+        kept = "the cells that win soonest, or lose latest, or draw, as bits; 0 at the end"
+        return [
+            Column("x", "cells of X", np.array([board.x for board in boards], np.uint16)),
+            Column("o", "cells of O", np.array([board.o for board in boards], np.uint16)),
+            Column("ply", "marks; X moves if even", np.array([b.ply for b in boards], np.uint8)),
+            Column("value", "for the side to move: 1, 0 or -1", np.array(values, np.int8)),
+            Column("plies", "moves to the end with best play", np.array(plies, np.uint8)),
+            Column("best", kept, np.array(best, np.uint16)),
         ]
 
     def solve(self, *, exact: bool, save: bool, progress: Progress) -> ClassicFigures:

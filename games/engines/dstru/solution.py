@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from games.engines.dstru import objectives
 from games.engines.dstru.classes import Classes, classes
+from games.engines.dstru.columns import columns
 from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
 from games.engines.options import EngineError
 from games.engines.sides import valued_for
-from games.engines.solution import Forced, Progress, ReportLine, Solution, SymmetryClass
+from games.engines.solution import Column, Forced, Progress, ReportLine, Solution, SymmetryClass
 from games.rules.dstru import CELLS, DstruBoard, coordinate_name
 
 OBJECTIVES = (
@@ -122,6 +123,10 @@ class DstruSolution(Solution[DstruBoard]):
             ReportLine("Positions that play can reach", found["positions"]),
             ReportLine("up to symmetry", found["classes"]),
         ]
+
+    def columns(self, *, exact: bool) -> list[Column]:
+        """Positions that play can reach, one of each class, by seat to move."""
+        return columns(exact, self.tablebase.get(exact) if self.tablebase.holds(exact) else None)
 
     def solve(self, *, exact: bool, save: bool, progress: Progress) -> DstruSolved:
         solved = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
