@@ -4,7 +4,7 @@ from django.urls import path
 
 from games import api, remark_views  # noqa: F401  declare operations
 from games.ids import GameId  # noqa: F401  registers <game:…>
-from games.programs import account, bot, challenges, pages, streaming  # noqa: F401  declare operations
+from games.programs import account, bot, challenges, engines, pages, streaming  # noqa: F401
 from games.programs.operations import by_route
 
 app_name = "api"

@@ -21,7 +21,7 @@ from games.programs.openapi import SAID, document, types_of
 from games.programs.operations import LINES, OPERATIONS, Operation
 from games.rules import VARIANTS
 
-TAGS = ("Account", "Games", "Challenges", "Bots", "Streams")
+TAGS = ("Account", "Games", "Challenges", "Bots", "Streams", "Engines")
 """The parts of the page, in order."""
 
 

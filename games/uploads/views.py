@@ -65,7 +65,7 @@ def _take(
     data = form.cleaned_data
     try:
         with playing(request) as user:
-            _count(request, user)
+            count_upload(request, user)
             row = upload(
                 user=user,
                 name=data["name"],
@@ -84,7 +84,7 @@ def _take(
     return redirect(row)
 
 
-def _count(request: HttpRequest, user: User) -> None:
+def count_upload(request: HttpRequest, user: User) -> None:
     """Count one more file. Guests of one address share a limit besides. Raises TooOften."""
     waits = [over_limit("upload", user.pk)]
     if user.is_guest and (where := address(request)) is not None:

@@ -24,7 +24,10 @@ from games.match import Match, Seat
 from games.models import Challenge
 from games.programs.openapi import document
 from games.programs.operations import JSON, LINES, OPERATIONS
+from games.uploads import runner
+from games.uploads.receive import upload
 from tests.programs.conftest import program_of
+from tests.uploads.conftest import FIRST_FREE
 
 CASES = 16
 """Requests for each operation, the same in every run."""
@@ -41,6 +44,7 @@ GOOD = {
     "create": {"variant": "classic", "opponent": "engine:random"},
     "actions": {"id": "1", "version": 1, "action": "place", "cell": 4},
     "join": {},
+    "upload_engine": {"name": "e", "variant": "classic", "source": "def choose(p): return 0"},
     "remarks": {"phrase": "hello"},
 }
 """Bodies that are accepted: of those made up next to none is."""
@@ -83,6 +87,8 @@ def things(robby: User, grace: User, stranger: User) -> dict[str, str]:
 def test_every_answer_is_as_documented(
     asked: Any, things: dict[str, str], robby: User, settings: Any
 ) -> None:
+    if "engine_id" in asked.placed:
+        things["engine_id"] = graded_engine(robby)
     settings.LIMITS = dict.fromkeys(settings.LIMITS, (100000, 60))
     token = program_of(robby).token
     described = schemathesis.openapi.from_dict(document())
@@ -116,6 +122,12 @@ def test_every_answer_is_as_documented(
 
     ask()
     assert statuses & set(asked.answers)  # it was not refused each time
+
+
+def graded_engine(user: User) -> str:
+    row = upload(user=user, name="First", variant="classic", data=FIRST_FREE.encode())
+    assert runner.work_off() == 1
+    return row.pk
 
 
 def _of(things: dict[str, str], asked: Any) -> dict[str, str]:

@@ -1,0 +1,50 @@
+"""Engines uploaded by a program: graded, read and published with the scope ``engine``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from accounts.tokens import Scope
+from games.models import UploadedEngine
+from games.uploads import runner
+from tests.programs.conftest import program_of
+from tests.uploads.conftest import FIRST_FREE
+
+BODY = {"name": "First", "variant": "classic", "source": FIRST_FREE}
+
+
+def test_an_engine_is_uploaded_graded_and_published(ada: User, grace: User) -> None:
+    program = program_of(ada, Scope.ENGINE)
+    sent = program.post("/api/engines", BODY)
+    assert (sent.status_code, sent.json()["status"]) == (201, "waiting")
+    again = program.post("/api/engines", BODY)
+    assert again.json()["id"] == sent.json()["id"]
+    path = f"/api/engines/{sent.json()['id']}"
+    early = program.post(f"{path}/publish")
+    assert (early.status_code, early.json()["code"]) == (422, "not_allowed")
+    assert runner.work_off() == 1
+    found = program.get(path).json()
+    assert (found["status"], found["grade"]["illegal"], found["published"]) == ("graded", 0, False)
+    assert program.post(f"{path}/publish").json()["published"]
+    assert program_of(grace).get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "says"),
+    [
+        ({"name": "?"}, 400, "name: Use up to 30 letters"),
+        ({"variant": "chess"}, 400, "variant:"),
+        ({"source": " "}, 400, "Choose a file"),
+        ({"source": "\0"}, 400, "zero byte"),
+        ({"source": 7}, 400, "Expected `str`"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused(
+    ada: User, change: dict[str, Any], status: int, says: str
+) -> None:
+    answer = program_of(ada).post("/api/engines", {**BODY, **change})
+    assert (answer.status_code, says in answer.json()["message"]) == (status, True)
+    assert not UploadedEngine.objects.exists()
