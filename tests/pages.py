@@ -39,6 +39,7 @@ PUBLIC = [
     "/analysis/X...O...X_O/?engine=bitboard&from=........._X&line=a1-b2-c3",
     "/analysis/X...O...X_O/?engine=alphabeta",
     "/analysis/TU....T........._U/?engine=perfect",
+    "/analysis/TU....T........._U/?why=d1",
     "/analysis/setup/XX......._O/",
     "/analysis/nonsense/",
     "/analysis/import/",

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts.models import User
 from games import presenters, selectors
 from games.analysis import game_text, variations
+from games.analysis.review import what_if
 from games.match import Match
 from games.models import Game
 from games.presenters.positions import replay
@@ -171,6 +172,23 @@ def test_the_review_goes_through_every_move(over: Match, game: type[Board]) -> N
     for cell in game.EXAMPLE:
         assert game.cell_name(cell) in html
     assert page(Client(), f"/games/{over.id}/retry/{game.SEATS[1]}/")
+
+
+def test_a_line_is_played_on_from_its_start_until_it_is_ones_turn(
+    over: Match, game: type[Board]
+) -> None:
+    client, start = Client(), game.start()
+    for slug in what_if.opponents(game):
+        answer: Any = client.get(f"/games/{over.id}/what-if/", {"ply": 0, "engine": slug}).json()
+        assert (answer["you"], answer["moves"]) == (game.SEATS[0], [])
+        asked = {"ply": 0, "engine": slug, "line": game.cell_name(game.EXAMPLE[0])}
+        answer = client.get(f"/games/{over.id}/what-if/", asked).json()
+        board = start
+        for cell, mover in zip(answer["moves"], answer["movers"], strict=True):
+            assert board.to_move == mover
+            board = board.make_move(cell)
+        assert board.to_move == game.SEATS[0] or board.is_game_over()
+        assert answer["legal"] == list(board.available_moves())
 
 
 @pytest.mark.parametrize("kind", ["json", "txt", "svg", "png"])
