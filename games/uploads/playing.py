@@ -6,12 +6,13 @@ the move is there. What was found is remembered for a while, so that asking agai
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from random import Random
 from typing import Any
@@ -178,17 +179,40 @@ def _read(row: UploadedEngine, future: Future[tuple[int, float]]) -> tuple[Found
 _rows: dict[str, tuple[float, OutsideEngine | None]] = {}
 
 
+_reader = ThreadPoolExecutor(1, thread_name_prefix="engines")
+"""Reads an engine for the event loop, which must not ask the database itself."""
+
+
 def find(variant: str, slug: str) -> Engine | None:
-    """The published engine called ``slug``, one that new games cannot choose any more included."""
+    """The published engine called ``slug``, one that new games cannot choose any more included.
+
+    States are drawn on the event loop: there what was read before is good enough, however long ago.
+    """
     if not slug.startswith(OUTSIDE):
         return None
     until, found = _rows.get(slug, (0.0, None))
-    if time.monotonic() >= until:
-        found = _read_row(slug.removeprefix(OUTSIDE))
+    if time.monotonic() >= until and not (slug in _rows and _on_event_loop()):
+        key = slug.removeprefix(OUTSIDE)
+        found = _reader.submit(_read_apart, key).result() if _on_event_loop() else _read_row(key)
         if len(_rows) > REMEMBERED:
             _rows.clear()
         _rows[slug] = time.monotonic() + FRESH, found
     return found if found is not None and found.variant == variant else None
+
+
+def _on_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _read_apart(key: str) -> OutsideEngine | None:
+    try:
+        return _read_row(key)
+    finally:
+        connection.close()
 
 
 def forget(slug: str) -> None:

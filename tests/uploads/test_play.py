@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+
+import pytest
+
+from games.engine_models import UploadedEngine
 from games.grading import play
+from games.uploads import playing
 from tests.grading import files
 
 
@@ -27,3 +34,26 @@ def test_programs_stay_loaded_a_few_at_a_time() -> None:
     assert play.move("0", source.encode(), "classic", "......... X", False)[0] == 0
     for key in list(play._players):
         play._drop(key)
+
+
+def test_the_event_loop_never_asks_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States are drawn there: what is known is used, and what is not is read by a thread."""
+    readers: list[str] = []
+
+    def read(key: str) -> None:
+        readers.append(threading.current_thread().name)
+
+    monkeypatch.setattr(playing, "_read_row", read)
+    monkeypatch.setattr(playing, "_rows", {})
+    slug = UploadedEngine(id="abc").slug
+
+    async def find() -> None:
+        playing.find("classic", slug)
+
+    asyncio.run(find())
+    assert [name.startswith("engines") for name in readers] == [True]
+    monkeypatch.setattr(playing, "_rows", {slug: (0.0, None)})
+    asyncio.run(find())
+    assert len(readers) == 1
+    playing.find("classic", slug)
+    assert readers[1] == threading.current_thread().name
