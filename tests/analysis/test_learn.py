@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from html import unescape
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts.models import User
@@ -247,3 +251,31 @@ def test_seeds_are_as_random_as_they_look() -> None:
     lesson.sheet("t")
     Random(1).random()
     assert [one.board for one in lesson.sheet("s")] == [one.board for one in first]
+
+
+# --- size ---
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/learn/",
+        "/learn/minimax/?show=1",
+        "/learn/alpha-beta/?show=1",
+        "/learn/alpha/exercises/?seed=s",
+        "/learn/minimax/exercises/?seed=s&check=1",
+        "/learn/code/alpha-beta/",
+    ],
+)
+def test_a_page_with_all_it_loads_stays_under_80_kb(client: Client, path: str) -> None:
+    """Compressed as servers send it; the typeface is compressed already."""
+    text = client.get(path).content
+    names = set(re.findall(r'(?:href|src)="/static/([^"]+\.(?:css|js|woff2))"', text.decode()))
+    imports = re.search(r'<script type="importmap"[^>]*>(.*?)</script>', text.decode(), re.DOTALL)
+    if imports:
+        names |= {
+            url.removeprefix("/static/") for url in json.loads(imports[1])["imports"].values()
+        }
+    files = [Path(str(finders.find(name))).read_bytes() for name in names]
+    assert len(files) > 8
+    assert sum(len(gzip.compress(one)) for one in [text, *files]) < 80_000

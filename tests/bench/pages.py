@@ -36,6 +36,7 @@ FOR_ALL = (
     "/puzzles/{puzzle}/",
     "/learn/",
     "/learn/linear/",
+    "/learn/alpha-beta/exercises/?seed=class",
     "/learn/dstru/play/",
     "/formulas/",
     "/rules/classic/",
