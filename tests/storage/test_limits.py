@@ -92,6 +92,7 @@ if connection.vendor == "postgresql":
         page = wrapper()
         assert shown(page, "statement_timeout") == "50ms"
         assert (shown(page, "lock_timeout"), shown(page, "jit")) == ("3s", "off")
+        assert shown(page, "random_page_cost") == "1.1"
         with pytest.raises(OperationalError) as raised, page.cursor() as cursor:
             cursor.execute("SELECT pg_sleep(60)")
         assert isinstance(raised.value.__cause__, QueryCanceled)
