@@ -124,5 +124,6 @@ class Socket(Wire):
             origin=origin or site.url,  # type: ignore[arg-type]
             additional_headers=headers if headers is not None else session_of(user),
             compression=None,
+            open_timeout=PATIENCE,
             legacy=True,
         )

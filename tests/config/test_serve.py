@@ -140,7 +140,7 @@ def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
 def test_a_client_that_does_not_read_is_closed_before_it_fills_the_memory(tmp_path: Path) -> None:
     with Server(tmp_path, script=FLOOD) as server:
         port = server.connect().port
-        with connect(f"ws://127.0.0.1:{port}/", compression=None) as client:
+        with connect(f"ws://127.0.0.1:{port}/", compression=None, open_timeout=PATIENCE) as client:
             kept = int(server.wait_for(r"kept (\d+) bytes")[1])
             with pytest.raises(ConnectionClosed) as closed:
                 all(client.recv(PATIENCE) for _ in itertools.count())
@@ -173,7 +173,13 @@ def test_it_ends_without_a_word_though_pages_and_sockets_are_open(
         assert [answer.status for _, answer in kept] == [200, 200]
         site = f"127.0.0.1:{kept[0][0].port}"
         sockets = [
-            opened.enter_context(connect(f"ws://{site}/ws/lobby/", origin=Origin(f"http://{site}")))
+            opened.enter_context(
+                connect(
+                    f"ws://{site}/ws/lobby/",
+                    origin=Origin(f"http://{site}"),
+                    open_timeout=PATIENCE,
+                )
+            )
             for _ in range(5)
         ]
         assert (server.end(number), server.output().count("\n")) == (0, 1), server.output()

@@ -16,6 +16,7 @@ from config.serve import parse
 from games.ids import new_id
 from tests.config.test_deploy import manage
 from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit
+from tests.wire import PATIENCE
 
 
 def test_check_deploy_finds_nothing_with_the_example_environment(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_the_check_says_what_it_needs(tmp_path: Path) -> None:
         env={"PATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1
