@@ -36,9 +36,10 @@ def seat_title(seat: Seat, variant: str) -> str:
     """The name of the holder of a seat: for an engine its character's, if it has one; a bot
     account's with its mark.
     """
-    if seat.kind in (ENGINE, NEUTRAL) and (known := character(variant, seat.engine)):
-        return known.name
-    return f"{BOT} {seat.title}" if seat.bot else formal_title(seat, variant)
+    if seat.kind == PERSON:
+        return f"{BOT} {seat.title}" if seat.bot else seat.title
+    known = character(variant, seat.engine) if seat.kind in (ENGINE, NEUTRAL) else None
+    return known.name if known else formal_title(seat, variant)
 
 
 def formal_title(seat: Seat, variant: str) -> str:

@@ -4,7 +4,9 @@
 own, on SQLite with synchronous=FULL, and they take turns, round by round. There is no network
 (``tests.bench.called``): measured is the processor time from a frame that arrived to the frames
 that go out, the writer's thread included. It says what a change saves also where other programs
-use the machine. ``ROUNDS`` and ``MATCHES`` set how much is played.
+use the machine. ``ROUNDS`` and ``MATCHES`` set how much is played. With ``COUNT=1`` it counts the
+instructions that Python runs instead, on all threads: slower, but hardly a figure then depends on
+what else the machine does. What C code does within an instruction is not in it.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from tests.bench.bench_peers import spread
 from tests.bench.stand import ROOT
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
+UNIT = "instructions" if os.environ.get("COUNT") == "1" else "µs"
 CALLED = ROOT / "tests" / "bench" / "called.py"
 
 
@@ -80,7 +83,7 @@ def main(places: list[str]) -> None:
             del one.found[0]  # caches were cold
         for one in versions:
             figures = [spread([found[what] for found in one.found]) for what in ("socket", "move")]
-            say(f"{one.place}: {figures[0]} µs a socket, {figures[1]} µs a move")
+            say(f"{one.place}: {figures[0]} {UNIT} a socket, {figures[1]} {UNIT} a move")
         for one in versions[1:]:
             pairs = list(zip(one.found, versions[0].found, strict=True))
             for what in ("socket", "move"):

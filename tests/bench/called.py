@@ -2,6 +2,7 @@
 
 The application is called as the server calls it, by clients of the same process that know their
 moves beforehand. Every line that is read has a round played; an empty one ends the process.
+With ``COUNT=1`` it counts Python's instructions instead of measuring time.
 """
 
 from __future__ import annotations
@@ -10,8 +11,12 @@ import asyncio
 import json
 import os
 import sys
+import threading
 import time
+from collections import Counter
+from functools import cache
 from random import Random
+from types import FrameType
 from typing import Any
 
 from tests.bench.application import application  # sets Django up, so it comes first
@@ -25,6 +30,7 @@ from games.rules import board_class
 from tests.bench.load import games_of, people, say
 
 GAMES = int(os.environ.get("MATCHES", "100"))
+COUNTS = os.environ.get("COUNT") == "1"
 
 SIDES = {"Tres": 0, "Uno": 1, "Dos": 0}
 """Who plays each seat."""
@@ -121,27 +127,64 @@ def new_games() -> list[tuple[str, list[str]]]:
     return found
 
 
+NOT_COUNTED = (f"{os.sep}asyncio{os.sep}", f"{os.sep}json{os.sep}", __file__)
+"""The loop is written in C where the site is served; the clients are not part of it."""
+
+counted: Counter[int] = Counter()
+"""Python's instructions that each thread has run while ``playing``."""
+playing = False
+
+
+def _begin_frame(frame: FrameType, event: str, argument: Any) -> Any:
+    if not playing or not _is_counted(frame.f_code.co_filename):
+        return None
+    frame.f_trace_lines, frame.f_trace_opcodes = False, True
+    return _count
+
+
+@cache
+def _is_counted(file: str) -> bool:
+    return not any(part in file for part in NOT_COUNTED)
+
+
+def _count(frame: FrameType, event: str, argument: Any) -> Any:
+    if event == "opcode":
+        counted[threading.get_ident()] += 1
+    return _count
+
+
+def used() -> float:
+    """What has been used so far: instructions if they are counted, else processor time in µs."""
+    return counted.total() if COUNTS else time.process_time() * 1e6
+
+
 async def play(games: list[tuple[str, list[str]]], rng: Random) -> dict[str, float]:
-    """Processor time for each socket that is opened, and for each move, in µs."""
+    """What each socket that is opened takes, and each move."""
+    global playing
+    playing = True
     tables = [Table(game_id, cookies, rng) for game_id, cookies in games]
     sockets = [socket for table in tables for socket in table.sockets]
-    began = time.process_time()
+    began = used()
     tasks = [asyncio.ensure_future(socket.serve()) for socket in sockets]
     await asyncio.gather(*(socket.seated for socket in sockets))
-    opened = time.process_time() - began
-    began = time.process_time()
+    opened = used() - began
+    began = used()
     for table in tables:
         table.move()
     await asyncio.gather(*(table.over for table in tables))
-    played = time.process_time() - began
+    played = used() - began
+    playing = False
     for socket in sockets:
         socket.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
     await asyncio.gather(*tasks)
     moves = sum(len(table.moves) for table in tables)
-    return {"socket": opened / len(sockets) * 1e6, "move": played / moves * 1e6}
+    return {"socket": opened / len(sockets), "move": played / moves}
 
 
 async def main() -> None:
+    if COUNTS:  # other threads than this one take it over as they start
+        threading.settrace(_begin_frame)
+        sys.settrace(_begin_frame)
     hub.start()
     rng = Random(1)
     say("ready")
