@@ -32,6 +32,22 @@ def test_attempts(ada: User, grace: User, as_staff: Client) -> None:
     assert "2: The centre" not in text(as_staff.get(f"{ATTEMPTS}?q=grace"))
 
 
+def test_attempts_are_found_by_a_whole_name_in_any_case_or_by_a_game(
+    ada: User, grace: User, as_staff: Client
+) -> None:
+    mine = on_paper(ada, 1, 2, 3)
+    on_paper(grace, 2, 1, None)
+
+    def found(asked: str) -> tuple[bool, bool]:
+        page = text(as_staff.get(ATTEMPTS, {"q": asked}))
+        return "2: The centre" in page, "1: Finish" in page
+
+    assert found(" ADA ") == (True, False)
+    assert found(mine.game_id) == (True, False)
+    assert found("ad") == (False, False)
+    assert found("") == (True, True)
+
+
 def test_an_attempt(ada: User, as_staff: Client) -> None:
     attempt = on_paper(ada, 1, 2, 3)
     response = as_staff.get(f"{ATTEMPTS}{attempt.pk}/change/")
