@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Iterable
 from typing import Protocol
@@ -46,6 +47,8 @@ class Streams:
     def __init__(self, loop: EventLoop, processes: Processes) -> None:
         self._loop, self._processes = loop, processes
         self._open: dict[Key, Stream] = {}
+        self._since: dict[Key, float] = {}
+        self._fresh: set[Key] = set()
         self._events: dict[int, Events] = {}
         self._due: deque[Key] = deque()
         processes.on("stream", self._hear_of_stream)
@@ -54,8 +57,9 @@ class Streams:
     def add(self, key: Key, stream: Stream) -> None:
         self._end(key)
         self._open[key] = stream
-        if self._processes.exist:
-            self._processes.tell_all("stream", {"user": key[0], "game": key[1]})
+        self._since[key] = time.time()
+        self._fresh.add(key)
+        self._tell_of(key)
 
     def add_events(self, user_id: int, stream: Events) -> None:
         self.add((user_id, ""), stream)
@@ -63,7 +67,8 @@ class Streams:
 
     def remove(self, key: Key, stream: Stream) -> None:
         if self._open.get(key) is stream:
-            del self._open[key]
+            del self._open[key], self._since[key]
+            self._fresh.discard(key)
             if not key[1]:
                 del self._events[key[0]]
 
@@ -73,6 +78,8 @@ class Streams:
     def clear(self) -> None:
         """Forget the streams of a loop that is gone."""
         self._open.clear()
+        self._since.clear()
+        self._fresh.clear()
         self._events.clear()
         self._due.clear()
 
@@ -108,7 +115,11 @@ class Streams:
             for _ in range(-(-len(self._open) // PARTS)):
                 if not self._due:
                     break
-                if (stream := self._open.get(self._due.popleft())) is not None:
+                key = self._due.popleft()
+                if (stream := self._open.get(key)) is not None:
+                    if key in self._fresh:  # the first word of it may be lost
+                        self._fresh.discard(key)
+                        self._tell_of(key)
                     try:
                         await stream.beat()
                     except Exception:  # one stream's failure must not end the beat
@@ -127,8 +138,16 @@ class Streams:
             if (stream := self._events.get(user)) is not None:
                 stream.look()
 
+    def _tell_of(self, key: Key) -> None:
+        """Let other processes know of a stream, for which theirs of the same key ends."""
+        if self._processes.exist:
+            body = {"user": key[0], "game": key[1], "since": self._since[key]}
+            self._processes.tell_all("stream", body)
+
     async def _hear_of_stream(self, body: Body) -> None:
-        self._end((body["user"], body["game"]))
+        key = (body["user"], body["game"])
+        if self._since.get(key, body["since"]) < body["since"]:
+            self._end(key)
 
     def _end(self, key: Key) -> None:
         if (before := self._open.get(key)) is not None:
