@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine_models import Contestant
 from games.models import Game, Rating
 from games.rules import VARIANTS
 from games.services.verify import verify
@@ -28,12 +29,14 @@ def test_demo_makes_people_and_finished_games_once(
     assert sorted(User.objects.values_list("name", flat=True)) == ["ada", "grace", "hopper"]
     assert User.objects.get(is_staff=True).name == "hopper"
     games = list(Game.objects.all())
-    assert len(games) == 47  # 35 attempts at stages, 8 games and 2 rated pairs
+    # 35 attempts at stages, 8 games and 2 rated pairs, one of each two of 8 and of 4 engines
+    assert len(games) == 47 + 28 + 6
     assert {game.variant for game in games} == set(VARIANTS)
     assert all(game.status == "finished" and not verify(game) for game in games)
     for name in ("ada", "grace"):
         assert standing(User.objects.get(name=name).pk).total > 0
     assert Rating.objects.count() == 4
+    assert {row.games for row in Contestant.objects.all()} == {7, 3}
     password = capsys.readouterr().out.split("password ")[1].split()[0]
     for name in ("ada", "grace", "hopper"):
         assert User.objects.get(name=name).check_password(password)

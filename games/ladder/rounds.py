@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from django.db import transaction
@@ -74,14 +75,30 @@ def games_between(one: int) -> Counter[int]:
 
 def submit(fixture: Fixture) -> Future[Played]:
     """Have a game played. Raises Busy."""
+    return pool.apart("ladder", LONGEST).submit(
+        play_game, fixture.variant, _seats(fixture), fixture.seed
+    )
+
+
+def play_each_other(variant: str, rng: Random) -> int:
+    """Play a game of each two built-in engines in this process, and store them; how many."""
+    enrol()
+    contestants = Contestant.objects.filter(variant=variant, uploaded=None, retired=False)
+    pairs = list(combinations(contestants.values_list("pk", flat=True), 2))
+    for one, other in pairs:
+        first, second = rng.sample((one, other), 2)
+        fixture = Fixture(variant, first, second, rng.getrandbits(62))
+        store_game(fixture, play_game(variant, _seats(fixture), fixture.seed))
+    return len(pairs)
+
+
+def _seats(fixture: Fixture) -> tuple[tuple[str, BuiltIn | Outside], ...]:
     start = board_class(fixture.variant)
     rows = Contestant.objects.select_related("uploaded").in_bulk([fixture.first, fixture.second])
     seats: dict[str, BuiltIn | Outside] = {seat: BuiltIn(NEUTRAL) for seat in start.SEATS}
     for seat, key in zip(start.RIVALS, (fixture.first, fixture.second), strict=True):
         seats[seat] = _holder(rows[key])
-    return pool.apart("ladder", LONGEST).submit(
-        play_game, fixture.variant, tuple(seats.items()), fixture.seed
-    )
+    return tuple(seats.items())
 
 
 def _holder(row: Contestant) -> BuiltIn | Outside:

@@ -1,4 +1,7 @@
-"""``manage.py demo``: two players, a member of staff, what they played. Only where DEMO is set."""
+"""``manage.py demo``: two players, a member of staff, what they and the engines played.
+
+Only where DEMO is set.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import selectors, services
 from games.engines import engine
+from games.ladder.rounds import play_each_other
 from games.match import (
     ABORTED,
     FINISHED,
@@ -23,6 +27,7 @@ from games.match import (
     SeatKind,
     move_verb,
 )
+from games.rules import VARIANTS
 from progress import selectors as progress
 from progress.services import start_stage
 
@@ -75,6 +80,8 @@ class Command(BaseCommand):
                     self._climb(people[name], rng)
             for played in GAMES:
                 self._play(played, people, rng)
+            for variant in VARIANTS:
+                play_each_other(variant, rng)
         self.stdout.write(f"Players ada and grace, staff {STAFF}: password {PASSWORD}")
 
     def _person(self, name: str) -> Any:
