@@ -7,9 +7,11 @@ from random import Random
 import pytest
 from django.test import Client
 
-from games.analysis.player.engines import linear
+from games.analysis.player.engines import heuristic, linear, perfect
 from games.analysis.player.methods import methods_for
-from games.analysis.wording import number
+from games.analysis.wording import number, signed
+from games.engines import engine, solution_of
+from games.engines.classic import heuristic_steps
 from games.engines.classic.linear_steps import cells_on, trace
 from tests.engines.positions import at, live
 
@@ -98,5 +100,57 @@ def test_the_player_has_every_engine_that_shows_its_steps() -> None:
         "minimax",
         "linear",
         "linear-guarded",
+        "heuristic",
+        "perfect",
     ]
     assert methods_for(at("XXXOO.... O")) == ()
+
+
+def test_each_kind_of_step_of_the_heuristic_has_its_sentence() -> None:
+    found = heuristic_steps.trace(at(TRAP))
+    told: dict[str, str] = {}
+    for step in found.steps:
+        told.setdefault(step.kind, heuristic.sentence(found, step))
+    assert told == {
+        "start": "O looks one move ahead and counts what its lines promise.",
+        "move": "O tries b1. The game goes on, so its lines are counted.",
+        "line": "a1–b1–c1 has 1 of O, 1 of X: nothing, 0 so far.",
+        "total": "b1: +7 from the lines and +1 for the centre. It is worth +8.",
+        "done": (
+            "The highest value is +8, at b1, c1, a2, c2, a3 and b3: one of them is drawn by lot."
+        ),
+    }
+    last = heuristic_steps.trace(at("XX.OO.... X"))
+    texts = [heuristic.sentence(last, step) for step in last.steps]
+    assert "X tries c1 and wins: +10." in texts
+
+
+def test_the_heuristic_says_the_points_of_every_line() -> None:
+    for board in SAMPLE:
+        found = heuristic_steps.trace(board)
+        for step in found.steps:
+            text = heuristic.sentence(found, step)
+            assert len(text.split()) <= 32, text
+            if step.kind == "line":
+                term = found.terms[step.cell]["lines"][step.line]["term"]
+                points = f"{signed(term)} points" if term else "nothing"
+                assert text.endswith(f": {points}, {signed(step.sum)} so far.")
+            elif step.kind == "total":
+                assert text.endswith(f"{signed(found.values[step.cell])}.")
+
+
+def test_every_row_of_the_table_says_what_the_solution_knows() -> None:
+    for board in SAMPLE:
+        choice, solution = engine("classic", "perfect").choose(board, Random(0)), solution_of(board)
+        shown = perfect.show(board, "")
+        exact = solution.values(board)
+        for told, cell in zip(shown.told[1:], board.available_moves(), strict=False):
+            after = board.make_move(cell)
+            word = {1: "wins", 0: "draws", -1: "loses"}[(exact[cell] > 0) - (exact[cell] < 0)]
+            assert f"{board.to_move} {word}" in told.sentence
+            if not after.is_game_over():
+                losing = sum(value < 0 for value in solution.values(after).values())
+                assert f"{losing} of" in told.sentence
+        assert perfect.keeping(choice) == list(solution.keeping_moves(board))
+        last = shown.told[-1].sentence
+        assert all(board.cell_name(cell) in last for cell in choice.candidates)

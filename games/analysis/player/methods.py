@@ -82,7 +82,7 @@ def _played(slug: str, engine: Played) -> Method:
     def show(method: Method, board: Board) -> Show:
         return engine.show(board, method.heading)
 
-    return Method(slug, "", engine.title, engine.heading, show)
+    return Method(engine.slug or slug, "", engine.title, engine.heading, show)
 
 
 def search_of(method: Method) -> SteppedSearch:
