@@ -30,8 +30,9 @@ from tests.progress.players import on_paper
 
 GROUPS = ("moderators", "support", "admins")
 MIGRATION: Any = import_module("accounts.migrations.0006_staff_groups")
-LOOKS = ("games.migrations.0019_reports", "progress.migrations.0009_staff_look")
-LATER: Any = [import_module(one) for one in (*LOOKS, "progress.migrations.0012_staff_see_lessons")]
+GAMES = ("games.migrations.0019_reports", "games.migrations.0020_uploaded_engines")
+LOOKS = ("progress.migrations.0009_staff_look", "progress.migrations.0012_staff_see_lessons")
+LATER: Any = [import_module(one) for one in (*GAMES, *LOOKS)]
 
 PAGES = {
     "games/game": GROUPS,
@@ -223,7 +224,7 @@ def test_an_act_on_a_page_leads_back_to_it(
 
 
 LINKED = (
-    ("accounts/user", "account", 24),
+    ("accounts/user", "account", 25),
     ("games/game", "game", 5),
     ("games/seat", "seat", 1),
     ("games/rating", "rating", 1),
@@ -320,9 +321,8 @@ def test_a_list_is_exported_whole_and_a_page_at_a_time(
     for number in range(4):
         User.objects.create_user(f"p{number}", email="=1+1@x.example" if number else "")
     form = {"action": "export_csv", "_selected_action": staff.pk, "select_across": "1"}
-    answer: Any = logged_in(staff).post(
-        "/admin/accounts/user/", {**form, "confirmed": "1", "reason": "for the year"}
-    )
+    sent = {**form, "confirmed": "1", "reason": "for the year"}
+    answer: Any = logged_in(staff).post("/admin/accounts/user/", sent)
     assert answer.streaming
     rows = list(csv.DictReader(received(answer.streaming_content).splitlines()))
     assert [row["name"] for row in rows] == ["hopper", "p0", "p1", "p2", "p3"]
