@@ -64,7 +64,7 @@ def test_a_page_of_others(db: Any, rf: RequestFactory) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code", "quoted"),
     [
-        ("get", "/api/", 404, "no_such_address", "'/api/'"),
+        ("get", "/api/nothing/", 404, "no_such_address", "'/api/nothing/'"),
         ("get", "/api/games/not-an-id!/", 404, "no_such_address", "not-an-id!"),
         ("get", f"/api/{'a' * 500}/", 404, "no_such_address", "…"),
         ("get", "/api/games/", 405, "bad_method", "GET"),
