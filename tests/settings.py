@@ -3,13 +3,16 @@
 import atexit
 import os
 import shutil
+import sys
 import tempfile
 from typing import Any
 
-from tests.kept import in_memory
+from tests.kept import FOLDER, in_memory
 
 os.environ.setdefault("DEBUG", "1")
-if "VAR_DIR" not in os.environ:
+if "VAR_DIR" not in os.environ and "pytest" not in sys.modules:
+    os.environ["VAR_DIR"] = str(FOLDER)  # mypy reads these settings, and cleans up nothing
+elif "VAR_DIR" not in os.environ:
     os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="oxo-tests-", dir=in_memory())
     atexit.register(shutil.rmtree, os.environ["VAR_DIR"], ignore_errors=True)
 
