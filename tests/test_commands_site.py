@@ -85,5 +85,7 @@ def test_a_sweep_that_goes_on_ends_quietly_at_ctrl_c(
             raise KeyboardInterrupt
 
     monkeypatch.setattr("games.management.commands.sweep.time.sleep", pause)
+    looked = []
+    monkeypatch.setattr("games.uploads.runner.wake_if_needed", lambda: looked.append(True))
     call_command("sweep", "--loop")
-    assert capsys.readouterr().out.count("settled 0") == 3
+    assert capsys.readouterr().out.count("settled 0") == len(looked) == 3

@@ -36,6 +36,13 @@ def waiting_count() -> int:
     return UploadedEngine.objects.filter(status=WAITING).count()
 
 
+def needs_somebody() -> bool:
+    """Whether a file waits that no process is grading, or has stopped grading."""
+    _free_stale()
+    rows = UploadedEngine.objects
+    return rows.filter(status=WAITING).exists() and not rows.filter(status=GRADING).exists()
+
+
 def in_order() -> list[str]:
     """The ids of the files that wait, in the order in which they are graded.
 

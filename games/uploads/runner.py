@@ -1,7 +1,7 @@
 """The thread that hands files to the grader's worker, one at a time, while there are any.
 
-It is woken by an upload and by everybody who looks at a file that waits, so that a file whose
-process died goes on in another.
+It is woken by an upload, by everybody who looks at a file that waits and by the sweep, so that a
+file whose process died goes on in another.
 """
 
 from __future__ import annotations
@@ -74,6 +74,12 @@ _runner = Runner()
 def wake() -> None:
     """Have this process grade what waits, if no other does."""
     _runner.wake()
+
+
+def wake_if_needed() -> None:
+    """Take up what waits and nobody grades."""
+    if queue.needs_somebody():
+        wake()
 
 
 def work_off() -> int:

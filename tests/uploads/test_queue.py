@@ -79,6 +79,27 @@ def test_a_file_whose_process_died_is_taken_up_again_once(ada: User) -> None:
     assert row.error.startswith("Grading stopped 2 times")
 
 
+def test_somebody_is_needed_where_a_file_waits_and_no_process_grades(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[bool] = []
+    monkeypatch.setattr(runner, "wake", lambda: woken.append(True))
+
+    def needed() -> bool:
+        woken.clear()
+        runner.wake_if_needed()
+        return bool(woken)
+
+    assert not needed()
+    waiting(ada, "a")
+    assert needed()
+    assert queue.claim() is not None
+    waiting(ada, "b")
+    assert not needed()
+    UploadedEngine.objects.update(seen_at=timezone.now() - 2 * queue.LEASE)
+    assert needed()
+
+
 def test_progress_keeps_the_claim(ada: User) -> None:
     waiting(ada, "a")
     row = queue.claim()

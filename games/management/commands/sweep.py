@@ -13,6 +13,7 @@ from games import metrics, selectors, services
 from games.compute import pool
 from games.ladder.rounds import Ladder
 from games.signals import swept
+from games.uploads import runner
 
 PAUSE = settings.SIZES["sweep_pause"]
 """Seconds between two sweeps with --loop."""
@@ -54,6 +55,7 @@ class Command(BaseCommand):
             done = {**services.sweep(), **accounts.sweep.sweep()}
             if self._ladder is not None:
                 done["ladder"] = self._ladder.turn()
+                runner.wake_if_needed()
             answers: list[tuple[Any, Any]] = swept.send(sender=None)
             for _, more in answers:
                 done |= more
