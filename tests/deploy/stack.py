@@ -9,6 +9,7 @@ import secrets
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -82,7 +83,9 @@ class Stack:
 
     def serve_from(self, code: Path) -> None:
         """Take what is started from now on from these files."""
-        self.places.changes["/opt/oxo"] = str(code)
+        own = code / ".venv/bin/python"
+        python = str(own) if own.exists() and code != ROOT else sys.executable
+        self.places.changes |= {"/opt/oxo/.venv/bin/python": python, "/opt/oxo": str(code)}
 
     def manage(self, *arguments: str) -> None:
         command = self.places.command("/opt/oxo/.venv/bin/python manage.py") + list(arguments)

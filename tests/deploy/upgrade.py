@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,19 +21,34 @@ from tests.deploy.moves import Play, across_processes
 from tests.deploy.shipped import ROOT
 from tests.deploy.stack import Stack
 
+LOCK = "requirements.lock"
+
 PAUSE = 1.5
 """Seconds of play between two steps."""
 
 
 @contextmanager
 def release(commit: str) -> Iterator[Path]:
-    """The files of the release ``commit`` in a folder of their own."""
+    """The files of the release ``commit`` in a folder of their own, with what it needs in .venv.
+
+    Without an environment of its own where it needs what this release does.
+    """
     with tempfile.TemporaryDirectory(prefix="oxo-release-") as name:
         packed = subprocess.run(
             ["git", "archive", commit], cwd=ROOT, check=True, capture_output=True
         ).stdout
         subprocess.run(["tar", "-x", "-C", name], input=packed, check=True)
-        yield Path(name)
+        code = Path(name)
+        if (code / LOCK).read_bytes() != (ROOT / LOCK).read_bytes():
+            _make_environment(code)
+        yield code
+
+
+def _make_environment(code: Path) -> None:
+    venv.create(code / ".venv", with_pip=True)
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    python = str(code / ".venv/bin/python")
+    subprocess.run([python, *install, "-r", str(code / LOCK)], check=True)
 
 
 def check(before: Path) -> str:
