@@ -8,7 +8,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.engines import EngineError
 from games.grading import CannotGrade, Grade, grade
 from games.management.commands.prove import drawn
 from games.management.console import GameCommand, add_game, add_json, number
@@ -74,11 +73,11 @@ class Command(GameCommand):
 
 
 def _contents(file: str) -> bytes:
-    """The bytes of a file. Raises EngineError if it cannot be read."""
+    """The bytes of a file. Raises CannotGrade if it cannot be read."""
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise EngineError(f"{file!r} cannot be read: {error.strerror}") from None
+        raise CannotGrade(f"{file!r} cannot be read: {error.strerror}.") from None
 
 
 def _as_json(game: str, found: Grade | None, error: str | None) -> dict[str, object]:
