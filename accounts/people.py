@@ -1,7 +1,8 @@
 """What people are to each other: whom they follow, and whom they want nothing of.
 
 A follow is a member's, of a member. A block is anybody's, and works both ways: neither meets the
-other in the lobby, and what the blocked person sends does not arrive. Nobody is told.
+other in the lobby, and what the blocked person sends does not arrive. Nothing says so to
+the blocked person.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def make(user: User, name: str, scopes: Collection[Scope]) -> tuple[ApiToken, st
 
 
 def revoke(user: User, key: int) -> ApiToken | None:
-    """End a token of ``user`` and what is open with it; None if there is none of this number."""
+    """Revoke a token of ``user`` and close its sockets and streams; None if it does not exist."""
     with transaction.atomic():
         token = ApiToken.objects.filter(user=user, pk=key).first()
         if token is None:

@@ -65,7 +65,7 @@ LAG = Gauge("oxo_replica_lag_seconds", "How far the replica is behind; -1 while 
 class Watch:
     """Looks at the replica once a second from a thread of its own, while pages ask about it.
 
-    How far it is behind is told by this process's own clock: the positions of the primary's log are
+    This process's own clock measures how far it is behind: the positions of the primary's log are
     noted, and the replica is behind by the age of the newest one that it has reached.
     """
 

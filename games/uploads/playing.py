@@ -96,7 +96,7 @@ class _Known:
         self.pending: dict[tuple[str, str], list[Callable[[], None]]] = {}
 
     def get(self, key: tuple[str, str], *, keep: bool) -> Found | None:
-        """What was found; a failure, and what is not to be kept, is told once."""
+        """The answer; a failure, or one that is not to be kept, is given once."""
         with self._lock:
             found = self._found.get(key)
             if isinstance(found, str) or (found is not None and not keep):

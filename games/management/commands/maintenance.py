@@ -13,7 +13,7 @@ from games.models import Maintenance
 class Command(BaseCommand):
     help = (
         "While maintenance is on, pages can be read and games that are being played go on, but "
-        "none begins; everybody is told within seconds. Works for all processes at once."
+        "none begins; every page says so within seconds. Works for all processes at once."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
