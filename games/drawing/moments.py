@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
-from games.drawing.marks import CELL, line_path
+from games.drawing.marks import CELL
 from games.rules import Shape
 
 CAT: tuple[tuple[str, str], ...] = (
@@ -114,11 +114,6 @@ def rays(lines: Sequence[Sequence[int]], shape: Shape) -> str:
     """The rays of all rings."""
     paths = [path for line in lines for path in ray_paths(line, shape)]
     return "".join(f'<path d="{path}"/>' for path in paths)
-
-
-def dotted(lines: Sequence[Sequence[int]], shape: Shape) -> str:
-    """The lines of a move that was missed; a style sheet dots them."""
-    return "".join(f'<path d="{line_path(line, shape)}"/>' for line in lines)
 
 
 def cat_svg() -> str:

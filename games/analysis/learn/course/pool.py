@@ -63,15 +63,6 @@ def has_small_tree(board: Board) -> bool:
     return not any(one.is_game_over() for one in after) and len(values) > 1
 
 
-def has_tree_of_o(board: Board) -> bool:
-    """The same where O moves: four cells are free, and no move ends the game at once."""
-    if board.to_move != "O" or free(board) != 4:
-        return False
-    after = [board.make_move(cell) for cell in board.available_moves()]
-    values = set(solution_of(board).values(board).values())
-    return not any(one.is_game_over() for one in after) and len(values) > 1
-
-
 def x_wins_later(board: Board) -> bool:
     """X to move wins by force, but not with this move."""
     solution = solution_of(board)
