@@ -24,15 +24,15 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.run var/secret-key $(COLLECTED) ## run the site on http://127.0.0.1:8000 (PORT=8001 for another port)
+run: $(VENV)/.run var/secret-key $(COLLECTED) ## run the site and its sweep on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
-	@$(LOCAL) $(BIN)/python -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
+	@$(LOCAL) $(BIN)/python -m config.local -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
-dev: $(VENV)/.run ## run Django's development server
+dev: $(VENV)/.run ## run Django's development server, and the sweep
 	DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
 	DEBUG=1 $(BIN)/python manage.py demo
-	DEBUG=1 $(BIN)/python manage.py runserver $(PORT)
+	DEBUG=1 $(BIN)/python -m config.local manage.py runserver $(PORT)
 
 test: $(VENV)/.dev ## run all tests that take seconds
 	@$(BIN)/python -m tests.parts

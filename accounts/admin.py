@@ -101,6 +101,7 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
     search_fields = ("name", "email")
+    show_full_result_count = False
     ordering = ("name",)
     readonly_fields = ("password_state", "is_active", "joined_at", "last_login", "time_zone")
     fieldsets = (

@@ -19,10 +19,10 @@ from typing import Any
 from daphne.server import Server
 from twisted.internet import defer, error
 
-from config.sockets import Inbox, Socket
+from config.sockets import Inbox, Reader, Socket
 from games.compute import pool
-from games.live.protocol import GO_ON, TEXTS
-from games.live.pulse import LINE
+from games.live.protocol import GO_ON, HEAR, TEXTS
+from games.live.pulse import LINE, READER
 
 access = logging.getLogger("oxo.access")
 log = logging.getLogger("oxo.serve")
@@ -62,6 +62,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if not isinstance(protocol, Socket):
+            scope["extensions"] = {READER: Reader(protocol)}
             return super().create_application(protocol, scope)
         inbox = Inbox()
         serving = asyncio.ensure_future(self._serve_socket(protocol, scope, inbox))
@@ -72,6 +73,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
         """Run the application, then what it leaves to go on with: all its layers are gone then."""
         left: list[Any] = []
         extensions = {TEXTS: protocol.send_texts, LINE: protocol, GO_ON: left.append}
+        extensions[HEAR] = inbox.heard_by
         scope |= {"asgi": {"version": "3.0"}, "extensions": extensions}
         send = partial(self.handle_reply, protocol)
         await self.application(scope=scope, receive=inbox.get, send=send)

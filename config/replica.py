@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
+from collections.abc import Sequence
 from threading import Lock, Thread
 from typing import Any, cast
 
@@ -25,9 +26,9 @@ from prometheus_client import Counter, Gauge
 
 from config.postgresql.replica import REPLICA, reading
 from config.unavailable import answer_to
-from games.match import ABORTED, FINISHED, Match
+from games.match import ABORTED, FINISHED
 from games.models import Game
-from games.signals import game_changed
+from games.signals import GameChange, games_changed
 
 log = logging.getLogger(__name__)
 
@@ -153,10 +154,12 @@ def _wrote(request: HttpRequest) -> bool:
     return cache.get(key) is not None or (is_away is not None and is_away(key))
 
 
-@receiver(game_changed, dispatch_uid="config.replica.game_over")
-def game_over(sender: object, match: Match, **_: object) -> None:
+@receiver(games_changed, dispatch_uid="config.replica.game_over")
+def game_over(sender: object, changes: Sequence[GameChange], **_: object) -> None:
     """Who has just finished a game looks at it, whichever way the last move came."""
-    if REPLICA in settings.DATABASES and match.status in OVER:
+    if REPLICA not in settings.DATABASES:
+        return
+    for match in (change.match for change in changes if change.match.status in OVER):
         for user_id in {seat.user for seat in match.seats if seat.user is not None}:
             note_write(user_id)
 

@@ -24,8 +24,12 @@ BACKLOG = 1024
 
 MAX_FRAME = 16384
 
-YOUNG = 5000
-"""New objects at which Python looks for garbage. Its 700 are a few dozen moves."""
+YOUNG = 50_000
+"""New objects at which Python looks for garbage. Each open game holds some that its next move
+replaces: looked at earlier, most are no garbage yet and are walked over in vain."""
+
+OLDER = 2
+"""Looks at the new objects after which older ones are looked at, too, and so on."""
 
 
 class Arguments(argparse.ArgumentParser):
@@ -139,7 +143,7 @@ def spare_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.set_threshold(YOUNG, OLDER, OLDER)
 
 
 def announce(addresses: list[tuple[str, int]], unix_socket: str | None) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
@@ -65,11 +66,22 @@ class Inbox:
     A queue of asyncio takes four times the memory of all that waits in it, for every socket.
     """
 
-    __slots__ = ("_held", "_reader")
+    __slots__ = ("_hear", "_held", "_reader")
 
     def __init__(self) -> None:
         self._held: list[dict[str, Any]] = []
         self._reader: asyncio.Future[None] | None = None
+        self._hear: Callable[[str], bool] | None = None
+
+    def heard_by(self, hear: Callable[[str], bool]) -> None:
+        """Offer each text to ``hear`` first: it says whether it took it."""
+        self._hear = hear
+
+    def put_text(self, text: str) -> None:
+        """Hand a text over at once if nothing else is under way, which spares waking the reader."""
+        waits = self._reader is not None and not self._reader.done()
+        if not (waits and self._hear is not None and self._hear(text)):
+            self.put_nowait({"type": "websocket.receive", "text": text})
 
     def put_nowait(self, message: dict[str, Any]) -> None:
         self._held.append(message)
@@ -111,7 +123,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
             super().dataReceived(data)
             return
         self.last_ping = time.time()
-        self.application_queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.application_queue.put_text(text)
 
     def _whole_text(self, data: bytes) -> str | None:
         """The text if ``data`` is one whole short text frame and nothing is half read."""
@@ -142,7 +154,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
         """Send text messages, in this order and with one write, unless the socket is closing."""
         if self.state == self.STATE_OPEN:
             data = b"".join([_frame(text) for text in texts])
-            unread = self._unread()
+            unread = unread_by(self.transport)
             if unread + len(data) > MOST_UNREAD:
                 self._give_up()
             elif rest := data if unread else self._sent_at_once(data):
@@ -156,15 +168,38 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
         sent = self.transport.writeSomeData(data)
         return data[sent:] if isinstance(sent, int) else data  # Twisted finds out who is gone
 
-    def _unread(self) -> int:
-        """Bytes that Twisted holds because the client does not read as fast as it is sent."""
-        transport = self.transport
-        return len(getattr(transport, "dataBuffer", b"")) + getattr(transport, "_tempDataLen", 0)
-
     def _give_up(self) -> None:
         """Close on a client that does not read: it can come back and is sent the newest state."""
         self.closeHandshakeTimeout = LAST_WORDS
         self.sendCloseFrame(code=TOO_SLOW, reasonUtf8=b"reads too slowly")
+
+
+CHUNK = 16
+"""Bytes around a part of an answer that goes on: its length and the ends of lines, at most."""
+
+
+class Reader:
+    """Who reads an answer over HTTP that goes on: for ``games.programs.streaming``."""
+
+    __slots__ = ("_request",)
+
+    def __init__(self, request: Any) -> None:
+        self._request = request
+
+    def keeps_up(self, size: int) -> bool:
+        """Whether ``size`` more bytes may wait; if not, the connection is cut without a word."""
+        if self._request.channel is None:  # it is gone already
+            return True
+        transport = self._request.channel.transport
+        if unread_by(transport) + size + CHUNK <= MOST_UNREAD:
+            return True
+        transport.abortConnection()
+        return False
+
+
+def unread_by(transport: Any) -> int:
+    """Bytes that Twisted holds because the client does not read as fast as it is sent."""
+    return len(getattr(transport, "dataBuffer", b"")) + getattr(transport, "_tempDataLen", 0)
 
 
 def _unmasked(mask: bytes, payload: bytes) -> bytes:

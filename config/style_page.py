@@ -7,12 +7,17 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
+from games.analysis.learn.asked import ask
+from games.analysis.learn.lessons import BY_SLUG
+from games.analysis.player import page as player
+from games.analysis.player.methods import methods_for
+from games.analysis.review.page import review_page
 from games.characters import CAST, rivals
 from games.drawing import faces, icons, marks, moments
 from games.match import ACTIVE, FINISHED, Kind, Match, Seat, SeatKind
@@ -20,6 +25,8 @@ from games.match.moves import apply_move
 from games.presenters import snapshot
 from games.presenters.game_page import page_context
 from games.rules import VARIANTS, Board
+from progress.standing import Standing
+from progress.zones import zones
 
 VIEWER, OTHER = 1, 2
 
@@ -61,8 +68,25 @@ def style(request: HttpRequest) -> HttpResponse:
         "form": Example(),
         "faulty": Example({"name": "", "email": "no address", "clock": "none", "seat": "X"}),
         "games": [{"words": words, **_shown(match)} for words, match in _games()],
+        **_taught(),
     }
     return render(request, "style.html", context)
+
+
+def _taught() -> dict[str, Any]:
+    """A search at a step, a question before and after its answer, a review, a level of the map."""
+    first = next(iter(VARIANTS.values()))
+    late = _played(_begun(first), first.EXAMPLE[:4])
+    over = replace(_played(_begun(first), first.EXAMPLE), id="0" * 12)
+    question = BY_SLUG["symmetry"].content.question
+    answered = QueryDict("b=b1&b=a2&b=c1")
+    return {
+        "search": player.page(late.board, player.Query(methods_for(late.board)[0]), "20"),
+        "open_question": ask(question, "a", QueryDict(), check=False, show=False),
+        "answered_question": ask(question, "b", answered, check=True, show=False),
+        "review": review_page(over, VIEWER),
+        "zone": zones(Standing({(1, 1): 3, (1, 2): 2}), {}, first.VARIANT)[0],
+    }
 
 
 def _shown(match: Match) -> dict[str, Any]:
@@ -73,12 +97,16 @@ def _games() -> list[tuple[str, Match]]:
     """Boards of every game in the states that a game has, with words for each."""
     found = []
     for board in VARIANTS.values():
-        match = Match("", board.start(), _seats(board), Kind.FRIEND, status=ACTIVE)
+        match = _begun(board)
         plies = (2, 3, len(board.EXAMPLE))
         found += [
             (f"{board.TITLE}, ply {ply}", _played(match, board.EXAMPLE[:ply])) for ply in plies
         ]
     return found
+
+
+def _begun(board: type[Board]) -> Match:
+    return Match("", board.start(), _seats(board), Kind.FRIEND, status=ACTIVE)
 
 
 def _seats(board: type[Board]) -> tuple[Seat, ...]:

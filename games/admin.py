@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
-from django.db.models import Max, Model, QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -19,6 +19,7 @@ from games.presenters import side_panels
 from games.rules import VARIANTS
 from games.services.verify import verify
 from games.staff import (
+    MOST_FOUND,
     DayFilter,
     EngineFilter,
     PlayerFilter,
@@ -27,6 +28,7 @@ from games.staff import (
     VariantFilter,
     holder,
     kept_board,
+    latest_seats,
     move_rows,
     step_of,
 )
@@ -62,13 +64,6 @@ class ResultFilter(admin.SimpleListFilter):
         return queryset.filter(winner=self.value()) if self.value() else queryset
 
 
-MOST_FOUND = 3_000
-"""How many games a search of staff finds, the latest of a person or an engine."""
-
-LATEST_SEATS = 100_000
-"""Seats in which an engine is looked for: no index has engines."""
-
-
 def _ids_named(term: str) -> list[str]:
     """The games that ``term`` names: by its id, a player's name or an engine's, in any case."""
     if Game.objects.filter(pk=term).exists():
@@ -77,9 +72,7 @@ def _ids_named(term: str) -> list[str]:
     if person is not None:  # what they play first, in the order of the index
         found = Seat.objects.filter(user=person).order_by("-ended_at")
     else:
-        last = Seat.objects.aggregate(last=Max("pk"))["last"] or 0
-        latest = Seat.objects.filter(pk__gt=last - LATEST_SEATS).order_by("-pk")
-        found = latest.filter(engine=term.lower())
+        found = latest_seats().filter(engine=term.lower())
     return list(found.values_list("game_id", flat=True)[:MOST_FOUND])
 
 
@@ -239,7 +232,7 @@ class RatingAdmin(ReadOnly):
     list_select_related = ("user",)
     people_in = ("user",)
     search_help_text = "A player's name"
-    ordering = ("-rated_at",)
+    ordering = ("-pk",)
     actions = ("export_csv",)
     export_csv = export(("user_id", "variant", "rating", "deviation", "pairs", "rated_at"))
 

@@ -8,12 +8,15 @@ nothing. docs/operations.md explains every metric.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from django.db import connections
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 WAITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 """Seconds; the upper bounds of histograms of short waits."""
@@ -21,17 +24,42 @@ WAITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 _moves = Counter("oxo_moves", "Moves stored by this process.", ["by"])
 PEOPLES_MOVES, SERVERS_MOVES = _moves.labels("person"), _moves.labels("server")
 
-ACK = Histogram(
+
+class Tally(Collector):
+    """A histogram that one thread feeds: it needs no lock, and adds up when asked.
+
+    Prometheus' own takes ten times the instructions, which every move would pay.
+    """
+
+    def __init__(self, name: str, text: str, bounds: Sequence[float] = WAITS) -> None:
+        self._name, self._text, self._bounds = name, text, bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+        REGISTRY.register(self)
+
+    def observe(self, value: float) -> None:
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._sum += value
+
+    def describe(self) -> Iterator[HistogramMetricFamily]:
+        yield HistogramMetricFamily(self._name, self._text)
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        bounds = [*map(floatToGoString, self._bounds), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        yield HistogramMetricFamily(self._name, self._text, buckets, self._sum)
+
+
+ACK = Tally(
     "oxo_ack_seconds",
     "From an action that arrived over a socket to its ack, which the commit precedes.",
-    buckets=WAITS,
 )
-BATCH = Histogram(
+BATCH = Tally(
     "oxo_batch_size",
     "Changes that the writer stored in one transaction.",
-    buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
+    (1, 2, 4, 8, 16, 32, 64, 128, 256),
 )
-COMMIT = Histogram("oxo_commit_seconds", "One transaction of the writer.", buckets=WAITS)
+COMMIT = Tally("oxo_commit_seconds", "One transaction of the writer.")
 REFUSALS = Counter(
     "oxo_refusals", "Requests and actions refused, by code of the protocol.", ["code"]
 )

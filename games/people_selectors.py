@@ -26,6 +26,10 @@ GAME_SHOWN = timedelta(minutes=10)
 """How long it shows the way to the game of a challenge that was accepted."""
 
 
+MOST_THEIRS = 1_000
+"""Games of others that are looked through for those with a person."""
+
+
 def is_called(user_id: int) -> bool:
     """Whether a person may have a challenge to answer or an answer to read; most have none.
 
@@ -141,6 +145,19 @@ def games_together(user_id: int, other_id: int) -> list[Game]:
     met_in = list(met.values_list("game_id", flat=True))
     rows = Game.objects.filter(pk__in=met_in).prefetch_related("seats__user")
     return list(rows.order_by("-updated_at")[:MOST_TOGETHER])
+
+
+def seats_beside(user_id: int, others: Collection[int]) -> list[int] | None:
+    """A person's seats in games with one of ``others``; None if those have played too many.
+
+    Somebody with thousands of games need not go through them to find a few.
+    """
+    seats = Seat.objects.order_by()
+    theirs = seats.filter(user_id__in=others).values_list("game_id", flat=True)
+    games = list(theirs[: MOST_THEIRS + 1])
+    if len(games) > MOST_THEIRS:
+        return None
+    return list(seats.filter(user_id=user_id, game_id__in=games).values_list("pk", flat=True))
 
 
 def have_met(user_id: int, other_id: int, game_id: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db import DEFAULT_DB_ALIAS, connection, router
@@ -25,6 +25,7 @@ from games import models
 from games.composed import Composed, Given
 from games.engine_names import engines_called, engines_there_are
 from games.match import ACTIVE, MEETINGS, OPEN, Match
+from games.people_selectors import seats_beside
 from games.storage.actions import StoredAction, stored_actions
 from games.storage.match_cache import CachedMatch, match_cache
 from games.storage.packing import StoredMove, moves_of
@@ -162,6 +163,26 @@ def open_games(apart: Collection[int] = ()) -> QuerySet[models.Game]:
     return rows.exclude(id__in=theirs.values("game_id")) if apart else rows
 
 
+class Waiting(NamedTuple):
+    """A game that anybody may join, and since when."""
+
+    id: str
+    created_at: datetime
+
+
+def longest_waiting(
+    most: int, apart: Collection[int] = (), besides: int | None = None
+) -> list[Waiting]:
+    """The first ``most`` games of the lobby, without those of ``besides``, and no more of each.
+
+    Most people who opened one may have left it since: see ``opener_present``.
+    """
+    rows = open_games(apart).prefetch_related(None)
+    if besides is not None:
+        rows = rows.exclude(created_by_id=besides)
+    return [Waiting(*row) for row in rows.values_list(*Waiting._fields)[:most]]
+
+
 def waiting_on(
     variant: str,
     base_ms: int | None,
@@ -205,13 +226,13 @@ def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Gam
     asked = filters.get("result")
     # In one call, or the result would be any seat's of that person.
     which = Q(own__result=RESULTS[asked]) if asked else Q(own__result__gt="")
+    if filters.get("opponent"):
+        which &= _is_met(filters["opponent"], user_id)
     rows = models.Game.objects.annotate(own=own).filter(which, own__ended_at__isnull=False)
     if filters.get("variant"):
         rows = rows.filter(variant=filters["variant"])
     if filters.get("kind"):
         rows = rows.filter(kind=filters["kind"])
-    if filters.get("opponent"):
-        rows = rows.filter(_is_met(filters["opponent"], user_id))
     return rows.order_by("-own__ended_at", "-own__id").prefetch_related(SEATS)
 
 
@@ -222,14 +243,15 @@ NAMED_OF_LATE = 1_000
 """A person's latest games in which engines with switches are looked for by name."""
 
 
-def _is_met(name: str, user_id: int) -> Exists:
-    """Games with somebody, a person or an engine, who is called ``name``."""
+def _is_met(name: str, user_id: int) -> Q:
+    """Of ``own`` seats those in games with a person or an engine called ``name``."""
     engines = engines_called(name, {*_engines_met(user_id), *engines_there_are()})
-    people = get_user_model().objects.named(name).values_list("pk", flat=True)
+    named = get_user_model().objects.named(name).exclude(pk=user_id)
+    people = list(named.values_list("pk", flat=True))
+    if not engines and (met := seats_beside(user_id, people)) is not None:
+        return Q(own__pk__in=met)
     others = models.Seat.objects.filter(game=OuterRef("pk"))
-    return Exists(
-        others.filter(Q(user__in=list(people)) | Q(engine__in=engines)).exclude(user_id=user_id)
-    )
+    return Q(Exists(others.filter(Q(user__in=people) | Q(engine__in=engines))))
 
 
 def games_by_status() -> dict[str, int]:

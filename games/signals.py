@@ -6,8 +6,7 @@ and ``match``; what a receiver writes stands or falls with the ending.
 takes away a game's result.
 ``swept`` is sent at the end of each round of ``manage.py sweep``; receivers return how many of
 what they have done, by name.
-``game_changed`` is sent after the commit, with ``match``; it may be lost. Unless the game is new it
-has the version ``before`` the change and the ``key`` of the action, None for what the server did.
+``games_changed`` is sent after the commit, with the ``changes`` that it made; it may be lost.
 ``challenges_changed`` is sent after the commit, with ``people``, the ids of those whose challenges
 have changed; it may be lost, too. So may ``remark_made``, with ``said``.
 ``lesson_taken`` is sent when somebody has answered in the course: with ``user_id``, the ``lesson``
@@ -16,9 +15,25 @@ question. ``lessons_asked`` is sent with ``user_id``; receivers return a dict of
 slug.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.dispatch import Signal
+
+if TYPE_CHECKING:
+    from games.match import Match
+
+
+class GameChange(NamedTuple):
+    """A committed change to ``match`` from the version ``before``, by the action id ``key``.
+
+    ``before`` is None for a new game, ``key`` for what the server did by itself.
+    """
+
+    match: Match
+    before: int | None = None
+    key: str | None = None
 
 
 class LessonResult(NamedTuple):
@@ -35,7 +50,7 @@ class LessonResult(NamedTuple):
 
 game_finished = Signal()
 game_annulled = Signal()
-game_changed = Signal(use_caching=True)  # every move sends it
+games_changed = Signal(use_caching=True)  # every move is in one
 swept = Signal()
 challenges_changed = Signal()
 remark_made = Signal()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, Model, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
@@ -61,6 +61,17 @@ class ValueFilter(admin.SimpleListFilter):
         return asked if asked in self.values else None
 
 
+class OfLateFilter(ValueFilter):
+    """By a column that no index has: a long list is looked through from its end."""
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        rows = super().queryset(request, queryset)
+        if not self.value() or is_narrowed(request):
+            return rows
+        last = queryset.model._default_manager.aggregate(last=Max("pk"))["last"] or 0
+        return rows.filter(pk__gt=last - LATEST)
+
+
 class VariantFilter(ValueFilter):
     title = parameter_name = "variant"
     values: ClassVar = {variant: board.TITLE for variant, board in VARIANTS.items()}
@@ -81,9 +92,9 @@ LATEST_DAYS = 7
 
 
 class EngineFilter(admin.SimpleListFilter):
-    """Games in which an engine has a seat, with whatever switches."""
+    """Games in which an engine has a seat, with whatever switches; of all games the latest."""
 
-    title = parameter_name = "engine"
+    title, parameter_name = "engine (of late)", "engine"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> Choices:
         slugs = {slug for variant in VARIANTS for slug in engines_for(variant)}
@@ -92,7 +103,11 @@ class EngineFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         if not (slug := self.value()):
             return queryset
-        return queryset.filter(_seated(Q(engine=slug) | Q(engine__startswith=f"{slug}:")))
+        named = Q(engine=slug) | Q(engine__startswith=f"{slug}:")
+        if is_narrowed(request):
+            return queryset.filter(_seated(named))
+        seats = latest_seats().filter(named)
+        return queryset.filter(pk__in=list(seats.values_list("game_id", flat=True)[:MOST_FOUND]))
 
 
 class PlayerFilter(admin.SimpleListFilter):
@@ -209,6 +224,27 @@ def holder(game: Game, seat: Seat) -> str:
 def _ply_of(text: str | None, last: int) -> int:
     """The ply that an address names; the last one if it names none."""
     return min(int(str(text)), last) if _number(text) else last
+
+
+MOST_FOUND = 3_000
+"""How many games staff find at once, the latest of a person or an engine."""
+
+LATEST = 100_000
+"""Rows that are looked through for what no index has."""
+
+NARROWING = {"q", "player", "day", "user__id__exact", "game__id__exact", "id__exact"}
+"""What an address asks for by an index."""
+
+
+def is_narrowed(request: HttpRequest) -> bool:
+    """Whether a list is so short that all of it can be looked through."""
+    return any(request.GET.get(name) for name in NARROWING)
+
+
+def latest_seats() -> QuerySet[Seat]:
+    """The seats to look for an engine in, the latest first."""
+    last = Seat.objects.aggregate(last=Max("pk"))["last"] or 0
+    return Seat.objects.filter(pk__gt=last - LATEST).order_by("-pk")
 
 
 def _seated(rule: Q) -> Exists:

@@ -28,7 +28,12 @@ def current() -> Trace:
     return Trace(request_id.get(), game_id.get())
 
 
+def logs_actions() -> bool:
+    """Whether ``PLAY_LOG`` wants lines about actions."""
+    return play.isEnabledFor(logging.INFO)
+
+
 def log_action(what: str, trace: Trace, **fields: object) -> None:
     """A line about an action, if ``PLAY_LOG`` wants them."""
-    if play.isEnabledFor(logging.INFO):
+    if logs_actions():
         play.info(what, extra={"trace": trace, "fields": fields})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping
-from itertools import islice
 from typing import Any, cast
 
 from django.contrib import messages
@@ -36,8 +35,11 @@ GAMES_PER_PAGE = 24
 FILTERED_PAGES = 5
 """How far a filtered history is counted: what is rare takes long to find."""
 
-MOST_RUNNING = 200
-"""How many of a person's games that go on one page lists."""
+RUNNING_PER_PAGE = 12
+"""How many of a person's games that go on stand above a page of finished ones."""
+
+MOST_LOOKED_AT, MOST_WAITING = 200, 60
+"""How many open games the lobby looks at, and of how many it shows, whose openers are there."""
 
 WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
 """What an address can wish for on the form of a new game."""
@@ -182,9 +184,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent, and games to watch."""
     viewer = request.user.pk
     apart = people.apart_from(viewer)
-    waiting_games = selectors.open_games(apart)[:200]
-    present = filter(hub.attendance.opener_present, waiting_games)
-    cards = [presenters.card(game, viewer) for game in islice(present, 60)]
+    longest = selectors.longest_waiting(MOST_LOOKED_AT, apart)
+    present = [one.id for one in longest if hub.attendance.opener_present(one)][:MOST_WAITING]
+    games = selectors.open_games().filter(id__in=present) if present else ()
+    cards = [presenters.card(game, viewer) for game in games]
     own = next((card for card in cards if card.mine), None)
     nearest = waiting.nearest(own, viewer) if own else None
     context = {
@@ -236,9 +239,11 @@ def history(request: HttpRequest) -> HttpResponse:
     most = FILTERED_PAGES if any(wanted.values()) else MOST_COUNTED
     page = CappedPaginator(rows, GAMES_PER_PAGE, most=most).get_page(request.GET.get("page"))
     cards = [presenters.card(game, viewer) for game in page.object_list]
-    going_on = [] if request.GET else selectors.running_games(viewer)[:MOST_RUNNING]
-    running = [presenters.card(game, viewer) for game in going_on]
-    context = {"page": page, "games": cards, "filters": form, "running": running}
+    context = {"page": page, "games": cards, "filters": form, "filtered": any(wanted.values())}
+    if request.GET.keys() <= {"running"}:
+        going_on = CappedPaginator(selectors.running_games(viewer), RUNNING_PER_PAGE)
+        shown = context["going_on"] = going_on.get_page(request.GET.get("running"))
+        context["running"] = [presenters.card(game, viewer) for game in shown.object_list]
     return render(request, "games/history.html", context)
 
 

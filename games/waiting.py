@@ -31,8 +31,7 @@ def queue(besides: int | None = None) -> int:
 
     Left out are those of ``besides``, and of people whom a block keeps from meeting them.
     """
-    rows = selectors.open_games(people.apart_from(besides))
-    waiting = rows.exclude(created_by_id=besides)[:MOST_COUNTED]
+    waiting = selectors.longest_waiting(MOST_COUNTED, people.apart_from(besides), besides)
     return sum(hub.attendance.opener_present(game) for game in waiting)
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from accounts.acts import Link, act, add_links, export
 from games.models import Game
-from games.staff import ReadOnly, ValueFilter, VariantFilter
+from games.staff import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
 from progress import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
@@ -32,18 +32,18 @@ from progress.puzzle_admin import PUZZLES
 from progress.tallies import COUNTED
 
 
-class LevelFilter(ValueFilter):
-    title = parameter_name = "level"
+class LevelFilter(OfLateFilter):
+    title, parameter_name = "level (of late)", "level"
     values: ClassVar = {str(number): str(number) for number in (*scoring.LEVELS, scoring.APART)}
 
 
-class StageFilter(ValueFilter):
-    title = parameter_name = "stage"
+class StageFilter(OfLateFilter):
+    title, parameter_name = "stage (of late)", "stage"
     values: ClassVar = {str(number): str(number) for number in scoring.STAGES}
 
 
-class StarFilter(ValueFilter):
-    title = parameter_name = "stars"
+class StarFilter(OfLateFilter):
+    title, parameter_name = "stars (of late)", "stars"
     values: ClassVar = {str(number): str(number) for number in range(4)}
 
 

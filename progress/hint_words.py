@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from games.rules import Board
 from progress.hints import Found, Idea
 
+EXACT = 1e-9
+"""To this the chances are exact: 0.9 may be a little less in binary."""
+
 NUMBERS = ("no", "one", "two", "three", "four")
 ROWS = {3: ("top", "middle", "bottom")}
 COLUMNS = {3: ("left", "middle", "right")}
@@ -26,19 +29,32 @@ def look_for(found: Found) -> str:
         Idea.BLOCK_AND_FORK: f"{rival} can win next, so block. Your block can do more than that.",
         Idea.BLOCK_AND_THREATEN: f"{rival} can win next, so block. Your block also threatens.",
         Idea.BLOCK: f"{rival} can win with the next move. What comes first?",
-        Idea.LOST: f"With best play {rival} wins from here. Set a task, and hope for a mistake.",
+        Idea.LOST: _lost(found),
         Idea.FORK: "Look for a move that makes two threats at once.",
-        Idea.THREATEN: "Look for a threat that must be answered, and for what it prepares."
+        Idea.THREATEN: _threat(found)
         if forced
         else "Nobody can force a win yet. A threat still asks for an answer.",
         Idea.HOLD: "Nobody can force a win here. Which moves keep the draw?",
-        Idea.QUIET: f"No threat yet. Find the cell that helps the most {line}s."
+        Idea.STOP: f"You have no chance to win against the best defence. How do you stop {rival}?",
+        Idea.QUIET: f"Count the {line}s that are open to you."
         if forced
         else f"Nobody can force a win yet. Count the {line}s that are open to you.",
         Idea.BREAK: f"A full board is your win. Which {line} lacks only one cell?",
         Idea.TAKE: f"A full board is your win, and no {line} lacks just one cell. Plan ahead.",
     }
     return said[found.idea]
+
+
+def _lost(found: Found) -> str:
+    if found.idea is not Idea.LOST:
+        return ""
+    hope = " Set a task, and hope for a mistake." if found.can_go_wrong else ""
+    return f"With best play {found.rival} wins from here.{hope}"
+
+
+def _threat(found: Found) -> str:
+    kind = "a threat" if found.board.CHANCE_SEAT else "a threat that must be answered"
+    return f"Look for {kind}, and for what it prepares."
 
 
 def where(found: Found) -> str:
@@ -77,10 +93,17 @@ def _why(found: Found) -> str:
         Idea.BLOCK_AND_FORK: f"It stops {rival}, and threatens {threats}. {rival} {stops}.",
         Idea.BLOCK_AND_THREATEN: f"It stops {rival}, and threatens {threats} as well.",
         Idea.BLOCK: f"Otherwise {rival} could win there.",
-        Idea.LOST: f"{rival} can still win after it, but only without a mistake.",
+        Idea.LOST: f"{rival} can still win after it, but only without a mistake."
+        if found.idea is Idea.LOST and found.can_go_wrong
+        else f"Whatever {rival} replies, {rival} wins.",
         Idea.FORK: f"It threatens {threats}. {rival} {stops}.",
-        Idea.THREATEN: f"It threatens {threats}, so {rival} has to answer there.",
+        Idea.THREATEN: f"It threatens {threats}. {rival} can spoil that, and so can chance."
+        if board.CHANCE_SEAT
+        else f"It threatens {threats}, so {rival} has to answer there.",
         Idea.HOLD: "It keeps the draw.",
+        Idea.STOP: f"Every move leaves {rival} a cell to win on."
+        if found.after.winning_cells(rival)
+        else f"It leaves {rival} no cell to win on at once.",
         Idea.QUIET: f"It lies on {counted} open to you.",
         Idea.BREAK: _relief(found),
         Idea.TAKE: _relief(found),
@@ -97,7 +120,7 @@ def _outlook(found: Found) -> str:
         if not left:
             return " Then the board fills up, and you win."
         return f" From there you win in {NUMBERS[left] if left < 5 else left} more, whatever comes."
-    hundred = int(100 * found.chance)
+    hundred = int(100 * found.chance + EXACT)
     if not hundred:
         return ""
     return f" From there best play wins at least {hundred} times in a hundred."

@@ -31,6 +31,7 @@ class Idea(Enum):
     FORK = "makes two threats"
     THREATEN = "makes a threat"
     HOLD = "keeps the draw"
+    STOP = "only hinders the rival, in a game without draws"
     QUIET = "makes no threat yet"
     BREAK = "takes away from a line that lacks one cell"
     TAKE = "takes away where nothing lacks just one cell"
@@ -58,6 +59,11 @@ class Found:
     @property
     def after(self) -> Board:
         return self.board.make_move(self.cell)
+
+    @property
+    def can_go_wrong(self) -> bool:
+        """Whether ``rival``, who wins after the move, has a reply that no longer does."""
+        return min(solution_of(self.after).values(self.after).values()) <= 0
 
 
 def find(stage: Stage, board: Board) -> Found | None:
@@ -134,6 +140,8 @@ def _placement(
 ) -> Idea:
     if after.outcome is not None and after.outcome.winner == board.to_move:
         return Idea.WIN
+    if not board.CHANCE_SEAT and after.winning_cells(rival_of(board)):
+        return Idea.LOST  # one of several threats is closed, and another is left
     if cell in needed:
         by_threats = {0: Idea.BLOCK, 1: Idea.BLOCK_AND_THREATEN}
         return by_threats.get(len(threats), Idea.BLOCK_AND_FORK)
@@ -141,4 +149,6 @@ def _placement(
         return Idea.LOST
     if threats:
         return Idea.FORK if len(threats) > 1 else Idea.THREATEN
-    return Idea.QUIET if chance else Idea.HOLD
+    if chance:
+        return Idea.QUIET
+    return Idea.STOP if board.CHANCE_SEAT else Idea.HOLD

@@ -69,13 +69,13 @@ def home(reader: Any, zone: str) -> Home:
     """The way on of somebody who plays here: running games first, one's turn on top."""
     viewer: int = reader.pk
     standing, playing = selectors.own_standing(reader), selectors.running(viewer)
-    rows = games.running_games(viewer)
-    looked_at = [] if rows.query.is_empty() else rows[:LOOKED_AT]
-    found = sorted((_running(row, viewer) for row in looked_at), key=lambda g: not g.yours)
-    running = len(found) if len(found) < LOOKED_AT else rows.count()
+    turns, running = selectors.turns(viewer, LOOKED_AT)
+    first = sorted(turns, key=lambda one: not one.yours)[: LARGE + SMALL]
+    rows = games.cards().in_bulk([one.game_id for one in first]) if first else {}
+    found = [_running(rows[one.game_id], viewer) for one in first if one.game_id in rows]
     return Home(
         large=tuple(found[:LARGE]),
-        small=tuple(found[LARGE : LARGE + SMALL]),
+        small=tuple(found[LARGE:]),
         running=running,
         next=_next_stage(standing, playing),
         figures=presenters.figures(standing),

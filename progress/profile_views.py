@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.guests import User
 from games import selectors as games
-from progress import catalog, meetings, own_days, presenters, puzzle_attempts, selectors
+from progress import catalog, meetings, own_days, places, presenters, puzzle_attempts, selectors
 from progress import profile as profiles
 from progress.models import Record, Tally
 
@@ -34,7 +34,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "person": person,
         "figures": presenters.figures(standing),
         "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
-        "place": selectors.place(person.pk),
+        "place": places.place(person.pk),
         "scores": profiles.scores(tallies),
         "openings": profiles.openings(tallies),
         "graphs": profiles.graphs(games.ratings_of(person.pk), changes),

@@ -18,7 +18,16 @@ from games.signals import (
     lessons_asked,
     swept,
 )
-from progress import days, lessons, own_days, puzzle_attempts, recount, selectors, tallies
+from progress import (
+    days,
+    lessons,
+    own_days,
+    places,
+    puzzle_attempts,
+    recount,
+    selectors,
+    tallies,
+)
 from progress.models import Total
 from progress.services import keep_result, merge_progress, rate_again
 
@@ -71,6 +80,7 @@ def on_guest_signed_up(sender: object, user: User, **_: object) -> None:
 
 @receiver(swept, dispatch_uid="progress.days")
 def on_swept(sender: object, **_: object) -> dict[str, int]:
+    places.sweep()
     return {"days": days.sweep()}
 
 

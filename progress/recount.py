@@ -34,6 +34,9 @@ AT_ONCE = 100
 SLICE = 1_000
 """Games of theirs that are in memory together."""
 
+RECORDED = ("wins", "most_wins", "best_game_id", "best_strength")
+"""What a record says of its person."""
+
 Opening = Sequence[tuple[str, int]]
 
 
@@ -143,7 +146,8 @@ def differing(*, repair: bool = False) -> Iterator[str]:
 
 
 def _check(people: Sequence[int], *, repair: bool) -> list[str]:
-    said = []
+    said: list[str] = []
+    wrong: list[Count] = []
     kept = _lock(people) if repair else Record.objects.in_bulk(people)
     tallies: dict[int, set[tuple[object, ...]]] = {one: set() for one in people}
     for row in Tally.objects.filter(user__in=people):
@@ -154,12 +158,23 @@ def _check(people: Sequence[int], *, repair: bool) -> list[str]:
         if not count.met and counted == tallies[user] and _same(record, count.record):
             continue
         said.append(f"person {user}: results kept are not those of {_games(counted)} games")
-        if repair:
-            count.record.save()
-            Tally.objects.filter(user=user).delete()
-            Tally.objects.bulk_create(count.tallies.values())
-            Meeting.objects.bulk_create(count.met, ignore_conflicts=True)
+        wrong.append(count)
+    if repair and wrong:
+        _write(wrong)
     return said
+
+
+def _write(counts: Sequence[Count]) -> None:
+    """Put right what is kept of these people, whose records are locked, in a few statements."""
+    records = [count.record for count in counts]
+    Record.objects.bulk_create(
+        records, update_conflicts=True, update_fields=RECORDED, unique_fields=["user"]
+    )
+    Tally.objects.filter(user__in=[record.pk for record in records]).delete()
+    Tally.objects.bulk_create(row for count in counts for row in count.tallies.values())
+    Meeting.objects.bulk_create(
+        (row for count in counts for row in count.met), ignore_conflicts=True
+    )
 
 
 def _key(row: Tally) -> tuple[str, str, str, int]:
@@ -179,8 +194,7 @@ def _games(rows: Iterable[tuple[object, ...]]) -> int:
 
 
 def _same(one: Record, other: Record) -> bool:
-    names = ("wins", "most_wins", "best_game_id", "best_strength")
-    return all(getattr(one, name) == getattr(other, name) for name in names)
+    return all(getattr(one, name) == getattr(other, name) for name in RECORDED)
 
 
 def _counts(people: Sequence[int]) -> dict[int, Count]:

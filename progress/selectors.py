@@ -7,12 +7,11 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
-from django.db.models import BigIntegerField, Count, F, Max, Q, QuerySet
+from django.db.models import BigIntegerField, F, Max, Q, QuerySet
 
 from games.composed import Composed, Given
-from games.match import ACTIVE, FINISHED
-from games.models import RatingChange, Seat
+from games.match import ACTIVE, FINISHED, OPEN
+from games.models import Game, RatingChange, Seat
 from games.rules import board_class
 from progress import catalog, totals
 from progress.catalog import Stage
@@ -64,6 +63,35 @@ def _running() -> QuerySet[Attempt, Any]:
 def running_game(user_id: int, stage: Stage) -> str | None:
     """The game in which a person is playing this stage now, the latest if there are several."""
     return running(user_id).get(stage.key)
+
+
+class Turn(NamedTuple):
+    """A game that goes on, and whether it waits for the person whose list it is in."""
+
+    game_id: str
+    yours: bool
+
+
+def turns(user_id: int, most: int) -> tuple[list[Turn], int]:
+    """A person's latest games that go on, without the rest of them; and how many there are."""
+    seats: dict[str, set[str]] = {}
+    for game_id, seat in _open_seats.rows(user=user_id):
+        seats.setdefault(game_id, set()).add(seat)
+    if not seats:  # as for nearly everybody
+        return [], 0
+    rows = Game.objects.filter(id__in=list(seats), status__in=(OPEN, ACTIVE))
+    latest = rows.order_by("-updated_at", "id").values_list("id", "status", "variant", "position")
+    found = []
+    for game_id, status, variant, position in latest[:most]:
+        acting = board_class(variant).from_notation(position).to_move
+        found.append(Turn(game_id, status == ACTIVE and acting in seats[game_id]))
+    return found, len(found) if len(found) < most else len(seats)
+
+
+@Composed
+def _open_seats() -> QuerySet[Seat, Any]:
+    mine = Seat.objects.filter(user_id=Given("user", BigIntegerField()), ended_at__isnull=True)
+    return mine.order_by().values_list("game_id", "name")
 
 
 def attempt_of(game_id: str) -> Attempt | None:
@@ -142,15 +170,16 @@ class LeaderboardRow(TypedDict):
 
 def leaderboard() -> QuerySet[Total, Any]:
     """People by stars, each a ``LeaderboardRow``; ties go to the one who got there first."""
-    return _by_stars().values("user_id", "user__name", "cleared", "since", total=F("stars"))
+    return by_stars().values("user_id", "user__name", "cleared", "since", total=F("stars"))
 
 
 def nameless_leaderboard() -> QuerySet[Total, Any]:
     """The same without names, which far down PostgreSQL would join with those of all people."""
-    return _by_stars().values("user_id", "cleared", "since", total=F("stars"))
+    return by_stars().values("user_id", "cleared", "since", total=F("stars"))
 
 
-def _by_stars() -> QuerySet[Total]:
+def by_stars() -> QuerySet[Total]:
+    """Those on the leaderboard, in its order."""
     rows = Total.objects.filter(listed=True, stars__gt=0)
     return rows.order_by("-stars", "since", "user_id")
 
@@ -163,42 +192,6 @@ def named(rows: Iterable[Any]) -> list[LeaderboardRow]:
     for row in found:
         row["user__name"] = names.get(row["user_id"], "")
     return [row for row in found if row["user__name"]]  # but those deleted in between
-
-
-def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
-    """A person's place on the leaderboard, from 1, with their row; None without a star."""
-    mine: LeaderboardRow | None = leaderboard().filter(user_id=user_id).first()
-    if mine is None:
-        return None
-    return _ahead(user_id, mine["total"], mine["since"]) + 1, mine
-
-
-FEW = 1_000
-"""Among so many people everybody ahead of somebody is counted; among more, most are summed up."""
-
-SUMMED_FOR = 10
-"""Seconds for which it is remembered how many people have how many stars."""
-
-
-def _ahead(user_id: int, total: int, since: datetime) -> int:
-    """How many people stand before somebody. Among many, a few may be missing for some seconds."""
-    listed = Total.objects.filter(listed=True, stars__gte=total)  # what the index begins with
-    sooner = Q(stars=total, since__lt=since) | Q(stars=total, since=since, user_id__lt=user_id)
-    people = _people_by_stars()
-    if sum(people.values()) <= FEW:
-        return listed.filter(Q(stars__gt=total) | sooner).count()
-    more = sum(many for stars, many in people.items() if stars > total)
-    return more + listed.filter(sooner).count()
-
-
-def _people_by_stars() -> dict[int, int]:
-    """How many of those who are listed have each number of stars."""
-    kept: dict[int, int] | None = cache.get("people-by-stars")
-    if kept is None:
-        rows = Total.objects.filter(listed=True, stars__gt=0).order_by()
-        kept = dict(rows.values_list("stars").annotate(Count("pk")))
-        cache.set("people-by-stars", kept, SUMMED_FOR)
-    return kept
 
 
 def standings(user_ids: Iterable[int]) -> dict[int, Standing]:

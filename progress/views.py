@@ -22,6 +22,7 @@ from progress import (
     catalog,
     facts,
     hint_views,
+    places,
     presenters,
     scoring,
     selectors,
@@ -205,7 +206,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "rows": rows,
-        "own": selectors.place(viewer) if viewer is not None else None,
+        "own": places.place(viewer) if viewer is not None else None,
         "boards": presenters.boards(None),
     }
     return render(request, "progress/leaderboards.html", context)

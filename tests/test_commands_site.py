@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -75,14 +77,27 @@ def test_sweep_deletes_sessions_and_places_that_expired(
     assert live.get("/accounts/settings/").status_code == 200
 
 
-def test_a_sweep_that_goes_on_ends_quietly_at_ctrl_c(
-    db: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.fixture
+def at_sigterm() -> Iterator[None]:
+    """What is done at SIGTERM, as it was before."""
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_sweep_that_goes_on_ends_quietly_when_told_to(
+    number: int,
+    db: None,
+    at_sigterm: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     pauses = iter([None, None])
 
     def pause(seconds: float) -> None:
         if next(pauses, "over") == "over":
-            raise KeyboardInterrupt
+            signal.raise_signal(number)
 
     monkeypatch.setattr("games.management.commands.sweep.time.sleep", pause)
     looked = []

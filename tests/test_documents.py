@@ -53,11 +53,16 @@ def test_the_commands_a_document_names_exist(document: Path) -> None:
     assert commands - set(get_commands()) - {"runserver"} == set()
 
 
-def test_the_readme_lists_every_variable_of_the_environment() -> None:
+def variables() -> set[str]:
+    """What the server reads of its environment."""
     source = "".join(
         (ROOT / "config" / name).read_text() for name in ("settings.py", "env.py", "serve.py")
     )
-    read = set(re.findall(r'(?:env\.\w+|text|folder)\(\s*"([A-Z_]+)"', source))
+    return set(re.findall(r'(?:env\.\w+|text|folder)\(\s*"([A-Z_]+)"', source))
+
+
+def test_the_readme_lists_every_variable_of_the_environment() -> None:
+    read = variables()
     listed = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.M))
     assert read >= {"SECRET_KEY", "DATABASE_URL", "AWAY_GRACE"}
     assert read - listed == set()

@@ -49,6 +49,7 @@ MAY_KNOW_A_GAME = (
     "games.grading.functions",
     "games.grading.program",
     "games.analysis.tree.ladder_figure",
+    "games.live.dstru_texts",
     "games.management.commands.play",
     "progress.formulas",
     "progress.sentences",

@@ -7,7 +7,7 @@ import pickle
 from games.engines import engines_for, solution_of
 from games.engines.analysis import analyse
 from games.engines.proofs import ORDINALS, Record, prove
-from games.engines.solution import ReportLine
+from games.engines.solution import ReportLine, WholeTree
 from games.rules import Board, board_class
 
 LINES = 200
@@ -36,3 +36,8 @@ def prove_engine(variant: str, slug: str) -> dict[str, Record]:
 def report_solution(kind: type[Board], exact: bool) -> list[ReportLine]:
     """The solution of a game in a few lines."""
     return list(solution_of(kind).report(exact=exact))
+
+
+def count_tree(kind: type[Board], notation: str) -> WholeTree | None:
+    """The whole tree of a live position, counted (``Solution.tree``)."""
+    return solution_of(kind).tree(kind.from_notation(notation))

@@ -14,6 +14,7 @@ from threading import Thread
 
 from django.conf import settings
 from django.template.loader import get_template
+from django.urls import get_resolver
 
 from games.analysis import compute_tasks
 from games.analysis.analysis_cache import analysis_of
@@ -21,6 +22,7 @@ from games.analysis.position import facts
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import ladder_figure
+from games.analysis.tree.counted import is_counted, tree_of
 from games.analysis.tree.search_show import is_drawable
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.engines import SOLUTIONS, solution_of
@@ -30,6 +32,7 @@ from games.rules import VARIANTS
 
 def get_ready() -> None:
     """Look at what is asked for most, and compute what takes long."""
+    get_resolver().url_patterns  # noqa: B018  loads every view, and with it nearly all code
     look_ahead()
     compute_ahead()
     gc.freeze()  # all that is here stays: to look through it for garbage takes 0.1 s each time
@@ -59,8 +62,10 @@ def compute_ahead() -> None:
         with suppress(Busy, Lost):  # not now, but when somebody wants it
             name = f"table-{variant}{'-exact' if exact else ''}"
             compute_once(name, compute_tasks.make_table, VARIANTS[variant], exact, patience=LONGEST)
+            if is_counted(start := VARIANTS[variant].start(exact=exact)):
+                tree_of(start)
             # The end of every game is looked up in it.
-            solution_of(VARIANTS[variant]).ready(VARIANTS[variant].start(exact=exact))
+            solution_of(VARIANTS[variant]).ready(start)
     with suppress(Busy, Lost):
         for board in VARIANTS.values():
             ladder_figure.figure(board.start())

@@ -19,6 +19,20 @@ def number(value: float | None, places: int = 3) -> str:
     return "0" if text in ("-0", "") else text.replace("-", MINUS)
 
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def large(value: int) -> str:
+    """A count that may be too long to read: ``204,550``, ``6.6 × 10³⁷``."""
+    if value < 10**9:
+        return number(value)
+    power = len(str(value)) - 1
+    tenths = round(value / 10 ** (power - 1))
+    if tenths == 100:
+        power, tenths = power + 1, 10
+    return f"{tenths / 10:g} × 10{str(power).translate(RAISED)}"
+
+
 def signed(value: float | None, places: int = 3) -> str:
     """A value with its sign, so that gain and loss differ by more than a colour."""
     text = number(value, places)

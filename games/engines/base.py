@@ -71,6 +71,19 @@ class Choice:
     view: View = field(default_factory=View)
 
 
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """The values that are folded into the value of a move: those of what follows it.
+
+    ``values`` are by the cells whose moves lead to positions that are alike, for the seat ``side``.
+    Chance makes the average of them, a player takes the best; ``delay`` is what is left of that.
+    """
+
+    values: Mapping[tuple[int, ...], float]
+    side: str
+    delay: float
+
+
 EXACT = Bound("exact")
 
 
@@ -151,6 +164,22 @@ class Engine(ABC):
         GivesUp if it has no move.
         """
         return self.choose(board, rng)
+
+    def line_of(self, board: Any, cell: int) -> tuple[int, ...]:
+        """The line of play from ``board`` that gives the engine its value of ``cell``.
+
+        It begins with ``cell``. Where the value is only a bound, the line shows the reply that
+        holds it down. Empty for an engine whose values come from no single line.
+        """
+        return ()
+
+    def replies_to(self, board: Any, cell: int) -> Replies | None:
+        """What the engine folds into its value of ``cell``.
+
+        None if the value comes from a line of play or from no search, and if ``cell`` ends the
+        game.
+        """
+        return None
 
     def holds(self, seat: str) -> bool:
         """Whether it can act for ``seat``."""

@@ -55,6 +55,54 @@ class GameCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """The positions of a whole tree at one ``ply``, where ``seat`` acts.
+
+    ``positions`` counts every move that leads here, ``kinds`` only one of those that are alike, and
+    ``distinct`` only one of the positions that are. ``ended`` are the games that are over there, by
+    winner, out of ``positions``. ``read`` is what the game's own search reads.
+    """
+
+    ply: int
+    seat: str
+    positions: int
+    kinds: int
+    distinct: int
+    ended: Mapping[str, int]
+    read: int = 0
+
+    @property
+    def live(self) -> int:
+        """The positions from which the game goes on."""
+        return self.positions - sum(self.ended.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The moves on ``cells``, which are alike, and how many positions the tree of one has."""
+
+    cells: tuple[int, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTree:
+    """A whole tree level by level, its own position first, and the moves there.
+
+    ``depth`` is how many plies the game's own search looks ahead.
+    """
+
+    levels: tuple[Level, ...]
+    branches: tuple[Branch, ...]
+    depth: int
+
+    @property
+    def size(self) -> int:
+        """All positions of the tree."""
+        return sum(level.positions for level in self.levels)
+
+
+@dataclass(frozen=True, slots=True)
 class Forced:
     """What play without chance leads to if ``sides`` oppose each other; both are for people."""
 
@@ -102,6 +150,9 @@ class Solution(ABC, Generic[B]):
     respected: ClassVar[bool] = False
     """Whether every engine of the game, its generator apart, treats alike what ``canonical``
     joins, so that positions may be counted by their canonical ones."""
+
+    counts_trees: ClassVar[bool] = False
+    """Whether ``tree`` counts the whole tree of every live position."""
 
     def ready(self, board: B) -> bool:
         """Whether the solution for the rules of ``board`` is at hand; asking for it starts it."""
@@ -181,6 +232,13 @@ class Solution(ABC, Generic[B]):
     def forced(self, board: B) -> Sequence[Forced]:
         """What alliances can force from a live ``board``, in a game where they are solved."""
         return ()
+
+    def tree(self, board: B) -> WholeTree | None:
+        """The whole tree of a live ``board`` counted exactly, in a game where chance takes part.
+
+        None where it is not counted.
+        """
+        return None
 
     def report(self, *, exact: bool) -> Sequence[ReportLine]:
         """The whole solution in a few lines for people, computed on the spot."""

@@ -21,6 +21,7 @@ from games.live.pulse import SWEEP
 from games.live.registry import SocketRegistry
 from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
 from games.models import Game
+from games.selectors import Waiting
 from games.visitor_pages import PAGES
 
 logger = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Attendance:
         if news and self._loop.running:
             self._loop.soon(lambda: self._loop.spawn(self._share(match.id)))
 
-    def opener_present(self, game: Game) -> bool:
+    def opener_present(self, game: Game | Waiting) -> bool:
         """Whether the opener of a lobby game is still connected or has just joined."""
         absent = self.presence.absent(game.id)
         if absent is None:  # they may be on their way from the form to the page

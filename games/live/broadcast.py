@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 
@@ -22,6 +21,7 @@ from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
 from games.live.state_frames import StateFrames
 from games.match import LOBBY, OPEN, Match
+from games.signals import GameChange
 from games.storage.match_cache import match_cache
 from games.storage.outage import RETRY_AFTER, is_outage
 from games.visitor_pages import PAGES
@@ -30,18 +30,6 @@ OWED = 1.0
 """Seconds that the process which made a change has to do what the server owes the game next."""
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A committed change to ``match`` from the version ``before``, by the action id ``key``.
-
-    ``before`` is None for a new game, ``key`` for what the server did by itself.
-    """
-
-    match: Match
-    before: int | None = None
-    key: str | None = None
 
 
 class Broadcast:
@@ -56,7 +44,7 @@ class Broadcast:
     ) -> None:
         self._loop, self._sockets = loop, sockets
         self._processes, self._attendance = processes, attendance
-        self._news: list[Change] = []
+        self._news: list[GameChange] = []
         self._news_lock = Lock()
         self._frames: dict[str, StateFrames] = {}
         self._deadlines = Timers(loop)
@@ -79,22 +67,23 @@ class Broadcast:
 
     # --- committed changes -----------------------------------------------------------------
 
-    def announce(self, change: Change) -> None:
-        """Spread a committed change. Called from any thread of any process, also without a loop.
+    def announce(self, changes: Sequence[GameChange]) -> None:
+        """Spread committed changes. Called from any thread of any process, also without a loop.
 
         What is announced before the loop comes round to it is spread together.
         """
-        if _listed(change.match):
+        listed = any(_listed(change.match) for change in changes)
+        if listed:
             PAGES.forget("lobby")
         if not self._loop.running:
-            match = change.match
-            self._processes.tell_without_loop("news", _news([change]), match.id)
-            if _listed(match):
+            for change in changes:
+                self._processes.tell_without_loop("news", _news([change]), change.match.id)
+            if listed:
                 self._processes.tell_without_loop("lobby", {})
             return
         with self._news_lock:
-            self._news.append(change)
-            first = len(self._news) == 1
+            first = not self._news
+            self._news += changes
         if first:
             self._loop.soon(self._spread)
 
@@ -104,11 +93,11 @@ class Broadcast:
         self._tell_processes(news)
         self._loop.spawn(self._tell_sockets([change.match for change in news]))
 
-    def _tell_processes(self, news: Sequence[Change]) -> None:
+    def _tell_processes(self, news: Sequence[GameChange]) -> None:
         """Tell those who have somebody at the games, each of them once."""
         if not self._processes.exist:
             return
-        lots: dict[str, list[Change]] = {}
+        lots: dict[str, list[GameChange]] = {}
         for change in news:
             peers = self._processes.at(change.match.id)
             if peers is None:
@@ -151,14 +140,16 @@ class Broadcast:
 
     def frames(self, match: Match) -> StateFrames:
         """``match`` with who is here now, for any number of sockets."""
-        frames = self._frames.get(match.id)
+        frames, presence = self._frames.get(match.id), self._attendance.presence
+        seats, _ = presence.of(match.id)
+        if frames is not None and frames.still_hold(match, seats):
+            return frames
         if frames is None or not _same_people(frames.match, match):
             self._attendance.track_seats(match)
-        seats, _ = self._attendance.presence.of(match.id)
-        if frames is None or not frames.still_hold(match, seats):
-            frames = StateFrames(match, seats, frames)
-            if self._sockets.watches(match.id):
-                self._frames[match.id] = frames
+            seats, _ = presence.of(match.id)
+        frames = StateFrames(match, seats, frames)
+        if self._sockets.watches(match.id):
+            self._frames[match.id] = frames
         return frames
 
     async def advance(self, match: Match) -> None:
@@ -208,7 +199,7 @@ class Broadcast:
                 self._fetch({game_id: version})
                 continue
             if before is not None:
-                match_cache.advance(before, match, key)
+                match_cache.follow([GameChange(match, before, key)])
             await self.deliver(match)
             if services.owes(match):  # if the other process has died it is up to this one
                 self._deadlines.set(game_id, OWED, partial(self._refresh, game_id))
@@ -262,7 +253,7 @@ def _same_people(before: Match, match: Match) -> bool:
     return before.seats is match.seats and before.status == match.status
 
 
-def _news(changes: Iterable[Change]) -> Body:
+def _news(changes: Iterable[GameChange]) -> Body:
     """What processes with sockets at these games have to know."""
     return {
         "news": [

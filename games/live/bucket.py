@@ -19,6 +19,10 @@ class Bucket:
         self.tokens -= 1
         return self.tokens >= 0
 
+    def give_back(self) -> None:
+        """Undo a ``take``."""
+        self.tokens += 1
+
     @property
     def exhausted(self) -> bool:
         """Whether the sender went on regardless for another full bucket."""

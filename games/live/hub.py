@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games.live.attendance import Attendance
 from games.live.broadcast import Broadcast
-from games.live.event_loop import EventLoop
+from games.live.event_loop import EventLoop, Work
 from games.live.newest import NewestVersions
 from games.live.people import People
 from games.live.processes import Body, Processes
@@ -59,6 +59,10 @@ class Hub:
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())
+
+    def spawn(self, work: Work) -> None:
+        """Run ``work`` beside what runs; only from the loop itself."""
+        self._loop.spawn(work)
 
     def tell_everybody(self) -> None:
         """Tell all sockets of this process what is new; called from any thread."""

@@ -140,12 +140,13 @@ class Presence:
 
     def of(self, game_id: str) -> tuple[dict[str, str], int]:
         """(seat to online, unstable or gone for every seat known, number of watchers)."""
+        game = self._games.get(game_id)
+        if game is not None and (steady := game.steady) is not None:
+            return steady  # one reading, which needs no lock: each move asks
         with self._lock:
             game, now = self._games.get(game_id), self._now()
             if game is None:
                 return {}, 0
-            if game.steady is not None:
-                return game.steady
             here = game.here(now)
             seats = {seat: ONLINE for seat in here if seat != WATCHERS}
             missing = game.people - seats.keys()

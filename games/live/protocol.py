@@ -25,6 +25,10 @@ MAX_FRAME = 4096
 TEXTS: Final = "oxo.texts"
 """The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
 
+HEAR: Final = "oxo.hear"
+"""The ASGI extension of a server with ``TEXTS`` that offers a text to a function of the socket, as
+it arrives while the socket waits in ``receive``: it says whether it took the text."""
+
 OPENED: Final = "oxo.opened"
 """The ASGI extension by which a socket says that it is open: the next one may be opened."""
 
@@ -261,9 +265,9 @@ def part(facts: Lasting | Moving | Standing | Told) -> bytes:
     return msgspec.json.encode(facts)[1:-1]
 
 
-def state_text(lasting: bytes, moving: bytes, rest: bytes, now: int) -> bytes:
+def state_text(shared: bytes, own: bytes, now: int) -> bytes:
     """``encode(state(…))`` of the snapshot that has these parts, sent at the time ``now``."""
-    return b'{"type":"state","game":{%b,%b,%b,"now":%d}}' % (lasting, moving, rest, now)
+    return b'{"type":"state","game":{%b,%b,"now":%d}}' % (shared, own, now)
 
 
 def pong(sent: float, now: int, version: int) -> PongFrame:
@@ -319,10 +323,7 @@ def ack(action_id: str, version: int) -> AckFrame:
 
 
 def refused(
-    code: RefusalCode,
-    message: str,
-    game: Snapshot | None = None,
-    action_id: str | None = None,
+    code: RefusalCode, message: str, game: Snapshot | None = None, action_id: str | None = None
 ) -> RefusedFrame:
     metrics.REFUSALS.labels(code).inc()
     return {"type": "refused", "id": action_id, "code": code, "message": message, "game": game}

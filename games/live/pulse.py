@@ -23,6 +23,9 @@ SILENCE = 7.0
 LINE: Final = "oxo.line"
 """The ASGI extension of a server that says when a socket was last heard from: a ``Line``."""
 
+READER: Final = "oxo.reader"
+"""The ASGI extension of a server that knows whether the client of an answer reads it."""
+
 
 class Line(Protocol):
     """The connection below a socket."""

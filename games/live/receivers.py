@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
@@ -12,29 +14,22 @@ from django.http import HttpRequest
 from accounts.guests import User
 from accounts.sessions import FORMER_KEY
 from accounts.tokens import token_revoked
-from games.live.broadcast import Change
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
 from games.live.session import mark_of
-from games.match import Match
 from games.services.say import Said
-from games.signals import challenges_changed, game_changed, remark_made
+from games.signals import GameChange, challenges_changed, games_changed, remark_made
 
 RENEWAL = 1.0
 """Seconds that the answer to a changed password has to reach the browser with the new session."""
 
 
-@receiver(game_changed)
-def spread(
-    sender: object,
-    match: Match,
-    before: int | None = None,
-    key: str | None = None,
-    **kwargs: object,
-) -> None:
-    hub.running.note(match)
-    hub.streams.note(match)
-    hub.broadcast.announce(Change(match, before, key))
+@receiver(games_changed)
+def spread(sender: object, changes: Sequence[GameChange], **kwargs: object) -> None:
+    for change in changes:
+        hub.running.note(change.match)
+        hub.streams.note(change.match)
+    hub.broadcast.announce(changes)
 
 
 @receiver(challenges_changed)

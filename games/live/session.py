@@ -47,6 +47,15 @@ class LogIn:
 
     async def stands(self) -> bool:
         """Whether this person may act now; true at most ``TRUSTED`` seconds longer than so."""
+        if not self.surely_stands() and self._task is not None:
+            await self._task
+        return self.user_id is not None
+
+    def surely_stands(self) -> bool:
+        """Whether this person may act now by what is known already; ``stands`` asks if it has to.
+
+        An answer that grows old is asked for again in time.
+        """
         if self.user_id is None:
             return False
         age = time.monotonic() - self._checked
@@ -56,9 +65,7 @@ class LogIn:
             self._task = asyncio.ensure_future(self._ask())
             # Nobody may be waiting for it: then what went wrong comes up at the next asking.
             self._task.add_done_callback(lambda task: task.cancelled() or task.exception())
-        if age > TRUSTED and self._task is not None:
-            await self._task
-        return self.user_id is not None
+        return age <= TRUSTED
 
     async def _ask(self) -> None:
         asked = time.monotonic()

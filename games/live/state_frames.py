@@ -6,20 +6,22 @@ from collections.abc import Mapping
 
 from games import presenters, services
 from games.live import protocol
-from games.match import Match, Verb
+from games.live.play_texts import PlayText
+from games.match import ACTIVE, Match, Verb
 
 
 class StateFrames:
     """The frames of ``match``. Viewers of one seat, or of none, share a text but for the time.
 
     ``before`` are those of an earlier version: texts that are still true are taken from there.
+    The text is that of ``presenters.snapshot``; of a game in play it is joined from known texts.
     """
 
     def __init__(
         self, match: Match, presence: Mapping[str, str], before: StateFrames | None = None
     ) -> None:
         self.match, self.presence = match, presence
-        self._rests: dict[str | None, bytes] = {}
+        self._own: dict[str | None, bytes] = {}
         if before is None or not presenters.still_lasting(before.match, match):
             before = None
         # What a player may do comes up again and again in one game, every few moves.
@@ -30,7 +32,13 @@ class StateFrames:
             self._lasting = protocol.part(presenters.lasting(match, presence))
         else:
             self._gone, self._lasting = before._gone, before._lasting
-        self._moving = protocol.part(presenters.moving(match))
+        self._play: PlayText | None = None
+        if match.status == ACTIVE:
+            self._play = PlayText(match, None if before is None else before._play)
+            moving = self._play.moving()
+        else:
+            moving = protocol.part(presenters.moving(match))
+        self._shared = b"%b,%b" % (self._lasting, moving)
         self._situation = presenters.situation(match)
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
@@ -40,20 +48,22 @@ class StateFrames:
     def text(self, viewer: int | None) -> bytes:
         """The state frame for the person with id ``viewer``, or for nobody, at this moment."""
         you = self.match.seat_of(viewer)
-        rest = self._rests.get(you)
-        if rest is None:
-            rest = self._rests[you] = self._rest(viewer, you)
-        return protocol.state_text(self._lasting, self._moving, rest, services.now_ms())
+        own = self._own.get(you)
+        if own is None:
+            own = self._own[you] = self._told(viewer, you)
+        return protocol.state_text(self._shared, own, services.now_ms())
 
     def snapshot(self, viewer: int | None) -> presenters.Snapshot:
         """The snapshot for the person with id ``viewer``, or for nobody, at this moment."""
         return presenters.snapshot(self.match, viewer, services.now_ms(), self.presence)
 
-    def _rest(self, viewer: int | None, you: str | None) -> bytes:
+    def _told(self, viewer: int | None, you: str | None) -> bytes:
         match, gone = self.match, self._gone
         case = (you, gone, self._situation)
         if case not in self._standings:
             standing = presenters.standing_of(match, viewer, you, gone)
             self._standings[case] = protocol.part(standing), standing["actions"]
         text, actions = self._standings[case]
-        return b"%b,%b" % (text, protocol.part(presenters.told(match, you, actions)))
+        if self._play is None:
+            return b"%b,%b" % (text, protocol.part(presenters.told(match, you, actions)))
+        return b"%b,%b" % (text, self._play.told(you, actions))

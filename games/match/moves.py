@@ -24,11 +24,14 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
     if action.cell is None:
         raise Refused(RefusalCode.BAD_CELL, "The action names no cell.")
     try:
-        moved, made = apply_move(match, action.cell)
+        board = match.board.make_move(action.cell)
     except IllegalMove as error:
         raise Refused(RefusalCode(error.code), f"{error}.") from None
+    made = MoveMade(board.ply, seat, action.cell)
     after = replace(
-        moved,
+        match,
+        board=board,
+        moves=(*match.moves, action.cell),
         version=match.version + 1,
         updated=now,
         clock=_tick(match, seat, now),
@@ -36,7 +39,7 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
         # A third person who moves is back: what was proposed in their absence is settled.
         replace_offer=None if rival(match, seat) is None else match.replace_offer,
     )
-    outcome = after.board.outcome
+    outcome = board.outcome
     if outcome is None:
         return Progress(match, after, (made,), (Event.MOVED,))
     ending = ended(replace(after, version=match.version), outcome, now)

@@ -151,13 +151,18 @@ class Match(Struct, frozen=True, gc=False):
         """The seat ``user`` speaks for; with several, the one to act if it is theirs."""
         if user is None:
             return None
-        own, acting = None, self.board.to_move
+        own = None
         for seat in self.seats:
             if seat.user == user:
-                if seat.name == acting:
-                    return acting
-                own = own or seat.name
+                if own is not None:
+                    return self._acting_of(user) or own
+                own = seat.name
         return own
+
+    def _acting_of(self, user: int) -> str | None:
+        """The seat to act if ``user`` speaks for it."""
+        acting = self.board.to_move
+        return acting if self.seat(acting).user == user else None
 
 
 class Action(Struct, frozen=True, gc=False):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any, TypedDict
+from functools import cache
+from typing import TypedDict
 
 from games.rules import Board
 from games.rules.shape import Shape, cell_name
@@ -128,22 +128,6 @@ def _names(board: type[Board]) -> tuple[str, ...]:
     return tuple(board.cell_name(cell) for cell in range(board.CELLS))
 
 
-@cache
-def _plain_labels(board: type[Board]) -> tuple[dict[str, str], ...]:
-    """For each cell, what is said of it by the mark that stands there."""
-    return tuple(
-        {mark: f"{name}, {mark or EMPTY_CELL}" for mark in ("", *board.SEATS)}
-        for name in _names(board)
-    )
-
-
-@lru_cache(16384)
-def _half(kind: type[Board], marks: tuple[str, ...], first: int) -> tuple[str, ...]:
-    """What is said of half a board or less, on which ``first`` is the first cell."""
-    words = _plain_labels(kind)[first : first + len(marks)]
-    return tuple(each[mark] for each, mark in zip(words, marks, strict=True))
-
-
 def cell_labels(
     board: Board, *, last: int | None = None, taken: str = "", acts: bool = False
 ) -> list[str]:
@@ -152,31 +136,40 @@ def cell_labels(
     ``taken`` is whose mark the ``last`` move took away, empty if it placed one; ``acts`` is
     whether the listener is to act.
     """
-    return list(_labels(type(board), board, last, taken, acts and board.action == "remove"))
+    kind, outcome = type(board), board.outcome
+    takeable = board.available_moves() if acts and board.action == "remove" else ()
+    won = outcome.cells if outcome else ()
+    return [
+        label(kind, cell, mark, taken if cell == last else None, cell in takeable, cell in won)
+        for cell, mark in enumerate(board.marks)
+    ]
 
 
-@lru_cache(1024)
-def _labels(
-    kind: type[Board], board: Any, last: int | None, taken: str, takes: bool
-) -> tuple[str, ...]:
-    """The viewers of a position share these, so a move makes them once or twice."""
-    marks = board.marks
-    labels = [*_half(kind, marks[:8], 0), *_half(kind, marks[8:], 8)]
-    for cell in board.available_moves() if takes else ():
-        labels[cell] += f", {CAN_BE_TAKEN}"
+@cache
+def label(
+    kind: type[Board],
+    cell: int,
+    mark: str,
+    last: str | None = None,
+    takeable: bool = False,
+    won: bool = False,
+) -> str:
+    """What a screen reader says of one cell of a board: ``c2, X, last move, winning line``.
+
+    ``last`` is whose mark the last move took away here, empty if it placed one, None if it was
+    elsewhere.
+    """
+    words = [_names(kind)[cell], mark or EMPTY_CELL]
+    if takeable:
+        words.append(CAN_BE_TAKEN)
     if last is not None:
-        labels[last] += f", {_last_words(taken)}"
-    outcome = board.outcome
-    for cell in set(outcome.cells) if outcome else ():
-        labels[cell] += f", {WINNING}"
-    return tuple(labels)
+        words.append(LAST_TOOK.format(taken=last) if last else LAST_MOVE)
+    if won:
+        words.append(WINNING)
+    return ", ".join(words)
 
 
 def cell_label(shape: Shape, cell: int, mark: str, *, last: bool) -> str:
     """What a screen reader says of one cell: ``c2, X, last move``."""
     label = f"{cell_name(cell, shape)}, {mark or EMPTY_CELL}"
     return f"{label}, {LAST_MOVE}" if last else label
-
-
-def _last_words(taken: str) -> str:
-    return LAST_TOOK.format(taken=taken) if taken else LAST_MOVE

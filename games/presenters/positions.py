@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
-from threading import Lock
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -55,72 +53,21 @@ class PlayedMove(Struct, frozen=True, gc=False):
     taken: str = ""
 
 
-class Record(Struct, frozen=True, gc=False):
-    """The moves of a game: ``movers`` are their seats, ``taken`` the marks removed, by ply."""
-
-    moves: tuple[PlayedMove, ...] = ()
-    movers: tuple[str, ...] = ()
-    taken: Mapping[int, str] = MappingProxyType({})
-
-
 def moves_of(match: Match) -> tuple[PlayedMove, ...]:
     """The moves in order of play."""
-    return record_of(match).moves
+    return _moves(type(match.board), is_exact(match.board), match.moves)
 
 
-def record_of(match: Match) -> Record:
-    """The moves in order of play, with what a snapshot says of all of them."""
-    known = _known.get(match.id)
-    if known is None or known[0] is not match:
-        record = None if known is None else _followed(*known, match)
-        if record is None:
-            record = _whole(match)
-        with _known_lock:
-            _known.pop(match.id, None)  # the newest stands last
-            _known[match.id] = known = (match, record)
-            if len(_known) > KNOWN:
-                del _known[next(iter(_known))]
-    return known[1]
-
-
-KNOWN = 4096
-"""Games whose records are kept."""
-
-_known: dict[str, tuple[Match, Record]] = {}
-"""The version of each game that was asked for last, with its record: a game in play is shown
-after every move, so that each record is one move longer than a known one.
-"""
-_known_lock = Lock()
-
-
-def _followed(before: Match, record: Record, match: Match) -> Record | None:
-    """The record of ``match`` where it is that of ``before`` and at most one move."""
-    if (type(match.board), is_exact(match.board)) != (type(before.board), is_exact(before.board)):
-        return None
-    if match.moves == before.moves:
-        return record
-    if match.moves[:-1] == before.moves:
-        return _longer(record, before.board, match.moves[-1])
-    return None
-
-
-def _whole(match: Match) -> Record:
-    board, record = start_of(match), Record()
-    for cell in match.moves:
-        record, board = _longer(record, board, cell), board.make_move(cell)
-    return record
-
-
-def _longer(record: Record, board: Board, cell: int) -> Record:
-    """``record`` and the move on ``cell`` of ``board``."""
-    ply, seat = len(record.moves) + 1, board.to_move
-    taken = board.marks[cell] if board.action == "remove" else ""
-    made = PlayedMove(ply, seat, cell, board.cell_name(cell), board.action, taken)
-    return Record(
-        (*record.moves, made),
-        (*record.movers, seat),
-        {**record.taken, ply: taken} if taken else record.taken,
-    )
+@lru_cache(256)
+def _moves(kind: type[Board], exact: bool, cells: tuple[int, ...]) -> tuple[PlayedMove, ...]:
+    """A page or a snapshot asks for them many times; frames of games in play do not."""
+    board, made = kind.start(exact=exact), []
+    for ply, cell in enumerate(cells, 1):
+        action = board.action
+        taken = board.marks[cell] if action == "remove" else ""
+        made.append(PlayedMove(ply, board.to_move, cell, board.cell_name(cell), action, taken))
+        board = board.make_move(cell)
+    return tuple(made)
 
 
 class PositionFacts(Struct, frozen=True, gc=False):
@@ -150,11 +97,11 @@ def pattern_counts(board: Board) -> list[Mapping[str, int]] | None:
     if not board.PATTERN_NAMES:
         return None
     marks = board.marks
-    return [_held(board.RIVALS, cells_of(marks)) for cells_of in _lines(type(board))]
+    return [held(board.RIVALS, cells_of(marks)) for cells_of in _lines(type(board))]
 
 
 @cache
-def _held(rivals: tuple[str, str], marks: tuple[str, ...]) -> Mapping[str, int]:
+def held(rivals: tuple[str, str], marks: tuple[str, ...]) -> Mapping[str, int]:
     """How many of some ``marks`` are whose. There are few lines that differ."""
     return {seat: marks.count(seat) for seat in rivals}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Protocol, TypeVar
 
 from games.characters import character
 from games.engines import ENGINES, EngineError, engine, is_known
@@ -25,7 +26,7 @@ from games.match import (
     missing_engines,
 )
 from games.presenters.phrases import MOVE, PLACE, TAKE, task
-from games.presenters.positions import PlayedMove, moves_of, record_of
+from games.presenters.positions import PlayedMove, moves_of
 from games.rules import Board, Outcome
 
 BOT = "BOT"
@@ -175,7 +176,8 @@ def detail(match: Match, you: str | None) -> str:
         return terms_of(match)
     if match.status != ACTIVE:
         return ""
-    said = [_past_sentence(match, move, you) for move in _recent(match, you)]
+    recent = heard_of(type(match.board), moves_of(match), you)
+    said = [f"{mover(match, move.seat, you)} {deed(move)}" for move in recent]
     if _declined(match, you):
         said.append(DECLINED)
     return " ".join(said)
@@ -209,23 +211,34 @@ def blocked(match: Match, you: str | None) -> str:
     return f"It is not your turn. Wait for {seat_title(acting, match.board.VARIANT)}."
 
 
-def _recent(match: Match, you: str | None) -> Sequence[PlayedMove]:
+Made = TypeVar("Made", bound="SomeMove")
+
+
+class SomeMove(Protocol):
+    """What is known of a move that was made: at least whose it was."""
+
+    @property
+    def seat(self) -> str: ...
+
+
+def heard_of(board: type[Board], moves: Sequence[Made], you: str | None) -> Sequence[Made]:
     """The last move of two seats; of three, what both others did since the viewer's own."""
-    moves = record_of(match).moves[1 - len(match.board.SEATS) :]
+    moves = moves[1 - len(board.SEATS) :]
     if moves and moves[-1].seat == you:
         return moves[-1:]
     return [move for move in moves if move.seat != you]
 
 
-def _past_sentence(match: Match, move: PlayedMove, you: str | None) -> str:
+def mover(match: Match, seat: str, you: str | None) -> str:
+    """Who made a move, in a sentence to the one who sits at ``you``."""
     if match.kind == LOCAL:
-        who = move.seat
-    elif move.seat == you:
-        who = "You"
-    else:
-        who = seat_title(match.seat(move.seat), match.board.VARIANT)
-    did = f"took {move.taken} from" if move.taken else "played"
-    return f"{who} {did} {move.name}."
+        return seat
+    return "You" if seat == you else seat_title(match.seat(seat), match.board.VARIANT)
+
+
+def deed(move: PlayedMove) -> str:
+    """What somebody did, after their name: ``took Tres from b2.``"""
+    return f"{f'took {move.taken} from' if move.taken else 'played'} {move.name}."
 
 
 def move_sentence(board: type[Board], move: PlayedMove) -> str:
@@ -239,7 +252,7 @@ def move_sentence(board: type[Board], move: PlayedMove) -> str:
 def announced(match: Match) -> list[str]:
     """The moves of the last round in sentences, the oldest first."""
     board = type(match.board)
-    return [move_sentence(board, move) for move in record_of(match).moves[-len(board.SEATS) :]]
+    return [move_sentence(board, move) for move in moves_of(match)[-len(board.SEATS) :]]
 
 
 def ending_sentence(board: Board, outcome: Outcome) -> str:

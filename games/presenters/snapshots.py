@@ -11,7 +11,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
-from games.presenters.positions import PlayedMove, facts_of, record_of
+from games.presenters.positions import PlayedMove, facts_of, moves_of
 from games.presenters.sentences import (
     announced,
     blocked,
@@ -173,7 +173,7 @@ def situation(match: Match) -> tuple[object, ...]:
 
 def told(match: Match, you: str | None, actions: Sequence[Verb]) -> Told:
     """The part for the seat ``you`` about the last moves; ``actions`` are those it may take."""
-    moves = record_of(match).moves
+    moves = moves_of(match)
     last = moves[-1] if moves else None
     return {
         "detail": detail(match, you),
@@ -219,7 +219,7 @@ def still_lasting(before: Match, after: Match) -> bool:
 
 def moving(match: Match) -> Moving:
     """The part that everybody gets of this very version."""
-    record = record_of(match)
+    moves = moves_of(match)
     position, playing = facts_of(match.board), match.status == ACTIVE
     return {
         "position": position.notation,
@@ -230,20 +230,14 @@ def moving(match: Match) -> Moving:
         "to_act": position.to_move if playing else None,
         "action": position.action if playing else None,
         "legal": list(position.legal) if playing else [],
-        "last": _last(record.moves),
+        "last": last_move(moves),
         "moves": list(match.moves),
-        "movers": list(record.movers),
-        "taken": dict(record.taken),
+        "movers": [move.seat for move in moves],
+        "taken": {move.ply: move.taken for move in moves if move.taken},
         "said": announced(match),
         "formal": position.formal or None,
-        "clock": _clock(match),
-        "offers": {
-            "draw": match.draw_offer,
-            "draw_from": match.draw_from,
-            "replace": match.replace_offer,
-            "rematch": match.rematch_offer,
-            "game": match.rematch_game,
-        },
+        "clock": clock_facts(match),
+        "offers": offers(match),
         "breath": breath_of(match),
         "patterns": position.patterns,
     }
@@ -266,13 +260,23 @@ def _outcome(outcome: Outcome | None) -> OutcomeFacts | None:
     return {"winner": outcome.winner, "reason": outcome.reason, "cells": list(outcome.cells)}
 
 
-def _clock(match: Match) -> ClockFacts | None:
+def clock_facts(match: Match) -> ClockFacts | None:
     if match.clock is None:
         return None
     return {"remaining": dict(match.clock.remaining), "deadline": match.deadline}
 
 
-def _last(moves: Sequence[PlayedMove]) -> LastMove | None:
+def offers(match: Match) -> dict[str, str | int | None]:
+    return {
+        "draw": match.draw_offer,
+        "draw_from": match.draw_from,
+        "replace": match.replace_offer,
+        "rematch": match.rematch_offer,
+        "game": match.rematch_game,
+    }
+
+
+def last_move(moves: Sequence[PlayedMove]) -> LastMove | None:
     if not moves:
         return None
     last = moves[-1]

@@ -106,9 +106,7 @@ class ClassicBoard(Bits):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        return tuple(
-            "X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else "" for cell in range(9)
-        )
+        return marks_of(self.x, self.o)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -173,6 +171,12 @@ def completed(own: int) -> tuple[int, ...]:
     return tuple(
         cell for line, mask in zip(LINES, MASKS, strict=True) if own & mask == mask for cell in line
     )
+
+
+@cache
+def marks_of(x: int, o: int) -> tuple[str, ...]:
+    """What stands on each cell, as in ``ClassicBoard.marks``."""
+    return tuple("X" if x >> cell & 1 else "O" if o >> cell & 1 else "" for cell in range(9))
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from games.rules.errors import IllegalMove
@@ -40,6 +41,7 @@ class Shape(NamedTuple):
         return f"{self.columns} by {self.rows}"
 
 
+@cache
 def cell_name(cell: int, shape: Shape) -> str:
     """The ``a1``-style name of a cell."""
     column, row = shape.place(cell)

@@ -1,6 +1,13 @@
 """What can be done to a game, one verb a file. Arguments are keyword-only."""
 
-from games.services.act import Accepted, ActionRefused, act, act_and_advance, act_live
+from games.services.act import (
+    Accepted,
+    ActionRefused,
+    act,
+    act_and_advance,
+    act_live,
+    change_from_memory,
+)
 from games.services.advance import advance, current_match, owes
 from games.services.annul import annul
 from games.services.bots import become_bot
@@ -51,6 +58,7 @@ __all__ = [
     "become_bot",
     "begin_maintenance",
     "challenge",
+    "change_from_memory",
     "close_report",
     "current_match",
     "decline",

@@ -90,6 +90,22 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
     return accepted
 
 
+def change_from_memory(*, game_id: str, action: Action, request: str) -> store.Change | None:
+    """The change that ``act_live`` would store first, for a caller on an event loop that does not
+    wait; None where it has another answer, which the caller has to ask it for.
+
+    ``request`` is what the log calls who asks.
+    """
+    cached, key = match_cache.get(game_id), action.key
+    if cached is None or cached.answer(key) is not None:
+        return None
+    try:
+        progress = _accepted(cached.match, action)
+    except ActionRefused:
+        return None
+    return None if progress is None else store.change(progress, key, request)
+
+
 def _accepted(match: Match, action: Action) -> Progress | None:
     """What ``action`` changes in this one game, or None if that takes a closer look.
 

@@ -39,6 +39,20 @@ class GameRow(NamedTuple):
     due_at: datetime | None
 
 
+class StepRow(NamedTuple):
+    """The columns of a game's row that change while the game goes on, which is with most actions.
+
+    They have no index and no constraint: on SQLite, an index that a statement names a column of is
+    written though its value is the same.
+    """
+
+    id: str
+    version: int
+    position: str
+    table: Json
+    updated_at: datetime
+
+
 class MoveRow(NamedTuple):
     """A move. ``action_id`` is None for one that the server made."""
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from threading import Lock
 
 from django.conf import settings
+from msgspec import Struct, field
 
 from games.match import Match
+from games.signals import GameChange
 
 LIMIT = settings.SIZES["cached_matches"]
 """Matches remembered; the one not used for longest goes first."""
@@ -22,8 +24,7 @@ FRESH = 60.0
 """Seconds after which a match is read again: names and accounts change beside its version."""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedMatch:
+class CachedMatch(Struct, frozen=True, gc=False):
     """A match at one version, with every action id that the game has accepted up to it.
 
     ``answers`` maps an id's key to the version that the action led to. Successive versions of a
@@ -32,7 +33,7 @@ class CachedMatch:
 
     match: Match
     answers: dict[str, int] = field(default_factory=dict)
-    read: float = field(default_factory=time.monotonic, compare=False)
+    read: float = field(default_factory=time.monotonic)
 
     def answer(self, key: str | None) -> int | None:
         """The version that an action led to, if this game has accepted it before."""
@@ -74,21 +75,19 @@ class MatchCache:
             if len(self._known) > LIMIT:
                 self._known.popitem(last=False)
 
-    def advance(self, before: int, after: Match, key: str | None) -> None:
-        """Follow a commit that took version ``before`` to ``after`` by the action ``key``.
-
-        ``key`` is None for what the server did by itself.
-        """
+    def follow(self, changes: Iterable[GameChange]) -> None:
+        """Follow what was committed: each match becomes what it was changed to."""
         with self._lock:
-            held = self._known.get(after.id)
-            if held is None or held.match.version >= after.version:
-                return
-            if held.match.version != before:
-                del self._known[after.id]
-                return
-            if key is not None:
-                held.answers[key] = after.version
-            self._known[after.id] = CachedMatch(after, held.answers, held.read)
+            for after, before, key in changes:
+                held = self._known.get(after.id)
+                if held is None or held.match.version >= after.version:
+                    continue
+                if held.match.version != before:
+                    del self._known[after.id]
+                    continue
+                if key is not None:
+                    held.answers[key] = after.version
+                self._known[after.id] = CachedMatch(after, held.answers, held.read)
 
     def forget(self, game_id: str) -> None:
         with self._lock:

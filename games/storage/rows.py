@@ -14,6 +14,7 @@ from django.conf import settings
 from games import models
 from games.match import (
     ABORTED,
+    ACTIVE,
     ENGINE,
     FINISHED,
     NEUTRAL,
@@ -27,7 +28,15 @@ from games.match import (
     Status,
 )
 from games.rules import Board, Outcome, board_class
-from games.storage.columns import AcceptedRow, ClockState, GameRow, Json, MatchState, MoveRow
+from games.storage.columns import (
+    AcceptedRow,
+    ClockState,
+    GameRow,
+    Json,
+    MatchState,
+    MoveRow,
+    StepRow,
+)
 
 SHARED = tuple(name for name in MatchState.__struct_fields__ if name != "clock")
 """The fields that a match and its ``MatchState`` have in common."""
@@ -51,12 +60,38 @@ def game_row(match: Match) -> GameRow:
         position=match.board.notation,
         winner=(outcome.winner or "") if outcome else "",
         reason=str(outcome.reason) if outcome else "",
-        table=Json(msgspec.json.encode(match_state(match)).decode()),
+        table=_table(match),
         started_at=_time(match.started),
         updated_at=time_of(match.updated),
         finished_at=_time(match.ended if over else None),
         due_at=_time(due(match)),
     )
+
+
+def changed_row(progress: Progress) -> GameRow | StepRow:
+    """The columns of the game's row that an accepted request may have changed."""
+    after = progress.after
+    if not _goes_on(progress.before, after):
+        return game_row(after)
+    table, at = _table(after), time_of(after.updated)
+    return StepRow(after.id, after.version, after.board.notation, table, at)
+
+
+def _goes_on(before: Match, after: Match) -> bool:
+    """Whether only what is in a ``StepRow`` differs: the next look of the server does not, either.
+
+    What is stored of it is never later than ``due`` of the version before.
+    """
+    if before.status != ACTIVE or after.status != ACTIVE or before.started != after.started:
+        return False
+    seat = after.acting_seat
+    if seat is None or seat.kind != PERSON:
+        return False
+    return before.clock is None or (due(before) or 0) <= (due(after) or 0)
+
+
+def _table(match: Match) -> Json:
+    return Json(msgspec.json.encode(match_state(match)).decode())
 
 
 def due(match: Match) -> int | None:
@@ -82,18 +117,12 @@ def match_state(match: Match) -> MatchState:
 
 def move_rows(progress: Progress, key: str | None) -> tuple[MoveRow, ...]:
     """The moves that an accepted request made; ``key`` is the request's own, if it has one."""
-    after = progress.after
+    after, at = progress.after, time_of(progress.after.updated)
     return tuple(
-        MoveRow(
-            game_id=after.id,
-            ply=made.ply,
-            seat=made.seat,
-            cell=made.cell,
-            action_id=key,
-            version=after.version,
-            at=time_of(after.updated),
-        )
-        for made in progress.moves
+        [
+            MoveRow(after.id, made.ply, made.seat, made.cell, key, after.version, at)
+            for made in progress.moves
+        ]
     )
 
 

@@ -13,11 +13,12 @@ from functools import lru_cache
 from sqlite3 import Cursor as SqliteCursor
 
 import msgspec
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import Cursor
 
 from games.models import AcceptedAction, Game, Move
-from games.storage.columns import AcceptedRow, GameRow, MoveRow, types_of
+from games.storage.columns import AcceptedRow, GameRow, MoveRow, StepRow, types_of
 
 GAMES, MOVES = Game._meta.db_table, Move._meta.db_table
 GAME_COLUMNS, MOVE_COLUMNS = types_of(GameRow), types_of(MoveRow)
@@ -26,7 +27,13 @@ GAME_COLUMNS, MOVE_COLUMNS = types_of(GameRow), types_of(MoveRow)
 Value = str | int | datetime | None
 """What a column of a row may hold."""
 
-GAME_UPDATED = [name for name in GAME_COLUMNS if name != "id"]
+STEP_COLUMNS = types_of(StepRow)
+
+TIMES: dict[type, list[int]] = {
+    row: [index for index, kind in enumerate(types_of(row).values()) if kind == "timestamptz"]
+    for row in (GameRow, StepRow, MoveRow)
+}
+"""Where the times stand in each kind of row."""
 
 EARLIER = {"sqlite": "min(ifnull({old}, {new}), {new})", "postgresql": "least({old}, {new})"}
 """The earlier of two times, the new one if there is no old one."""
@@ -45,9 +52,10 @@ def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
 
     Its next look only moves to an earlier time: nearly all moves then change no indexed column.
     """
-    new = {name: given[name] for name in GAME_UPDATED}
-    earlier = EARLIER[vendor].format(old=f"{GAMES}.due_at", new=new["due_at"])
-    new["due_at"] = f"CASE WHEN {new['due_at']} IS NULL THEN NULL ELSE {earlier} END"
+    new = {name: value for name, value in given.items() if name != "id"}
+    if due := new.get("due_at"):
+        earlier = EARLIER[vendor].format(old=f"{GAMES}.due_at", new=due)
+        new["due_at"] = f"CASE WHEN {due} IS NULL THEN NULL ELSE {earlier} END"
     return new
 
 
@@ -55,20 +63,28 @@ class Rows(msgspec.Struct, frozen=True, gc=False):
     """One change as rows: the version it was decided on, and what is written."""
 
     before: int
-    game: GameRow
+    game: GameRow | StepRow
     moves: tuple[MoveRow, ...] = ()
     accepted: AcceptedRow | None = None
 
 
-def write(changes: Sequence[Rows]) -> list[bool]:
+class LostRace(Exception):
+    """Some of the changes, nobody knows which, are of games that have moved on."""
+
+
+def write(changes: Sequence[Rows], *, one_by_one: bool = False) -> list[bool]:
     """Write every change whose row has not moved on; whether each landed.
 
     No two of ``changes`` may be of one game. Raises IntegrityError for a move that is there
-    already: what becomes of the others is up to the caller's transaction.
+    already: what becomes of the others is up to the caller's transaction. On SQLite it raises
+    LostRace if not all of several have landed: what has is to be undone, and ``one_by_one`` tells.
     """
-    connection.ensure_connection()
-    postgresql = connection.vendor == "postgresql"
-    landed = _write_postgresql(changes) if postgresql else _write_sqlite(changes)
+    database = connections[DEFAULT_DB_ALIAS]
+    database.ensure_connection()
+    if database.vendor == "postgresql":
+        landed = _write_postgresql(database, changes)
+    else:
+        landed = _write_sqlite(database, changes, one_by_one=one_by_one)
     _write_accepted([change for change, has in zip(changes, landed, strict=True) if has])
     return landed
 
@@ -87,9 +103,9 @@ def _extracts(columns: Iterable[str], start: int = 0) -> dict[str, str]:
     return {name: f"json_extract(value, '$[{index}]')" for index, name in enumerate(columns, start)}
 
 
-def _sqlite_update() -> str:
-    """Takes rows of the version before and the columns of a ``GameRow``."""
-    values = _extracts(GAME_COLUMNS, start=1)
+def _sqlite_update(columns: Iterable[str]) -> str:
+    """Takes rows of the version before and these columns of a game."""
+    values = _extracts(columns, start=1)
     return f"""
 UPDATE {GAMES} SET {_assigned(_new_values("sqlite", values))}
 FROM json_each(?)
@@ -107,49 +123,59 @@ FROM json_each(?)
 """  # noqa: S608  names of tables and columns only
 
 
-SQLITE_UPDATE, SQLITE_INSERT = _sqlite_update(), _sqlite_insert()
+SQLITE_UPDATE = {row: _sqlite_update(types_of(row)) for row in (StepRow, GameRow)}
+SQLITE_INSERT = _sqlite_insert()
 
 
-def _write_sqlite(changes: Sequence[Rows]) -> list[bool]:
+def _write_sqlite(
+    database: BaseDatabaseWrapper, changes: Sequence[Rows], *, one_by_one: bool
+) -> list[bool]:
     """All at once, which is what nearly always lands; else each by itself to see which do."""
-    if len(changes) > 1:
-        with transaction.atomic():
-            if _update_sqlite(changes) == len(changes):
-                _insert_sqlite(changes)
-                return [True] * len(changes)
-            transaction.set_rollback(True)
-    landed = [_update_sqlite([change]) == 1 for change in changes]
-    _insert_sqlite([change for change, has in zip(changes, landed, strict=True) if has])
+    if one_by_one or len(changes) == 1:
+        landed = [_update_sqlite(database, [change]) == 1 for change in changes]
+    elif _update_sqlite(database, changes) == len(changes):
+        landed = [True] * len(changes)
+    else:
+        raise LostRace
+    _insert_sqlite(database, [one for one, has in zip(changes, landed, strict=True) if has])
     return landed
 
 
-def _update_sqlite(changes: Sequence[Rows]) -> int:
-    rows: list[list[Value]] = [[change.before, *_plain(change.game)] for change in changes]
-    return _sqlite(SQLITE_UPDATE, rows).rowcount
+def _update_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> int:
+    updated = 0
+    for kind, statement in SQLITE_UPDATE.items():
+        games = [change for change in changes if type(change.game) is kind]
+        if games:
+            rows = [[change.before, *_plain(change.game)] for change in games]
+            updated += _sqlite(database, statement, rows).rowcount
+    return updated
 
 
-def _insert_sqlite(changes: Sequence[Rows]) -> None:
+def _insert_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> None:
     if moves := [_plain(move) for change in changes for move in change.moves]:
-        _sqlite(SQLITE_INSERT, moves)
+        _sqlite(database, SQLITE_INSERT, moves)
 
 
-def _sqlite(statement: str, rows: list[list[Value]]) -> SqliteCursor:
+def _sqlite(database: BaseDatabaseWrapper, statement: str, rows: list[list[Value]]) -> SqliteCursor:
     # The driver lets go of the interpreter for each statement and must win it back: the fewer,
     # the better. Django's own cursor would only add work before it.
-    with connection.wrap_database_errors:
+    with database.wrap_database_errors:
         text = msgspec.json.encode(rows).decode()
-        cursor: SqliteCursor = connection.connection.execute(statement, (text,))
+        cursor: SqliteCursor = database.connection.execute(statement, (text,))
         return cursor
 
 
 def _plain(row: tuple[Value, ...]) -> list[Value]:
     """A row with its times as SQLite keeps them: UTC, without saying so."""
-    return [_plain_time(value) if isinstance(value, datetime) else value for value in row]
+    values = list(row)
+    for index in TIMES[type(row)]:
+        values[index] = _plain_time(values[index])
+    return values
 
 
 @lru_cache(1024)
-def _plain_time(time: datetime) -> str:
-    return str(time.replace(tzinfo=None))
+def _plain_time(time: Value) -> str | None:
+    return str(time.replace(tzinfo=None)) if isinstance(time, datetime) else None
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------
@@ -166,14 +192,23 @@ def _given(name: str) -> str:
 
 
 def _postgresql_write() -> str:
-    """Takes an array of versions before, then one for each column of both rows."""
+    """Takes an array of versions before, then one for each column of both rows.
+
+    A game that goes on has no status among them: it keeps what a ``StepRow`` does not say.
+    """
     given = {name: _given(name) for name in GAME_COLUMNS}
+    new = _new_values("postgresql", given)
+    new |= {
+        name: f'CASE WHEN given.status IS NULL THEN {GAMES}."{name}" ELSE {value} END'
+        for name, value in new.items()
+        if name not in STEP_COLUMNS
+    }
     return f"""
 WITH given AS (
     SELECT * FROM unnest(%s::int[], {_arrays(GAME_COLUMNS)})
     AS row (before, {_listed(GAME_COLUMNS)})
 ), landed AS (
-    UPDATE {GAMES} SET {_assigned(_new_values("postgresql", given))}
+    UPDATE {GAMES} SET {_assigned(new)}
     FROM given WHERE {GAMES}.id = given.id AND {GAMES}.version = given.before
     RETURNING {GAMES}.id
 ), moved AS (
@@ -188,16 +223,21 @@ SELECT id FROM landed
 POSTGRESQL_WRITE = _postgresql_write()
 
 
-def _write_postgresql(changes: Sequence[Rows]) -> list[bool]:
+def _write_postgresql(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> list[bool]:
     # Two processes that lock the same games in one order cannot wait for each other.
     ordered = sorted(changes, key=lambda change: change.game.id)
     before = [change.before for change in ordered]
-    games = _transposed([change.game for change in ordered], GAME_COLUMNS)
+    games = _transposed([_whole(change.game) for change in ordered], GAME_COLUMNS)
     moves = _transposed([move for change in ordered for move in change.moves], MOVE_COLUMNS)
-    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+    with database.wrap_database_errors, Cursor(database.connection) as cursor:
         cursor.execute(POSTGRESQL_WRITE, [before, *games, *moves], prepare=True)
         landed = {row[0] for row in cursor.fetchall()}
     return [change.game.id in landed for change in changes]
+
+
+def _whole(row: GameRow | StepRow) -> tuple[Value, ...]:
+    """The columns of a ``GameRow``, None where a ``StepRow`` says nothing."""
+    return row if isinstance(row, GameRow) else tuple(map(row._asdict().get, GAME_COLUMNS))
 
 
 def _transposed(rows: Sequence[tuple[Value, ...]], columns: Collection[str]) -> list[list[Value]]:

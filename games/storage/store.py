@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,11 +20,12 @@ from msgspec.structs import replace
 
 from games import metrics, models, trace
 from games.match import ABORTED, FINISHED, Match, Progress
-from games.signals import game_changed, game_finished
+from games.signals import GameChange, game_finished, games_changed
 from games.storage.match_cache import match_cache
 from games.storage.outage import is_outage
 from games.storage.rows import (
     accepted_row,
+    changed_row,
     game_row,
     match_state,
     move_rows,
@@ -32,7 +33,7 @@ from games.storage.rows import (
     time_of,
 )
 from games.storage.seat_ends import keep_ends
-from games.storage.statements import Rows, write
+from games.storage.statements import LostRace, Rows, write
 from games.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ def create(match: Match, origin: Origin) -> None:
             models.IdempotencyKey.objects.create(
                 user_id=key.user, key=key.key, digest=key.digest, game=game
             )
-        transaction.on_commit(lambda: game_changed.send(models.Game, match=match), robust=True)
+        transaction.on_commit(lambda: _spread([GameChange(match)]), robust=True)
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
@@ -134,19 +135,22 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return after.status in OVER and after.status != before.status
 
 
-def change(progress: Progress, key: str | None = None) -> Change:
+def change(progress: Progress, key: str | None = None, request: str | None = None) -> Change:
     """The change that ``progress`` makes, as it is stored.
 
     ``key`` is the request's own id as ``Action.key``: it is stored beside the move, or by itself
-    if the request made none, so that the request repeated gets the same answer.
+    if the request made none, so that the request repeated gets the same answer. ``request`` is
+    its name in the log, None for that of the running task.
     """
+    if request is None:
+        request = trace.request_id.get()
     rows = Rows(
         before=progress.before.version,
-        game=game_row(progress.after),
+        game=changed_row(progress),
         moves=move_rows(progress, key),
         accepted=accepted_row(progress, key),
     )
-    return Change(progress, key, rows, trace.Trace(trace.request_id.get(), progress.after.id))
+    return Change(progress, key, rows, trace.Trace(request, progress.after.id))
 
 
 def commit(progress: Progress, key: str | None = None) -> bool:
@@ -167,26 +171,33 @@ async def commit_soon(change: Change) -> bool:
     return await _writer.do(change)
 
 
+def commit_then(change: Change, tell: Callable[[bool | Exception], None]) -> None:
+    """``commit_soon`` for who does not wait: ``tell`` is called on the event loop afterwards."""
+    _writer.put(change, tell)
+
+
 def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
     """Keep many changes in one transaction, each with its own answer.
 
     What fails is tried again alone, so that it fails alone.
     """
     started = time.perf_counter()
+    # Of two changes of one game at most one can land: the later one has lost its race.
     first = {change.progress.before.id: change for change in reversed(changes)}
     alone = [change for change in changes if first[change.progress.before.id] is change]
     answers = dict(zip(map(id, alone), _together(alone), strict=True))
     metrics.BATCH.observe(len(changes))
     metrics.COMMIT.observe(time.perf_counter() - started)
-    # Of two changes of one game at most one can land: the later one has lost its race.
     return [answers.get(id(change), False) for change in changes]
 
 
-def _together(changes: Sequence[Change]) -> list[bool | Exception]:
+def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bool | Exception]:
     connected = connection.connection is not None
     try:
         with transaction.atomic():
-            return [*_write(changes)]
+            return [*_write(changes, one_by_one=one_by_one)]
+    except LostRace:
+        return _together(changes, one_by_one=True)
     except Exception as error:  # a receiver's own, or any of the database's
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()
@@ -203,45 +214,62 @@ def _together(changes: Sequence[Change]) -> list[bool | Exception]:
     return [answer for change in changes for answer in _together([change])]
 
 
-def _write(changes: Sequence[Change]) -> list[bool]:
+def _write(changes: Sequence[Change], *, one_by_one: bool = True) -> list[bool]:
     """Write rows and send ``game_finished`` within the caller's transaction; publish after it."""
-    landed = write([change.rows for change in changes])
+    landed = write([change.rows for change in changes], one_by_one=one_by_one)
     kept = [change for change, has in zip(changes, landed, strict=True) if has]
-    keep_ends([one.progress.after for one in kept if one.settles])
     for one in kept:
-        _write_seats(one.progress)
+        before, after = one.progress.before, one.progress.after
+        if before.seats is not after.seats:
+            _write_seats(before, after)
+    over = _over(kept)
+    keep_ends([one.progress.after for one in over if one.settles])
+    for one in over:
         if one.finishes:
-            game = SimpleLazyObject(partial(models.Game.objects.get, id=one.progress.after.id))
-            game_finished.send(models.Game, game=game, match=one.progress.after)
+            after = one.progress.after
+            game = SimpleLazyObject(partial(models.Game.objects.get, id=after.id))
+            game_finished.send(models.Game, game=game, match=after)
     if kept:
         transaction.on_commit(lambda: _publish(kept), robust=True)
     return landed
 
 
+def _over(changes: Sequence[Change]) -> list[Change]:
+    """Those that end a game, and those of games that are over: few."""
+    return [one for one in changes if one.progress.after.status in OVER]
+
+
 def _publish(kept: Sequence[Change]) -> None:
     _count(kept)
-    for one in kept:
-        after = one.progress.after
-        trace.log_action("stored", one.trace, version=after.version, action=one.key)
-        before = one.progress.before.version
-        match_cache.advance(before, after, one.key)
-        game_changed.send(models.Game, match=after, before=before, key=one.key)
+    if trace.logs_actions():
+        for one in kept:
+            version = one.progress.after.version
+            trace.log_action("stored", one.trace, version=version, action=one.key)
+    changes = [GameChange(one.progress.after, one.progress.before.version, one.key) for one in kept]
+    match_cache.follow(changes)
+    _spread(changes)
+
+
+def _spread(changes: Sequence[GameChange]) -> None:
+    games_changed.send(models.Game, changes=changes)
 
 
 def _count(kept: Sequence[Change]) -> None:
     """Count what is stored by now: the moves of people, those of the server, and endings."""
-    people = sum(len(one.progress.moves) for one in kept if one.key is not None)
-    metrics.PEOPLES_MOVES.inc(people)
-    metrics.SERVERS_MOVES.inc(sum(len(one.progress.moves) for one in kept) - people)
+    peoples = servers = 0
     for one in kept:
-        if one.ends:
-            metrics.ENDED.labels(one.rows.game.reason).inc()
+        if one.key is None:
+            servers += len(one.progress.moves)
+        else:
+            peoples += len(one.progress.moves)
+    metrics.PEOPLES_MOVES.inc(peoples)
+    metrics.SERVERS_MOVES.inc(servers)
+    for one in _over(kept):
+        if one.ends and (outcome := one.progress.after.outcome):
+            metrics.ENDED.labels(str(outcome.reason)).inc()
 
 
-def _write_seats(progress: Progress) -> None:
-    before, after = progress.before, progress.after
-    if before.seats is after.seats:
-        return
+def _write_seats(before: Match, after: Match) -> None:
     for old, new in zip(before.seats, after.seats, strict=True):
         if old != new:
             models.Seat.objects.filter(game_id=after.id, name=new.name).update(

@@ -1,4 +1,4 @@
-"""What a game page repeats most, cells and moves, drawn without the loops of a template.
+"""What pages repeat most, cells, moves and games of lists, drawn without the loops of a template.
 
 A template takes a few hundred calls for a cell. Cells that look the same are drawn once.
 """
@@ -12,11 +12,12 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.match import EMPTY, PERSON
-from games.presenters.contexts import Cell, FormalRow, ListedMove, Player
+from games.addresses import as_html
+from games.match import EMPTY, FINISHED, PERSON
+from games.presenters.contexts import Cell, FormalRow, GameCard, ListedMove, Player
 from games.rules import Shape
 from games.rules.shape import cell_name
-from games.templatetags.oxo import face, mark
+from games.templatetags.oxo import ago, face, mark, mini_board
 
 register = template.Library()
 
@@ -62,18 +63,49 @@ def coordinates(shape: Shape) -> SafeString:
 
 
 @register.simple_tag
-def card_players(players: Sequence[Player], waiting: bool | str) -> SafeString:
+def card_body(card: GameCard, waiting: bool | str) -> SafeString:
+    """What a game in a list begins with, up to its button: its board and what is said of it.
+
+    Of a game that is ``waiting`` in the lobby, who waits, its terms and the seat one would have.
+    """
+    said = [card.title, card.terms if waiting else card.event]
+    if card.free:
+        yours = waiting and not card.mine
+        said.append(
+            f"you play {' or '.join(card.free)}" if yours else f"free: {', '.join(card.free)}"
+        )
+    result = "" if waiting else f'<span class="result">{escape(_capital(card.result))}</span> · '
+    review = ""
+    if not waiting and card.status == FINISHED:
+        address = as_html("analysis:review", card.id)
+        review = f' · <a class="above" href="{address}">Review{THIS}</a>'
+    return mark_safe(  # noqa: S308  texts are escaped
+        f'<li class="card" data-game="{card.id}">\n'
+        f'  <div class="card-board">{mini_board(card.notation, card.cells)}</div>\n'
+        f'  <div class="card-text">\n    <h2><a href="{escape(card.url)}">'
+        f"{_players(card.players, waiting)}{WAITS if waiting else ''}</a></h2>\n"
+        f'    <p class="muted">{escape(" · ".join(filter(None, said)))}</p>\n'
+        f"    <p>{result}{ago(card.when, 'muted')}{review}</p>\n  </div>"
+    )
+
+
+def _players(players: Sequence[Player], waiting: bool | str) -> str:
     """Who plays; of a game that waits for somebody, the people who wait."""
     parts = []
     for number, player in enumerate(players):
         if player.kind == PERSON or (not waiting and player.kind != EMPTY):
             between = BETWEEN if number and not waiting else ""
-            parts.append(
-                f"{between}{face(player.face) if player.face else ''}{escape(player.title)}"
-            )
-    return mark_safe("".join(parts))  # noqa: S308  titles are escaped
+            drawn = face(player.face) if player.face else ""
+            parts.append(f"{between}{drawn}{escape(player.title)}")
+    return "".join(parts)
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+THIS = '<span class="vh"> this game</span>'
+WAITS = '<span class="vh"> waits</span>'
 BETWEEN = '<span class="muted"> – </span>'
 
 

@@ -17,6 +17,20 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9 ._'-]{0,29}"
 BAD_NAME = "Use up to 30 letters, digits, spaces and . _ ' - in the name, a letter or digit first."
 
 
+class Either:
+    """A field that is not required, though one of two is: its label says so, not "optional"."""
+
+    note = "one of the two is needed"
+
+
+class EitherFile(Either, forms.FileField):
+    pass
+
+
+class EitherText(Either, forms.CharField):
+    pass
+
+
 class UploadForm(forms.Form):
     """A name, a game, and a file or its text."""
 
@@ -27,14 +41,14 @@ class UploadForm(forms.Form):
         help_text="A file of the same name is its next version.",
     )
     variant = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
-    file = forms.FileField(
+    file = EitherFile(
         label="A Python file",
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".py,text/x-python,text/plain"}),
         help_text=f"One file, at most {MOST_BYTES >> 10} KB.",
     )
-    source = forms.CharField(
+    source = EitherText(
         label="Or paste it",
         required=False,
         strip=False,

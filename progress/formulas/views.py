@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents.address import BadAddress
 from games.analysis.documents.views import refused
 from games.page_limits import limited
-from progress.formulas.example import Live
 from progress.formulas.on_boards import ON_BOARDS
 from progress.formulas.on_campaign import ON_CAMPAIGN
 from progress.formulas.on_values import ON_VALUES
-from progress.formulas.printed import BY_NUMBER, FORMULAS, Formula
-from progress.formulas.values import Examples
+from progress.formulas.printed import BY_NUMBER, FORMULAS
+from progress.formulas.values import Alone, Examples
 
 LIVE = ON_VALUES | ON_BOARDS | ON_CAMPAIGN
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A formula with its live example; ``fresh`` is the address of its original example."""
-
-    formula: Formula
-    live: Live
-    fresh: str
+MOST_DRAWN = 256
+"""Examples that are kept as they are drawn, 8 KB each: the fifteen, and those lately changed."""
 
 
 @require_safe
@@ -36,18 +32,31 @@ class Section:
 def formulas(request: HttpRequest) -> HttpResponse:
     """All fifteen, each with an example that can be changed."""
     try:
-        shown = sections(Examples(request.GET))
+        examples = Examples(request.GET)
+        sections = [_section(examples, one.number) for one in FORMULAS]
     except BadAddress as error:
         return refused(request, str(error), reverse("progress:formulas"))
-    return render(request, "progress/formulas.html", {"sections": shown})
+    return render(request, "progress/formulas.html", {"formulas": FORMULAS, "sections": sections})
 
 
-def sections(examples: Examples) -> list[Section]:
-    """Each formula with its live example and the way back to its own. Raises BadAddress, Busy."""
-    return [
-        Section(formula, LIVE[formula.number](examples), examples.fresh(formula.number))
-        for formula in FORMULAS
-    ]
+def _section(examples: Examples, number: int) -> SafeString:
+    html = drawn(number, examples.text(number))
+    return mark_safe(examples.completed(number, html))  # noqa: S308  what is filled in is escaped
+
+
+@lru_cache(MOST_DRAWN)
+def drawn(number: int, text: str) -> str:
+    """A formula with its example on ``text``, as HTML with gaps in its links.
+
+    Raises BadAddress, Busy.
+    """
+    examples = Alone(number, text)
+    section = {
+        "formula": BY_NUMBER[number],
+        "live": LIVE[number](examples),
+        "fresh": examples.fresh(number),
+    }
+    return render_to_string("progress/_formula.html", section)
 
 
 @require_safe

@@ -13,7 +13,7 @@ from accounts.models import KnownPlace, User
 from games import models, selectors, services
 from games.live.session import users_of
 from games.match import Action, Match, Seat
-from progress import puzzle_attempts, totals
+from progress import places, puzzle_attempts, totals
 from progress import selectors as progress
 from progress.day_clock import midnight
 from progress.models import Attempt, PuzzleTry
@@ -311,4 +311,4 @@ def test_guests_stand_on_no_leaderboard(ada: User, as_ada: Client) -> None:
     attempt(guest, 3)
     attempt(ada, 1)
     assert [row["user_id"] for row in progress.leaderboard()] == [ada.pk]
-    assert progress.place(guest.pk) is None
+    assert places.place(guest.pk) is None

@@ -120,4 +120,4 @@ def test_the_board_leads_to_it_for_every_seat(client: Client, seat: str) -> None
     assert f"/analysis/{seat}/search/" in client.get(f"/analysis/{seat}/").content.decode()
     page = client.get(f"/analysis/{seat}/search/").content.decode()
     assert "The search read" in page
-    assert "The whole tree" not in page
+    assert f"/analysis/{seat}/search/tree/" in page

@@ -101,7 +101,10 @@ def test_the_player_has_every_engine_that_shows_its_steps() -> None:
         "linear",
         "linear-guarded",
         "heuristic",
+        "bitboard",
         "perfect",
+        "smart",
+        "random",
     ]
     assert methods_for(at("XXXOO.... O")) == ()
 

@@ -96,8 +96,9 @@ def test_the_lesson_on_cuts_is_heard_like_this() -> None:
         "link: Start over\n"
         "heading 2: What that means\n"
         "The search stopped after 2 of 4 replies. It does not know how good c2 and b3 are. It "
-        "knows that they cannot change the answer.\n"
-        "That is alpha-beta. From the board before a3 it reads 88 of 186 positions, with 21 cuts, "
-        "and finds the same move as minimax.\n"
+        "knows that they cannot change the answer: a higher one O would not choose, a lower one "
+        "makes a3 only worse for X.\n"
+        "That is alpha-beta. From the board before a3 it reads 88 of 186 positions, cuts in 21 "
+        "places, and finds the same move as minimax.\n"
         "One good reply refuses a move. How good the others are no longer matters.\n"
     )

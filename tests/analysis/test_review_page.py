@@ -11,8 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
+from games.analysis.reasons import reason_of
+from games.analysis.reasons.on_board import moves_data, proof_of
 from games.analysis.review import what_if
-from games.analysis.review.proofs import moves_data, proof_of
 from games.drawing.marks import line_path
 from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
@@ -65,13 +66,14 @@ def test_a_game_that_goes_on_has_no_review(client: Client, ada: User) -> None:
 def test_a_proof_starts_where_its_reason_does() -> None:
     """O leaves c1 open: the line is drawn and X completes it, after the move."""
     before = ClassicBoard.from_notation("XX.O..... O")
-    assert proof_of(before, 4, 4) == {
+    assert proof_of(before, 4, 4, reason_of(before, 4)) == {
         "ply": 4,
         "said": "O at b2 leaves c1 open to a win.",
         "lines": [{"seat": "X", "path": line_path((0, 1, 2), ClassicBoard.SHAPE)}],
         "moves": [{"cell": 2, "seat": "X", "taken": ""}],
     }
-    missed = proof_of(ClassicBoard.from_notation("XX.OO.... X"), 8, 5)
+    later = ClassicBoard.from_notation("XX.OO.... X")
+    missed = proof_of(later, 8, 5, reason_of(later, 8))
     assert missed is not None
     assert (missed["ply"], missed["said"]) == (4, "X at c3 misses a win at c1.")
     assert missed["moves"] == [{"cell": 2, "seat": "X", "taken": ""}]

@@ -1,13 +1,15 @@
 """What a server's memory does under load: ``make bench-memory``.
 
 DATABASE_URL names a site that ``manage.py fill`` has filled. A server draws different pages and
-API answers, for visitors and for the keenest member, several at a time. After each round its
-memory is printed, and how much that is of what it was after the first. ``MALLOC`` lists variants
-of the allocator as ``,NAME=value``, each with a server of its own; the first, empty, is as it is.
+API answers, for visitors and for the keenest member, several at a time, and then has games
+played on it, ``MATCHES`` at once. After each round its memory is printed, and how much that is of
+what it was after the first. ``MALLOC`` lists variants of the allocator as ``,NAME=value``, each
+with a server of its own; the first, empty, is as it is.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
@@ -31,8 +33,8 @@ from django.test import Client  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games.models import Game  # noqa: E402
-from tests.bench.pages import Site  # noqa: E402
-from tests.bench.stand import ROOT, Server, site  # noqa: E402
+from tests.bench.site import Site  # noqa: E402
+from tests.bench.stand import ROOT, Server, measured, site  # noqa: E402
 from tests.bench.visitors import positions  # noqa: E402
 from tests.wire import free_port  # noqa: E402
 
@@ -42,6 +44,10 @@ WARM = 64
 """Pages of the first round: some of every kind, so that what is loaded once has been."""
 
 AT_ONCE = 4
+MATCHES = int(os.environ.get("MATCHES", "50"))
+GAMES = 4
+"""Of a match, one after the other; two sockets of each are open from the beginning."""
+
 VARIANTS = os.environ.get("MALLOC", "").split(",")
 AIM = 1.3
 
@@ -73,8 +79,16 @@ def ask(port: int, path: str, number: int, cookie: str) -> None:
         answer.read()
 
 
-def started(variables: dict[str, str], port: int, folder: Path) -> Server:
-    environment = {
+def play(server: Server, port: int, environment: dict[str, str]) -> float:
+    """Have games played, and say how many moves they had."""
+    row = {"ports": [port], "matches": MATCHES, "seconds": 60, "games": GAMES}
+    command = [sys.executable, "-m", "tests.bench.load", json.dumps(row)]
+    found = measured([server], command, cwd=ROOT, env=environment)
+    return float(found["rate"] * found["seconds"])
+
+
+def environment_of(variables: dict[str, str]) -> dict[str, str]:
+    return {
         **os.environ,
         **variables,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -82,13 +96,12 @@ def started(variables: dict[str, str], port: int, folder: Path) -> Server:
         "BEHIND_PROXY": "1",
         "LOG_LEVEL": "ERROR",
     }
-    return site(environment, port, folder / "server.log", ROOT)
 
 
 def measure(variables: dict[str, str], cookie: str) -> None:
-    port = free_port()
+    port, environment, moves = free_port(), environment_of(variables), 0.0
     with tempfile.TemporaryDirectory() as name:
-        server = started(variables, port, Path(name))
+        server = site(environment, port, Path(name) / "server.log", ROOT)
         try:
             print(f"\n{variables or 'as it is'}: {server.rss() / 1024:.0f} MB at the start")  # noqa: T201
             wanted, number, first = addresses(1), 0, 0.0
@@ -97,9 +110,13 @@ def measure(variables: dict[str, str], cookie: str) -> None:
                     asked = list(enumerate(islice(wanted, pages), number))
                     number += pages
                     list(pool.map(lambda one: ask(port, one[1], one[0], cookie), asked))
+                    moves += play(server, port, environment) if MATCHES else 0
                     now = server.rss() / 1024
                     first = first or now
-                    print(f"{number:6} pages: {now:.0f} MB, {now / first:.2f} x", flush=True)  # noqa: T201
+                    print(  # noqa: T201
+                        f"{number:6} pages, {moves:8.0f} moves: {now:.0f} MB, {now / first:.2f} x",
+                        flush=True,
+                    )
             print(f"aim {AIM} x: {'met' if now <= AIM * first else 'not met'}")  # noqa: T201
         finally:
             server.stop()

@@ -24,6 +24,7 @@ from tests.bench.application import application  # sets Django up, so it comes f
 # isort: split
 from django.db import connection, transaction
 
+from config.sockets import Inbox
 from games.live import protocol
 from games.live.hub import hub
 from games.rules import board_class
@@ -60,7 +61,8 @@ class Table:
         self.made += 1
         act = {"type": "act", "id": str(self.made), "version": self.made, "action": verb}
         text = json.dumps({**act, "cell": cell})
-        self.sockets[side].inbox.put_nowait({"type": "websocket.receive", "text": text})
+        # As from the network: not while what was just sent is still under way.
+        asyncio.get_running_loop().call_soon(self.sockets[side].hear, text)
 
 
 def random_game(rng: Random) -> Any:
@@ -76,13 +78,15 @@ class Client:
 
     def __init__(self, table: Table, game_id: str, cookie: str, side: int) -> None:
         self.table, self.side = table, side
-        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.inbox = Inbox()
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.left: list[Any] = []
         headers = {"host": "127.0.0.1", "origin": "http://127.0.0.1", "cookie": cookie}
         extensions = {"oxo.texts": self.take, "oxo.line": self}
         if hasattr(protocol, "GO_ON"):  # an older version of this project has not
             extensions[protocol.GO_ON] = self.left.append
+        if hasattr(protocol, "HEAR"):
+            extensions[protocol.HEAR] = self.inbox.heard_by
         self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{game_id}/",
@@ -100,6 +104,12 @@ class Client:
     async def send(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send":
             self.take(message["text"].encode())
+
+    def hear(self, text: str) -> None:
+        if hasattr(self.inbox, "put_text"):
+            self.inbox.put_text(text)
+        else:  # an older version
+            self.inbox.put_nowait({"type": "websocket.receive", "text": text})
 
     def take(self, *texts: bytes) -> None:
         for text in texts:

@@ -60,6 +60,21 @@ def test_an_engine_is_a_layer_over_the_truth(as_: As, scripts: bool) -> None:
     expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
 
 
+def test_forced_colours_still_tell_what_runs_and_what_is_not_read_yet(as_: As) -> None:
+    page = as_(forced_colors="active", viewport={"width": 320, "height": 740})
+    page.goto("/analysis/X.O.X...O_X/search/?step=20")
+    edges = "all => [...new Set(all.map((one) => getComputedStyle(one).borderLeftColor))]"
+    running = page.locator(".code [aria-current]").evaluate_all(edges)
+    others = page.locator(".code li:not([aria-current])").evaluate_all(edges)
+    assert len(running) == len(others) == 1
+    assert running != others
+    read = page.locator(".tree .done > .leaf").evaluate_all(edges)
+    later = page.locator(".tree .later > .leaf").evaluate_all(edges)
+    assert later == others, "drawn like the page"
+    assert later != read
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_results_differ_by_shape_and_best_has_a_frame_in_forced_colours(as_: As) -> None:
     page = as_(forced_colors="active")
     page.goto("/analysis/X.O.X...O_X/")
@@ -165,6 +180,25 @@ def test_a_search_is_walked_by_keyboard_and_spoken(as_: As) -> None:
     expect(step).to_have_text("60")
     page.get_by_role("link", name=re.compile("^b1, −10, 19 positions read")).click()
     expect(step).to_have_text("2")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_step_keeps_the_boards_and_the_address_waits_for_rest(as_: As) -> None:
+    page = as_()
+    page.clock.install()
+    with page.expect_response("**/search/steps/**"):
+        page.goto("/analysis/X.O.X...O_X/search/?step=40")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+    page.evaluate("window.boards = [...document.querySelectorAll('.tree-board')]")
+    step, following = page.locator("[data-number]"), page.get_by_role("link", name="One step on")
+    for number in range(41, 47):
+        following.click()
+        expect(step).to_have_text(str(number))
+    assert page.evaluate("window.boards.every(board => board.isConnected)")
+    assert page.url.endswith("?step=40")
+    page.clock.run_for(1_000)
+    expect(page).to_have_url(re.compile("step=46$"))
+    expect(following).to_have_attribute("href", re.compile("step=47$"))
     assert page.errors == []  # type: ignore[attr-defined]
 
 

@@ -84,6 +84,41 @@ config.serve.main(sys.argv[1:])
 """
 """Sends every WebSocket texts for as long as it is open, and says how much waited to be read."""
 
+FLOOD_OF_LINES = """
+import asyncio, sys
+import config.serve
+config.serve.install_event_loop()
+import config.asgi, games.analysis.warmup
+from config.sockets import unread_by
+from games.live.hub import hub
+from games.programs import lines, streaming
+
+class Flood(lines.LineStream):
+    kind = "flood"
+
+    async def serve(self, receive):
+        await self.begin()
+        left = asyncio.ensure_future(self.wait(receive))
+        most = 0
+        while not left.done() and most < 50_000_000:
+            await self.write(b"x" * 10_000)
+            if self.request.channel is not None:
+                most = max(most, unread_by(self.request.channel.transport))
+            await asyncio.sleep(0)
+        print("kept", most, "bytes", flush=True)
+
+async def opened(scope, send, asked, game_id):
+    stream = Flood(send, 1, "", game_id)
+    stream.request = scope["extensions"]["oxo.reader"]._request
+    return stream, None
+
+streaming._opened = opened
+hub.sockets.quotas.release = lambda place: None
+games.analysis.warmup.get_ready_soon = lambda: None
+config.serve.main(sys.argv[1:])
+"""
+"""Writes lines to every stream for as long as its client is there, and says how much waited."""
+
 STARTING = """
 import signal, sys
 import config.serve

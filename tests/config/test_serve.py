@@ -6,7 +6,7 @@ import itertools
 import signal
 import socket
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from websockets.typing import Origin
 
 from config.sockets import MOST_UNREAD
 from games.live.protocol import TOO_SLOW
-from tests.config.serving import FLOOD, PATIENT, SLOW, STARTING, Server
+from tests.config.serving import FLOOD, FLOOD_OF_LINES, PATIENT, SLOW, STARTING, Server
 from tests.wire import PATIENCE
 
 ENDINGS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -146,6 +146,18 @@ def test_a_client_that_does_not_read_is_closed_before_it_fills_the_memory(tmp_pa
                 all(client.recv(PATIENCE) for _ in itertools.count())
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == TOO_SLOW
+        assert MOST_UNREAD - 10_100 < kept <= MOST_UNREAD
+
+
+def test_a_client_that_does_not_read_its_stream_is_cut_off(tmp_path: Path) -> None:
+    with Server(tmp_path, script=FLOOD_OF_LINES) as server:
+        port = server.connect().port
+        with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+            client.sendall(b"GET /api/stream/event HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            kept = int(server.wait_for(r"kept (\d+) bytes")[1])
+            with suppress(ConnectionResetError):
+                while client.recv(1 << 20):
+                    pass
         assert MOST_UNREAD - 10_100 < kept <= MOST_UNREAD
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from typing import Any
 
 import pytest
 from twisted.internet.error import ConnectionLost
 
-from config.sockets import Socket
+from config.sockets import Inbox, Socket
 
 
 class Transport:
@@ -40,14 +39,14 @@ class Watched(Socket):
         self.transport = Transport()
         self.state, self.data, self.inside_message, self.current_frame = 3, b"", False, None
         self.autoPingTimeoutCall = None
-        self.application_queue = asyncio.Queue()
+        self.application_queue = Inbox()
         self.left: list[bytes] = []
 
     def _dataReceived(self, data: bytes) -> None:
         self.left.append(data)
 
     def heard(self) -> list[Any]:
-        return [self.application_queue.get_nowait() for _ in range(self.application_queue.qsize())]
+        return list(self.application_queue._held)
 
 
 def frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\xfe\x83\x44") -> bytes:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from games import staff
 from games.match import Match
-from games.models import Game, Move
+from games.models import Game, Move, Seat
 from tests.conftest import logged_in
 from tests.games.conftest import Play
 
@@ -54,6 +56,23 @@ def test_games_are_found_by_player_game_kind_status_and_result(
 ) -> None:
     response: Any = as_staff.get(LIST, query)
     assert response.context["cl"].result_count == found
+
+
+def test_games_of_an_engine_are_found_among_the_latest(
+    as_staff: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for engine in ("minimax", "perfect", "minimax:depth=2", "minimaxim"):
+        game = Game.objects.create(variant="classic", kind="engine", position="......... X")
+        Seat.objects.create(game=game, name="X", index=0, kind="engine", engine=engine)
+
+    def found(**more: str) -> int:
+        response: Any = as_staff.get(LIST, {"engine": "minimax", **more})
+        return int(response.context["cl"].result_count)
+
+    assert found() == 2
+    monkeypatch.setattr(staff, "LATEST", 2)
+    assert found() == 1
+    assert found(day=str(timezone.localdate())) == 2
 
 
 def test_a_game_shows_every_move_with_the_board_after_it(as_staff: Client, won: Match) -> None:

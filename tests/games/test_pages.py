@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import people_selectors, selectors, services
 from games.match import Action, Match, Seat
 from games.models import Game
 from games.models import Seat as SeatRow
@@ -258,6 +258,18 @@ def test_an_engine_is_found_by_its_title_too(
     assert page.count('class="card"') == count
 
 
+def test_many_games_that_go_on_have_pages_of_their_own(as_ada: Client, ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
+    setup = services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    opened = {services.open_game(setup).id for _ in range(13)}
+    first, second = as_ada.get("/games/"), as_ada.get("/games/", {"running": "2"})
+    assert 'href="?running=2"' in page_of(first)
+    shown = [[card.id for card in page.context["running"]] for page in (first, second)]
+    assert [len(ids) for ids in shown] == [12, 1]
+    assert {*shown[0], *shown[1]} == opened
+    assert "running" not in as_ada.get("/games/", {"variant": "classic"}).context
+
+
 def test_a_game_at_one_screen_is_neither_won_nor_lost(
     as_ada: Client, ada: User, play: Play
 ) -> None:
@@ -275,3 +287,18 @@ def test_a_game_at_one_screen_is_neither_won_nor_lost(
 
 def test_a_visitor_who_asks_for_their_games_is_sent_to_log_in(client: Client) -> None:
     assert client.get("/games/").headers["Location"] == "/accounts/login/?next=/games/"
+
+
+def test_many_games_of_somebody_else_are_found_all_the_same(
+    as_ada: Client, ada: User, grace: User, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_selectors, "MOST_THEIRS", 1)
+    for rival in (Seat("O", "engine", engine="minimax"), person("O", grace), person("O", grace)):
+        seats = {"X": person("X", ada), "O": rival}
+        match = services.open_game(
+            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+        )
+        services.act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
+    page = page_of(as_ada.get("/games/", {"opponent": "grace"}))
+    assert page.count('class="card"') == 2
+    assert page_of(as_ada.get("/games/", {"opponent": "ada"})).count('class="card"') == 0

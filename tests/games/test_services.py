@@ -15,7 +15,7 @@ from games.models import Game, Move
 from games.rules import RulesError
 from games.services.advance import reply
 from games.services.verify import verify
-from games.signals import game_changed, game_finished
+from games.signals import GameChange, game_finished, games_changed
 from games.storage import store
 from tests.games.conftest import Play, person
 
@@ -129,15 +129,16 @@ def test_the_end_rings_inside_the_transaction(friendly: Match, play: Play, ada: 
 def test_news_comes_after_the_commit(ada: User, friendly: Match) -> None:
     heard: list[int] = []
 
-    def hear(match: Match, **kwargs: object) -> None:
+    def hear(changes: list[GameChange], **kwargs: object) -> None:
+        [(match, *_)] = changes
         assert selectors.versions([match.id])[match.id] >= match.version
         heard.append(match.version)
 
-    game_changed.connect(hear)
+    games_changed.connect(hear)
     try:
         act(friendly, "place", ada, cell=4)
     finally:
-        game_changed.disconnect(hear)
+        games_changed.disconnect(hear)
     assert heard == [friendly.version + 1]
 
 

@@ -12,11 +12,11 @@ from django.db import OperationalError
 from accounts.models import User
 from games import selectors, services
 from games.live import broadcast, bus
-from games.live.broadcast import Change
 from games.live.hub import Hub
 from games.live.pulse import Pulse
 from games.live.state_frames import StateFrames
 from games.match import Action, Match
+from games.signals import GameChange
 from games.storage.match_cache import match_cache
 from tests.games.conftest import friendly
 from tests.live.switchboard import Switchboard
@@ -82,7 +82,7 @@ async def settled(*hubs: Hub) -> None:
         hub.processes._since = {game: float("-inf") for game in hub.processes._since}
 
 
-def commit(match: Match, user: User, cell: int) -> Change:
+def commit(match: Match, user: User, cell: int) -> GameChange:
     """A move that another process commits: this one's memory knows nothing of it."""
     held = match_cache.get(match.id)
     action = Action("place", match.version, f"at-{cell}", cell, user.pk)
@@ -90,7 +90,7 @@ def commit(match: Match, user: User, cell: int) -> Change:
     match_cache.forget(match.id)
     if held is not None:
         match_cache.put(held)
-    return Change(after, match.version, action.key)
+    return GameChange(after, match.version, action.key)
 
 
 def test_a_change_reaches_the_sockets_of_another_process_without_a_read(
@@ -105,8 +105,8 @@ def test_a_change_reaches_the_sockets_of_another_process_without_a_read(
         listener = await at_table(here, friendly.id)
         await at_table(there, friendly.id)
         await settled(here, there)
-        there.broadcast.announce(change)
-        await listener.heard.wait()
+        there.broadcast.announce([change])
+        await settled(here, there)
         return listener.versions
 
     assert async_to_sync(play)() == [change.match.version]
@@ -126,7 +126,7 @@ def test_who_comes_while_a_change_is_made_gets_it(
     async def play() -> list[int]:
         await at_table(there, friendly.id)
         listener = await at_table(here, friendly.id)
-        there.broadcast.announce(change)
+        there.broadcast.announce([change])
         await listener.heard.wait()
         return listener.versions
 
@@ -163,7 +163,7 @@ def test_a_change_costs_processes_where_nobody_is_at_the_game_nothing(
         elsewhere.start()
         await settled(here)
         board.published.clear()
-        here.broadcast.announce(change)
+        here.broadcast.announce([change])
         await listener.heard.wait()
         return board.published
 
@@ -184,7 +184,7 @@ def test_a_process_that_has_left_the_game_is_told_nothing(
         await there.attendance.sockets_changed(friendly.id)
         await settled(here)
         board.published.clear()
-        here.broadcast.announce(change)
+        here.broadcast.announce([change])
         await listener.heard.wait()
         return board.published
 
@@ -201,7 +201,7 @@ def test_a_change_of_another_release_is_read_from_the_database(
     async def play() -> list[int]:
         listener = await at_table(here, friendly.id)
         await at_table(there, friendly.id)
-        there.broadcast.announce(change)
+        there.broadcast.announce([change])
         await listener.heard.wait()
         return listener.versions
 
@@ -227,7 +227,7 @@ def test_what_cannot_be_read_while_the_database_is_away_is_read_when_it_is_back(
     async def play() -> list[int]:
         listener = await at_table(here, friendly.id)
         await at_table(there, friendly.id)
-        there.broadcast.announce(change)
+        there.broadcast.announce([change])
         await listener.heard.wait()
         return listener.versions
 

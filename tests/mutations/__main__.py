@@ -25,6 +25,7 @@ NEAR = (
     "tests/storage",
     "tests/live/test_safeguards.py",
     "tests/live/test_session.py",
+    "tests/live/test_processes.py",
     "tests/games/test_services.py",
     "tests/games/test_exactly_once.py",
 )

@@ -53,11 +53,24 @@ SAFEGUARDS = (
                 "games_move (game_id, action_id)",
                 "games_move (id, action_id)",
             ),
+            # SQLite makes a table anew, with what the state says, when a column of it changes.
+            Edit(
+                "games/migrations/0012_drop_unused_indexes.py",
+                'fields=("game", "action_id"),',
+                'fields=("id", "action_id"),',
+            ),
         ],
     ),
     Safeguard(
         "acknowledged after the commit",
-        [Edit(WRITER, "        return await future\n", "        return True\n")],
+        [
+            Edit(
+                WRITER,
+                "            self._queue.put((item, asyncio.get_running_loop(), tell))\n",
+                "            self._queue.put((item, asyncio.get_running_loop(), tell))\n"
+                "            asyncio.get_running_loop().call_soon(tell, True)\n",
+            )
+        ],
     ),
     Safeguard(
         "news only after the commit",
@@ -76,6 +89,16 @@ SAFEGUARDS = (
                 STORE,
                 "    return [answer for change in changes for answer in _together([change])]",
                 "    return [False] * len(changes)",
+            )
+        ],
+    ),
+    Safeguard(
+        "who lost a race in a batch is told so (SQLite)",
+        [
+            Edit(
+                STATEMENTS,
+                "    elif _update_sqlite(database, changes) == len(changes):",
+                "    elif _update_sqlite(database, changes) >= 0:",
             )
         ],
     ),

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games import services
-from games.live.protocol import encode, state
-from games.live.state_frames import StateFrames
-from games.match import Action, Match, Seat, Verb, allowed, apply_move, decide
-from games.presenters import gone_seats, snapshot
+from games.match import Match, Seat, apply_move
+from games.presenters import snapshot
 from games.presenters.phrases import phrases
 from games.rules import Board, ClassicBoard, DstruBoard
 
@@ -115,29 +108,6 @@ def test_the_actions_are_those_that_would_be_accepted(
     assert set(told(played(ClassicBoard, 4, 0), viewer, "actions", **gone)[0]) == actions
 
 
-@pytest.mark.parametrize("board", [ClassicBoard, DstruBoard])
-def test_a_frame_says_what_the_snapshot_says_to_every_seat(board: type[Board]) -> None:
-    match = played(board, 4, 0)
-    frames = StateFrames(match, {"O": "gone", "Uno": "gone"})
-    for viewer in (ADA, GRACE, HEDY, NOBODY):
-        framed = frames.snapshot(viewer)
-        assert framed == snapshot(match, viewer, framed["now"], frames.presence)
-
-
-@pytest.mark.parametrize("board", [ClassicBoard, DstruBoard])
-@pytest.mark.parametrize("cells", [(), (4,), (4, 0), (0, 3, 0)])
-def test_the_text_of_a_frame_is_the_snapshot_encoded_whole(
-    board: type[Board], cells: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cells = cells if board is DstruBoard else tuple(dict.fromkeys(cells))
-    frames = StateFrames(played(board, *cells), {"X": "online", "Tres": "unstable"})
-    for sent, viewer in enumerate((ADA, GRACE, HEDY, NOBODY), T0):
-        monkeypatch.setattr(services, "now_ms", lambda sent=sent: sent)
-        framed = frames.snapshot(viewer)
-        assert framed["now"] == sent
-        assert frames.text(viewer) == encode(state(framed))
-
-
 def test_the_phrases_of_a_game_name_its_cells_and_what_a_move_asks_for() -> None:
     classic, dstru = phrases(ClassicBoard), phrases(DstruBoard)
     assert (classic["columns"], classic["cells"][-1]) == (3, "c3")
@@ -191,28 +161,3 @@ def test_a_seat_is_free_only_while_it_can_be_taken(status: str, title: str) -> N
     (facts,) = told(played(ClassicBoard, seats=seats, status=status), ADA, "seats")
     assert (facts["O"]["name"], facts["O"]["title"]) == (None, title)
     assert (facts["X"]["name"], facts["X"]["title"]) == ("ada", "ada")
-
-
-ENDS = {Verb.ABORT, Verb.RESIGN, Verb.CLAIM_WIN, Verb.CLAIM_DRAW, Verb.ACCEPT_DRAW}
-
-
-@given(seed=st.integers(0, 2**32), board=st.sampled_from([ClassicBoard, DstruBoard]))
-@settings(deadline=None, max_examples=60)
-def test_what_frames_take_from_those_before_is_still_true(seed: int, board: type[Board]) -> None:
-    """Whatever is done in a game: moves, offers, answers, claims while somebody comes and goes."""
-    rng, match, frames = Random(seed), played(board), None
-    for _ in range(80):
-        here = {seat: rng.choice(["online", "online", "gone"]) for seat in board.SEATS}
-        frames = StateFrames(match, here, frames)
-        for viewer in (ADA, GRACE, HEDY, NOBODY):
-            framed = msgspec.json.decode(frames.text(viewer))["game"]
-            whole = snapshot(match, viewer, framed["now"], here)
-            assert framed == msgspec.json.decode(msgspec.json.encode(whole))
-        viewer = rng.choice([ADA, GRACE, HEDY])
-        if not (verbs := allowed(match, viewer, gone_seats(here))):
-            continue
-        going_on = [one for one in verbs if one not in ENDS or rng.random() < 0.05]
-        verb = rng.choice(going_on or verbs)
-        cell = rng.choice(match.board.available_moves() or [0])
-        action = Action(verb, match.version, "an id", cell, user=viewer, gone=gone_seats(here))
-        match = decide(match, action, T0 + match.version).after

@@ -5,8 +5,15 @@ from __future__ import annotations
 import http.client
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+import jsonschema_rs
+
+from games.api_urls import urlpatterns  # noqa: F401  declares all operations
+from games.programs.openapi import document
+from games.programs.operations import LINES
+from games.programs.streaming import ADDRESSES
 from tests.site import Site
 from tests.wire import PATIENCE
 
@@ -34,14 +41,23 @@ class Remote:
         return Lines(self, path)
 
 
+@cache
+def line_of(path: str) -> jsonschema_rs.Validator:
+    """What the OpenAPI document says of a line of the stream whose path it calls ``path``."""
+    described = document()
+    told = described["paths"][path]["get"]["responses"]["200"]["content"][LINES]["schema"]
+    return jsonschema_rs.validator_for({**told, "components": described["components"]})
+
+
 class Lines:
-    """An open stream. Iterates over its lines, without the empty ones."""
+    """An open stream. Iterates over its lines, without the empty ones; each is as documented."""
 
     def __init__(self, remote: Remote, path: str) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", remote.port, timeout=PATIENCE)
         self._connection.request("GET", path, headers=remote.headers)
         self.answer = self._connection.getresponse()
         self.status = self.answer.status
+        (self._path,) = [asked.path for address, asked in ADDRESSES if address.fullmatch(path)]
 
     def __enter__(self) -> Lines:
         return self
@@ -56,7 +72,9 @@ class Lines:
     def __iter__(self) -> Iterator[dict[str, Any]]:
         while line := self.answer.readline():
             if line.strip():
-                yield json.loads(line)
+                found = json.loads(line)
+                line_of(self._path).validate(found)
+                yield found
 
     def next(self, kind: str = "") -> dict[str, Any]:
         """The next line; of a ``kind``, if it is named, passing over others."""

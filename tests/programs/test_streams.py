@@ -13,7 +13,7 @@ from games import services
 from games.live import protocol
 from tests.live.conftest import match, site  # noqa: F401  fixtures
 from tests.live.test_person_socket import browser
-from tests.programs.lines import Remote
+from tests.programs.lines import Remote, line_of
 from tests.site import Site, Socket
 
 NEW = {"variant": "classic", "opponent": "engine:random", "seat": "X"}
@@ -66,6 +66,12 @@ def test_two_bots_play_a_game_by_streams(site: Site) -> None:  # noqa: F811
         assert (over["gameId"], over["winner"], over["status"]) == (game, "X", "finished")
         # The second game of the rated pair has begun in the same instant.
         assert others.next("gameStart")["game"]["gameId"] != game
+
+
+@pytest.mark.parametrize("line", [{"type": "gameStart"}, {"type": "gameOver"}, {}])
+def test_a_line_that_is_not_as_documented_would_be_noticed(line: dict[str, str]) -> None:
+    assert not line_of("/api/stream/event").is_valid(line)
+    assert not line_of("/api/bot/game/stream/{game_id}").is_valid(line)
 
 
 def test_a_cut_stream_begins_again_with_the_whole_game(site: Site) -> None:  # noqa: F811

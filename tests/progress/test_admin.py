@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import staff
 from tests.conftest import logged_in
 from tests.progress.players import clear_level, on_paper
 from tests.progress.test_campaign_pages import text
@@ -46,6 +47,21 @@ def test_attempts_are_found_by_a_whole_name_in_any_case_or_by_a_game(
     assert found(mine.game_id) == (True, False)
     assert found("ad") == (False, False)
     assert found("") == (True, True)
+
+
+def test_long_lists_are_looked_through_from_their_end_by_level(
+    ada: User, as_staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for level, stage in ((1, 1), (1, 2), (2, 1)):
+        on_paper(ada, level, stage, 3)
+    monkeypatch.setattr(staff, "LATEST", 2)
+
+    def found(**asked: str) -> int:
+        response: Any = as_staff.get(ATTEMPTS, {"level": "1", **asked})
+        return int(response.context["cl"].result_count)
+
+    assert found() == 1
+    assert found(q="ada") == 2
 
 
 def test_an_attempt(ada: User, as_staff: Client) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.engines import solution_of
 from games.rules import DstruBoard
-from progress import catalog, facts, hints, resets, scoring, selectors, services, totals
+from progress import catalog, facts, hints, places, resets, scoring, selectors, services, totals
 from progress.catalog_apart import ROWS, STAGES
 from progress.models import Attempt, Total
 from progress.openings import opening_of
@@ -128,7 +128,7 @@ def test_a_win_counts_apart_from_the_45(ada: User) -> None:
     row = Total.objects.get(pk=ada.pk)
     assert attempt.stars == 3
     assert (row.apart, row.stars, row.cleared, row.since) == ("3", 0, 0, None)
-    assert selectors.place(ada.pk) is None
+    assert places.place(ada.pk) is None
     standing = selectors.standing(ada.pk)
     assert (standing.total, standing.total_apart) == (0, 3)
     assert standing.next_of(STAGES) == catalog.at(4, 2)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from accounts.models import User
-from progress import catalog, selectors
+from progress import catalog, places, selectors
 from tests.progress.players import clear, clear_level, on_paper
 
 
@@ -75,7 +73,7 @@ def test_leaderboard_leaves_out_the_starless_and_the_inactive(ada: User, grace: 
     grace.is_active = True
     grace.save(update_fields=["is_active"])
     assert board() == [("grace", 3)]
-    assert selectors.place(ada.pk) is None
+    assert places.place(ada.pk) is None
 
 
 def test_leaderboard_agrees_with_standings(ada: User, grace: User, stranger: User) -> None:
@@ -86,29 +84,6 @@ def test_leaderboard_agrees_with_standings(ada: User, grace: User, stranger: Use
     totals = {row["user_id"]: row["total"] for row in selectors.leaderboard()}
     people = selectors.standings(totals)
     assert totals == {user_id: standing.total for user_id, standing in people.items()}
-
-
-def test_place(ada: User, grace: User, stranger: User) -> None:
-    on_paper(ada, 1, 1, 3, minutes=1)
-    on_paper(grace, 1, 1, 3, minutes=1)
-    on_paper(stranger, 1, 1, 1, minutes=0)
-    places = [selectors.place(user.pk) for user in (ada, grace, stranger)]
-    assert [found and found[0] for found in places] == [1, 2, 3]
-    assert board() == [("ada", 3), ("grace", 3), ("stranger", 1)]
-
-
-def test_far_down_a_place_is_summed_up_and_the_same(
-    ada: User, grace: User, stranger: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    last = User.objects.create_user("zoe")
-    for minutes, (user, stars) in enumerate(((grace, 3), (stranger, 1), (ada, 1), (last, 1))):
-        on_paper(user, 1, 1, stars, minutes=minutes)
-    people = (grace, stranger, ada, last)
-    one_by_one = [selectors.place(user.pk) for user in people]
-    monkeypatch.setattr(selectors, "FEW", 0)
-    summed = [selectors.place(user.pk) for user in people]
-    assert summed == one_by_one
-    assert [found and found[0] for found in summed] == [1, 2, 3, 4]
 
 
 def test_leaderboard_is_one_query(ada: User, grace: User, django_assert_num_queries: Any) -> None:

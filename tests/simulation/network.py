@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from websockets.exceptions import ConnectionClosedError
 
+from config.sockets import Inbox
 from games.live import protocol
 from tests.simulation.clock import clock
 
@@ -66,11 +67,12 @@ class Line:
 
     def __init__(self, network: Network, server: Server, scope: dict[str, Any]) -> None:
         self.network, self.server = network, server
-        self.up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.up = Inbox()
         self.down: asyncio.Queue[str | int] = asyncio.Queue()
         self.open = True
         self._due = {"up": 0.0, "down": 0.0}
-        self.scope = {**scope, "extensions": {protocol.TEXTS: self.send_texts}}
+        extensions = {protocol.TEXTS: self.send_texts, protocol.HEAR: self.up.heard_by}
+        self.scope = {**scope, "extensions": extensions}
 
     # --- the client's side -------------------------------------------------------------------
 
@@ -124,7 +126,8 @@ class Line:
     # --- between -----------------------------------------------------------------------------
 
     def _arrive(self, text: str) -> None:
-        self.up.put_nowait({"type": "websocket.receive", "text": text})
+        if self.server.on:
+            self.server.context.copy().run(self.up.put_text, text)
 
     def _carry(
         self, way: str, deliver: Callable[[Any], None], item: Any, whole: bool = False

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import selectors, services
 from games.match import Action, Match, decide
 from games.models import Game
-from games.signals import game_changed, game_finished
+from games.signals import GameChange, game_finished, games_changed
 from games.storage import store
 from games.storage.match_cache import match_cache
 from tests.games.conftest import Play, person
@@ -26,15 +26,16 @@ def heard() -> Iterator[list[tuple[str, int]]]:
     """The news of games, each of which must come when no transaction is open any more."""
     news: list[tuple[str, int]] = []
 
-    def hear(match: Match, **kwargs: Any) -> None:
+    def hear(changes: list[GameChange], **kwargs: Any) -> None:
         assert not connection.in_atomic_block, "told before the commit"
+        [(match, *_)] = changes
         held = match_cache.get(match.id)
         assert held is None or held.match.version >= match.version, "told before it is remembered"
         news.append((match.id, match.version))
 
-    game_changed.connect(hear)
+    games_changed.connect(hear)
     yield news
-    game_changed.disconnect(hear)
+    games_changed.disconnect(hear)
 
 
 @pytest.fixture

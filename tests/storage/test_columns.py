@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from django.db import connection
 from django.db.models import Field, Model
 from msgspec.structs import replace
 
 from accounts.models import User
 from games import models, selectors, services
-from games.match import Clock, Match, Progress, glicko
+from games.match import Action, Clock, Match, Progress, decide, glicko
 from games.storage import store
-from games.storage.columns import AcceptedRow, GameRow, MatchState, MoveRow, types_of
-from games.storage.rows import SHARED
+from games.storage.columns import AcceptedRow, GameRow, MatchState, MoveRow, StepRow, types_of
+from games.storage.rows import SHARED, changed_row, due, time_of
+from games.storage.statements import SQLITE_UPDATE
 from tests.games.conftest import person
 
 SET_ONCE = {
@@ -41,7 +43,8 @@ TYPES = {
 }
 """The type in PostgreSQL that a kind of field takes."""
 
-ROWS = [(GameRow, models.Game), (MoveRow, models.Move), (AcceptedRow, models.AcceptedAction)]
+ADDED = [(MoveRow, models.Move), (AcceptedRow, models.AcceptedAction)]
+ROWS = [(GameRow, models.Game), (StepRow, models.Game), *ADDED]
 
 
 def columns(model: type[Model]) -> dict[str, Field[Any, Any]]:
@@ -53,7 +56,7 @@ def test_each_column_of_a_game_is_written_with_every_action_or_set_once() -> Non
     assert not SET_ONCE & {*GameRow._fields}
 
 
-@pytest.mark.parametrize(("row", "model"), ROWS[1:])
+@pytest.mark.parametrize(("row", "model"), ADDED)
 def test_a_row_that_is_added_has_all_columns_but_the_number(row: Any, model: type[Model]) -> None:
     assert {"id", *row._fields} == {*columns(model)}
 
@@ -65,6 +68,41 @@ def test_declared_types_are_those_of_the_models(row: Any, model: type[Model]) ->
     assert types_of(row) == {name: TYPES[kinds[name].get_internal_type()] for name in fields}
     optional = {n for n, hint in get_type_hints(row).items() if type(None) in get_args(hint)}
     assert optional == {name for name, field in fields.items() if field.null}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL compares values")
+@pytest.mark.parametrize(("row", "writes_indexes"), [(StepRow, False), (GameRow, True)])
+def test_while_a_game_goes_on_no_index_of_games_is_written(
+    db: Any, row: Any, writes_indexes: bool
+) -> None:
+    with connection.cursor() as cursor:
+        program = cursor.connection.execute(f"EXPLAIN {SQLITE_UPDATE[row]}", ("[]",)).fetchall()
+    opened = [opcode for _, opcode, *_ in program].count("OpenWrite")
+    assert (opened > 1) is writes_indexes
+
+
+def test_the_next_look_at_a_game_is_never_later_than_it_must(ada: User, grace: User) -> None:
+    """O has little time left in the end, so that a move of X brings the deadline forward."""
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    match = services.open_game(
+        services.GameSetup(
+            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
+        )
+    )
+    now, kinds = match.updated, []
+    for cell, took in ((0, 1_000), (3, 50_000), (1, 1_000), (4, 1_000)):
+        now += took
+        seat = match.acting_seat
+        assert seat is not None
+        progress = decide(match, Action("place", match.version, cell=cell, user=seat.user), now)
+        assert store.commit(progress)
+        kinds.append(type(changed_row(progress)))
+        match = progress.after
+        stored, looks = models.Game.objects.get(id=match.id).due_at, due(match)
+        assert stored is not None
+        assert looks is not None
+        assert stored <= time_of(looks)
+    assert kinds == [StepRow, StepRow, GameRow, StepRow]
 
 
 def test_all_of_a_match_comes_back_from_its_rows(ada: User, grace: User) -> None:

@@ -17,7 +17,7 @@ from games import selectors, services
 from games.match import Action, Match, Seat, decide
 from games.models import Game, Move
 from games.services.verify import verify
-from games.signals import game_changed, game_finished
+from games.signals import GameChange, game_finished, games_changed
 from games.storage import match_cache as memory
 from games.storage import store
 from games.storage.match_cache import CachedMatch, MatchCache, match_cache
@@ -83,17 +83,19 @@ def test_of_two_changes_of_one_game_the_first_lands(many: Many) -> None:
     assert selectors.match(many[0].id).moves == (4,)
 
 
-@pytest.mark.parametrize("together", [True, False])
-def test_an_offer_decided_beside_a_move_does_not_land_after_it(many: Many, together: bool) -> None:
+@pytest.mark.parametrize("how", ["together", "afterwards", "afterwards with another game's move"])
+def test_an_offer_decided_beside_a_move_does_not_land_after_it(many: Many, how: str) -> None:
     """No row of theirs collides: only the version of the game keeps them apart."""
     match = many[0]
     offer = Action("offer_draw", match.version, "offer", user=match.seats[1].user)
     offered = store.change(decide(match, offer, services.now_ms()), offer.key)
     moved = move(match, 4)
-    if together:
+    if how == "together":
         assert store.commit_many([moved, offered]) == [True, False]
     else:
-        assert [store.commit_many([one]) for one in (moved, offered)] == [[True], [False]]
+        others = [move(many[1], 4)] if how != "afterwards" else []
+        assert store.commit_many([moved]) == [True]
+        assert store.commit_many([offered, *others]) == [False, *[True for _ in others]]
     assert selectors.match(match.id) == moved.progress.after
 
 
@@ -224,15 +226,16 @@ def test_a_repeated_action_gets_its_answer_from_memory_or_without(
 def test_news_of_a_batch_comes_after_its_commit(many: Many) -> None:
     heard: dict[str, int] = {}
 
-    def hear(match: Match, **kwargs: Any) -> None:
-        assert selectors.versions([match.id])[match.id] == match.version
-        heard[match.id] = match.version
+    def hear(changes: list[GameChange], **kwargs: Any) -> None:
+        for match in (change.match for change in changes):
+            assert selectors.versions([match.id])[match.id] == match.version
+            heard[match.id] = match.version
 
-    game_changed.connect(hear)
+    games_changed.connect(hear)
     try:
         store.commit_many([move(match, 4) for match in many])
     finally:
-        game_changed.disconnect(hear)
+        games_changed.disconnect(hear)
     assert heard == {match.id: match.version + 1 for match in many}
 
 
@@ -266,13 +269,14 @@ def test_memory_keeps_the_newest_and_no_more_than_its_limit(
 def test_memory_follows_a_commit_only_from_the_version_it_holds(friendly: Match) -> None:
     here, first = MatchCache(), move(friendly, 4).progress.after
     here.put(CachedMatch(friendly, {"1:old": 1}))
-    here.advance(friendly.version, first, "1:new")
+    here.follow([GameChange(first, friendly.version, "1:new")])
     held = here.get(friendly.id)
-    assert held == CachedMatch(first, {"1:old": 1, "1:new": first.version})
-    here.advance(friendly.version, first, "1:late")
+    assert held is not None
+    assert (held.match, held.answers) == (first, {"1:old": 1, "1:new": first.version})
+    here.follow([GameChange(first, friendly.version, "1:late")])
     assert here.get(friendly.id) == held
     second = move(first, 0).progress.after
-    here.advance(second.version, move(second, 8).progress.after, None)
+    here.follow([GameChange(move(second, 8).progress.after, second.version)])
     assert here.get(friendly.id) is None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +32,15 @@ def test_a_visitor_who_brings_a_file_becomes_a_guest(client: Client, sent: Sent)
     row = sent(client, FIRST_FREE)
     assert row.author.is_guest
     assert "Yours is the next file" in page_of(client, row)
+
+
+def test_file_and_text_are_not_called_optional_since_one_of_them_is_needed(
+    as_ada: Client,
+) -> None:
+    page = as_ada.get(MINE).content.decode()
+    labels = re.findall(r'<label for="id_(\w+)">[^<]*(?:<span class="optional">([^<]*))?', page)
+    needed = "one of the two is needed"
+    assert labels == [("name", ""), ("file", needed), ("source", needed)]
 
 
 def test_a_pasted_file_is_graded_and_told(as_ada: Client, sent: Sent) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.analysis.learn.course import (
     cut_exercises,
     cuts,
+    depth,
     endings,
     likeness,
     matrices,
@@ -16,6 +17,7 @@ from games.analysis.learn.lesson import Lesson
 
 MAKERS = {
     **moves.MAKERS,
+    **depth.MAKERS,
     **cut_exercises.MAKERS,
     **savings.MAKERS,
     **likeness.MAKERS,
@@ -48,7 +50,7 @@ LESSONS = (
         "How far to look",
         "Each move ahead multiplies the work. Looking too short can lose.",
         "X.O.X...O X",
-        moves.depth,
+        depth.depth,
         MAKERS["depth"],
         code="minimax",
     ),
@@ -158,3 +160,22 @@ LESSONS = (
 )
 
 BY_SLUG = {lesson.slug: lesson for lesson in LESSONS}
+
+EXPLAINED = {
+    "minimax": "minimax",
+    "alphabeta": "alpha-beta",
+    "alphabeta-lines": "ordering",
+    "heuristic": "heuristics",
+    "bitboard": "bitboards",
+    "linear": "linear",
+    "linear-guarded": "why-it-loses",
+    "smart": "lines",
+    "search": "dstru",
+    "neutral": "dstru",
+    "perfect": "solved",
+    "dos-for-tres": "solved",
+    "dos-for-uno": "solved",
+    "dos-saboteur": "solved",
+}
+"""The lesson that explains what the player shows, by the name of its method there. A lesson leads
+to the first method that it explains."""

@@ -13,6 +13,7 @@ from games.analysis import variations
 from games.analysis.learn.asked import Asked, ask
 from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
+from games.analysis.learn.played import watch
 from games.analysis.learn.questions import Question
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
@@ -45,7 +46,10 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """A lesson, as far as somebody has come in it. ``method`` is how its form is sent."""
+    """A lesson, as far as somebody has come in it. ``method`` is how its form is sent.
+
+    ``watch`` is where the player shows the idea, ``analysis`` where an engine's analysis does.
+    """
 
     lesson: Lesson
     content: Content
@@ -58,6 +62,7 @@ class LessonPage:
     show: str
     sheet: str
     watch: str
+    analysis: str
     more: str
     embed: str
     projector: bool
@@ -121,7 +126,8 @@ def lesson_page(
         sheet=reverse(
             "analysis:embed_exercises" if embedded else "analysis:exercises", args=[lesson.slug]
         ),
-        watch=_watch(content),
+        watch=watch(lesson, content),
+        analysis=_analysis(content),
         more=f"analysis/lessons/{lesson.more}.html" if lesson.more else "",
         embed=reverse("analysis:embed_lesson", args=[lesson.slug]),
         projector=projector,
@@ -130,12 +136,11 @@ def lesson_page(
     )
 
 
-def _watch(content: Content) -> str:
-    """Where the idea is seen at work: the search of a position, or an engine's analysis."""
-    if content.watch:
-        return reverse("analysis:search", args=[content.watch.replace(" ", "_")])
+def _analysis(content: Content) -> str:
+    """An engine's analysis of the board to touch, where no whole search shows the idea."""
     board = read_notation(content.touch.board.notation)
-    return variations.address(board, engine=content.engine) if content.engine else ""
+    shown = content.engine and not content.watch
+    return variations.address(board, engine=content.engine) if shown else ""
 
 
 def _touched(content: Content, here: str, query: QueryDict, kept: Mapping[str, str]) -> Touched:

@@ -72,8 +72,12 @@ def methods_for(board: Board) -> tuple[Method, ...]:
     """What the player can show in ``board``, the usual one first; empty where it has nothing."""
     if board.is_game_over():
         return ()
-    engines = engines_for(board.VARIANT).values()
-    others = [_played(one.slug, PLAYED[type(one)]) for one in engines if type(one) in PLAYED]
+    engines = {type(one): one for one in engines_for(board.VARIANT).values()}
+    others = [
+        _played(engines[kind].slug, played)
+        for kind, played in PLAYED.items()
+        if kind in engines and (played.for_all or engines[kind].holds(board.to_move))
+    ]
     return (*(SEARCHES if is_drawable(board) else ()), *others)
 
 

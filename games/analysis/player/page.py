@@ -10,9 +10,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.analysis import variations
+from games.analysis.learn.lesson import Lesson
+from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import Method, methods_for
 from games.analysis.player.show import DrawnRow, Frame, Show, Strip
 from games.analysis.tree import ladder_figure
+from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
 from games.analysis.tree.sentences import sides
 from games.analysis.wording import number
@@ -90,12 +93,13 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One engine or two at a ``step`` in a position."""
+    """One engine or two at a ``step`` in a position; ``lessons`` explain what is shown."""
 
     board: Board
     url: str
     whole: str
     title: str
+    lessons: Sequence[Lesson]
     shown: Sequence[Side]
     step: int
     steps: int
@@ -130,13 +134,11 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
     return PlayerPage(
         board=board,
         url=variations.address(board),
-        whole=reverse("analysis:search_tree", args=[slug])
-        + query.method.query.removesuffix("&step=")
-        if tree
-        else "",
+        whole=_whole(board, slug, query.method),
         title=" beside ".join(method.title for method in query.methods)
         if query.against
         else query.method.heading,
+        lessons=_lessons(query),
         shown=shown,
         step=step,
         steps=steps,
@@ -152,6 +154,20 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         + f"{query.text.removesuffix('step=')}from=",
         embed=reverse("analysis:embed_search", args=[slug]) + f"{query.text}{step}",
     )
+
+
+def _whole(board: Board, slug: str, method: Method) -> str:
+    """Where the whole tree of ``board`` is, as ``method`` leaves it if it searches all of it."""
+    path = reverse("analysis:search_tree", args=[slug])
+    if method.search is not None:
+        return path + method.query.removesuffix("&step=")
+    return path if is_counted(board) else ""
+
+
+def _lessons(query: Query) -> list[Lesson]:
+    """One for each engine shown, without repeats."""
+    found = [lesson_of(method.name) for method in query.methods]
+    return list(dict.fromkeys(lesson for lesson in found if lesson))
 
 
 def _meanings(board: Board) -> tuple[str, str, str]:

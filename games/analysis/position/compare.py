@@ -19,7 +19,8 @@ class EngineRow:
     """An engine's move beside those of the others.
 
     ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
-    what it may give away. ``by_lot``: it has no opinion and draws lots. ``inexact``: it may choose
+    what it may give away. ``why`` is where the page says where its ``value`` comes from; empty if
+    it has none. ``by_lot``: it has no opinion and draws lots. ``inexact``: it may choose
     a move that is not the best.
     """
 
@@ -32,6 +33,7 @@ class EngineRow:
     by_lot: bool
     results: list[results.Result]
     value: str
+    why: str
     nodes: str
     cutoffs: str
     fault: str
@@ -63,6 +65,7 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRo
             by_lot=not has_side(board) and not answer["values"],
             results=_results(moves, answer["candidates"]),
             value=own_number(board, answer, answer["move"]) or "–",
+            why=_why(variation, answer, slug),
             nodes=number(answer["nodes"] or None),
             cutoffs=number(answer["cutoffs"] or None),
             fault=fault(board, answer["candidates"], exact),
@@ -70,6 +73,18 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRo
         )
         for slug, answer in analysis["engines"].items()
     ]
+
+
+def _why(variation: Variation, answer: Answer, slug: str) -> str:
+    if not answer["values"]:
+        return ""
+    return why_address(variation, answer["move"], slug)
+
+
+def why_address(variation: Variation, cell: int, focus: str = "") -> str:
+    """Where the page proves the number of ``cell``: the engine's in ``focus``, else the result."""
+    name = variation.board.cell_name(cell)
+    return variation.address(variation.at, engine=focus, why=name) + "#proof"
 
 
 def _others(board: Board, answer: Answer) -> str:
@@ -148,6 +163,12 @@ def own_number(board: Board, answer: Answer, cell: int) -> str:
     known = answer["bounds"].get(str(cell))
     bound = known["bound"] if known else "exact"
     return bounded(read(board, answer["values_for"], value), bound, places)
+
+
+def whose_number(board: Board, answer: Answer, cell: int) -> str:
+    """``own_number`` with the seat it speaks for: ``+10 for X``; ``ply 31`` speaks for nobody."""
+    own = own_number(board, answer, cell)
+    return own if _ends(answer) else f"{own} for {reader(board, answer['values_for'])}"
 
 
 def bound_reason(answer: Answer, cell: int) -> str:

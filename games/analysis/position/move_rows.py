@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.analysis import results
-from games.analysis.reasons import why
+from games.analysis.position.compare import why_address
+from games.analysis.reasons import reason_of
+from games.analysis.reasons.on_board import ShownData, shown_reason
 from games.analysis.variations import Variation
 from games.analysis.wording import plies
 from games.engines import solution_of
@@ -17,7 +19,8 @@ from games.rules import Board
 class MoveRow:
     """A legal move with its result, why it is good or bad, and when the game ends after it.
 
-    ``proof`` is the address at which the page proves the result.
+    ``proof`` is the address at which the page proves the result, ``shown`` what shows on the board
+    that ``why`` is true.
     """
 
     name: str
@@ -26,6 +29,7 @@ class MoveRow:
     best: bool
     ends: str
     why: str
+    shown: ShownData | None
     proof: str
 
 
@@ -34,18 +38,22 @@ def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRo
     board = variation.board
     ranks = solution_of(board).ranks(board)
     order = sorted(moves, key=lambda cell: (-ranks[cell], cell))
-    return [
-        MoveRow(
-            name=board.cell_name(cell),
-            url=variation.after(cell).address(variation.at + 1),
-            result=moves[cell].result,
-            best=moves[cell].best,
-            ends=_ends(board, cell),
-            why=why(board, cell),
-            proof=variation.address(variation.at, why=board.cell_name(cell)) + "#proof",
-        )
-        for cell in order
-    ]
+    return [_row(variation, cell, moves[cell]) for cell in order]
+
+
+def _row(variation: Variation, cell: int, move: results.Move) -> MoveRow:
+    board = variation.board
+    reason = reason_of(board, cell)
+    return MoveRow(
+        name=board.cell_name(cell),
+        url=variation.after(cell).address(variation.at + 1),
+        result=move.result,
+        best=move.best,
+        ends=_ends(board, cell),
+        why=reason.text,
+        shown=shown_reason(board, cell, reason),
+        proof=why_address(variation, cell),
+    )
 
 
 def _ends(board: Board, cell: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.analysis import results
 from games.analysis.reasons import why
+from games.analysis.reasons.on_board import ShownData, shown_line
 from games.analysis.variations import Variation
 from games.engines import solution_of
 from games.engines.sides import has_side
@@ -15,84 +16,136 @@ from games.rules.shape import parse_cell
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """A move of the proof, the position after it, and what the move does or leads to."""
+    """A move of the proof, the position after it, and what the move does or leads to.
 
-    seat: str
-    name: str
-    url: str
-    result: results.Result
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """Why the move ``name`` has its ``result``. ``said`` says how the ``steps`` prove it.
-
-    ``follows`` says that the steps are one line of play, and else that they are the answers to the
-    move beside each other.
+    ``side`` and ``number`` are what it leads to, as a sign and as a number; empty where the steps
+    are one line of play.
     """
 
     seat: str
     name: str
-    result: results.Result
+    url: str
+    side: str
+    number: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A line that adds ``score`` to a sum, with what stands on it.
+
+    ``cells`` are those of the line and ``path`` is its row, for scripts that light them.
+    """
+
+    name: str
+    says: str
+    score: str
+    cells: str
+    path: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why the move ``name`` has its ``number``: the ``steps`` or the ``terms``, as ``said`` says.
+
+    ``side`` is the sign of the number, empty for an engine's own. ``follows`` says that the steps
+    are one line of play, and else that they are the answers to the move beside each other.
+    ``terms`` add up to the number. ``more`` is what has to be said after them. ``shown`` plays it
+    on the board.
+    """
+
+    seat: str
+    name: str
+    side: str
+    number: str
     said: str
     follows: bool
     steps: list[ProofStep]
+    terms: list[Term]
+    more: str
+    shown: ShownData | None
+
+
+def cell_called(board: Board, name: str) -> int | None:
+    """The cell ``name`` of ``board``; None if there is none."""
+    try:
+        return parse_cell(name, board.SHAPE)
+    except RulesError:
+        return None
 
 
 def proof(variation: Variation, name: str) -> Proof | None:
     """The proof for the move on the cell ``name``; None if that is none, or the game not solved."""
     board = variation.board
-    try:
-        cell = parse_cell(name, board.SHAPE)
-    except RulesError:
+    cell = cell_called(board, name)
+    move = None if cell is None else results.moves(board).get(cell)
+    if cell is None or move is None:
         return None
-    move = results.moves(board).get(cell)
-    if move is None:
-        return None
-    after = variation.after(cell)
+    result = move.result
+    number = f"{result.number} for {board.SEATS[0]}" if result.number else result.word
+    return by_solution(variation, cell, result.side, number)
+
+
+def by_solution(variation: Variation, cell: int, side: str, number: str) -> Proof:
+    """What proves ``number``, the exact value of the legal move ``cell``, shown with ``side``."""
+    board, after = variation.board, variation.after(cell)
+    name, shown = board.cell_name(cell), None
     if board.CHANCE_SEAT and not after.board.is_game_over():
         said, follows, steps = _answers(after)
     else:
-        said, follows, steps = _line(variation, cell)
-    return Proof(board.to_move, board.cell_name(cell), move.result, said, follows, steps)
+        line = _best_play(board, cell)
+        count = len(line)
+        said = "It ends the game." if count == 1 else f"Best play from both sides, {count} moves:"
+        follows, steps = True, line_steps(variation, line)
+        shown = shown_line(board, f"{board.to_move} at {name}. {said.replace(':', '.')}", line)
+    return Proof(board.to_move, name, side, number, said, follows, steps, [], "", shown)
 
 
-def _line(variation: Variation, cell: int) -> tuple[str, bool, list[ProofStep]]:
-    """Best play from the move to the end of the game, each move with its reason."""
-    way, at = variation.after(cell), variation.at
+def _best_play(board: Board, cell: int) -> tuple[int, ...]:
+    """Best play from the move to the end of the game."""
     cells = [cell]
-    while not (board := way.board).is_game_over():
+    while not (board := board.make_move(cells[-1])).is_game_over():
         cells.append(solution_of(board).best_moves(board)[0])
-        way = way.after(cells[-1])
-    steps = [_step(way, at + offset, one) for offset, one in enumerate(cells)]
-    count = len(steps)
-    said = "It ends the game." if count == 1 else f"Best play from both sides, {count} moves:"
-    return said, True, steps
+    return tuple(cells)
 
 
-def _step(way: Variation, at: int, cell: int) -> ProofStep:
-    board, after = way.boards[at], way.boards[at + 1]
-    return ProofStep(
-        board.to_move, board.cell_name(cell), way.address(at + 1), _result(after), why(board, cell)
-    )
+def line_steps(variation: Variation, line: tuple[int, ...], focus: str = "") -> list[ProofStep]:
+    """The moves of ``line`` from here, each with its reason; ``focus`` stays the engine on show.
+
+    In a game with chance, reasons are about a chance seat that nobody plays: a line of play, in
+    which it chooses, has only the one for the move that ends the game.
+    """
+    way, at = variation.after(*line), variation.at
+    return [_step(way, at + offset, cell, focus) for offset, cell in enumerate(line)]
+
+
+def _step(way: Variation, at: int, cell: int, focus: str) -> ProofStep:
+    board = way.boards[at]
+    sure = not board.CHANCE_SEAT or way.boards[at + 1].is_game_over()
+    text = why(board, cell) if sure and solution_of(board).values(board) else ""
+    url = way.address(at + 1, engine=focus)
+    return ProofStep(board.to_move, board.cell_name(cell), url, "", "", text)
 
 
 def _answers(after: Variation) -> tuple[str, bool, list[ProofStep]]:
     """What follows the move: of a rival's answers the best counts, of chance's the average."""
     board = after.board
-    found = []
-    for cell, move in results.moves(board).items():
-        url = after.after(cell).address(after.at + 1)
-        text = why(board, cell)
-        found.append(ProofStep(board.to_move, board.cell_name(cell), url, move.result, text))
+    found = sorted(results.moves(board).items(), key=lambda one: -one[1].result.value)
+    if has_side(board) and board.to_move == board.RIVALS[1]:
+        found.reverse()
+    steps = [
+        ProofStep(
+            seat=board.to_move,
+            name=board.cell_name(cell),
+            url=after.after(cell).address(after.at + 1),
+            side=move.result.side,
+            number=move.result.number,
+            why=why(board, cell),
+        )
+        for cell, move in found
+    ]
     if not has_side(board):
         said = f"{board.to_move} takes each of {len(found)} pieces with equal chance. The average:"
-        return said, False, sorted(found, key=lambda one: -one.result.value)
-    found.sort(key=lambda one: one.result.value * (1 if board.to_move == board.RIVALS[1] else -1))
-    said = f"{board.to_move} answers with the best of {len(found)} cells, {found[0].name}:"
-    return said, False, found
-
-
-def _result(board: Board) -> results.Result:
-    return results.Result(results.level(board), board.SEATS)
+    else:
+        said = f"{board.to_move} answers with the best of {len(found)} cells, {steps[0].name}:"
+    return said, False, steps

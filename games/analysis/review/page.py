@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games import presenters
+from games.analysis.reasons.on_board import ProofData
 from games.analysis.review import score_sheet, what_if
-from games.analysis.review.proofs import ProofData
 from games.engines import solution_of
 from games.match import Match, Seat
 from games.rules import Board

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.analysis import results, variations
-from games.analysis.reasons import why
+from games.analysis.reasons import reason_of
+from games.analysis.reasons.on_board import ProofData, ShownData, proof_of, shown_reason
 from games.analysis.results import level
 from games.analysis.review.judge import BLUNDER, MISSED, MISTAKES, OPENING, UNJUDGED, Verdict, judge
-from games.analysis.review.proofs import ProofData, proof_of
 from games.engines import solution_of
 from games.rules import Board
 
@@ -91,9 +91,9 @@ class Row:
 
     ``shape`` is the sign of the ``label``, ``better`` are moves that would have been better.
     ``result`` is that of the position after the move, None in a game nobody has solved, and
-    ``strip`` the piece of the evaluation strip beside the row. ``proof`` shows that ``reason`` is
-    true. ``url`` leads to the analysis board, ``refutation`` to what the best engine expects there
-    after a mistake.
+    ``strip`` the piece of the evaluation strip beside the row. ``proof`` shows on the page of the
+    game that ``reason`` is true, ``shown`` on any other. ``url`` leads to the analysis board,
+    ``refutation`` to what the best engine expects there after a mistake.
     """
 
     ply: int
@@ -110,6 +110,7 @@ class Row:
     result: results.Result | None
     strip: Strip
     proof: ProofData | None
+    shown: ShownData | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,7 @@ def _row(line: variations.Variation, one: Judged) -> Row:
     board, verdict = one.board, one.verdict
     label = verdict.label if verdict else OPENING if is_solved(board) else UNJUDGED
     after = board.make_move(one.move)
+    reason = reason_of(board, one.move) if verdict else None
     return Row(
         ply=one.ply,
         seat=board.to_move,
@@ -142,11 +144,12 @@ def _row(line: variations.Variation, one: Judged) -> Row:
         label=label,
         shape=SHAPES[label],
         grave=label in (BLUNDER, MISSED),
-        reason=why(board, one.move) if verdict else "",
+        reason=reason.text if reason else "",
         better=_better(line, one),
         result=results.Result(level(after), board.SEATS) if is_solved(after) else None,
         strip=_strip(board, after),
-        proof=proof_of(board, one.move, one.ply) if verdict else None,
+        proof=proof_of(board, one.move, one.ply, reason) if reason else None,
+        shown=shown_reason(board, one.move, reason) if reason else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from games.analysis import results, variations
 from games.analysis.reasons import reason_of
-from games.analysis.review.proofs import said
+from games.analysis.reasons.on_board import said
 from games.analysis.wording import listed
 from games.engines import Engine, engines_for, rival_engines, solution_of
 from games.engines.sides import has_side

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from games.analysis.wording import number
+from games.analysis.wording import large, number
 
 GAP = 4.75
 """Units between two dots."""
@@ -31,6 +31,7 @@ FORMS = (
 """The end and the length of the dashes of each search, from the plainest on."""
 
 HEAD, LEAST_ROW, BETWEEN, BESIDE = 34.0, 19.0, 9.0, 140
+ROW_OF_POWERS, BESIDE_POWERS = 12.5, 230
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,24 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class RowLabel:
-    """A ply, how many positions it has, and where that is written."""
+    """A ply, how many positions it has, and where that is written; ``who`` acts there.
+
+    ``minor`` labels are left out where there is little room.
+    """
 
     ply: int
     count: str
     y: float
+    who: str = ""
+    minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing ``width`` × ``height``; a dot stands for ``each`` positions."""
+    """A drawing ``width`` × ``height``; a dot stands for ``each`` positions.
+
+    ``each`` is 0 where the dots to one side count powers of ten.
+    """
 
     width: int
     height: float
@@ -93,6 +102,31 @@ def drawing(layers: Sequence[Sequence[int]], first: int, width: int, most: int) 
         if path
     ]
     return Drawing(width, round(y, 1), each, dots, labels)
+
+
+def powers(layers: Sequence[Sequence[int]], plies: Sequence[tuple[int, str]]) -> Drawing:
+    """The tree by ``layers``, as in ``drawing``, where it is too large for it.
+
+    Each dot to a side is ten times as many positions. ``plies`` are numbers and who acts there.
+    """
+    layers = nested(layers)
+    marks = [[2 * len(str(count)) - 1 if count else 0 for count in layer] for layer in layers]
+    width = round(max(marks[0]) * GAP) + BESIDE_POWERS
+    paths: list[list[str]] = [[] for _ in layers]
+    labels = []
+    for at, (ply, who) in enumerate(plies):
+        y = HEAD + at * ROW_OF_POWERS
+        count = large(layers[0][at])
+        labels.append(RowLabel(ply, count, round(y + 4, 1), who, minor=bool(at % 3)))
+        for layer, path in enumerate(paths):
+            inner = marks[layer + 1][at] if layer + 1 < len(marks) else 0
+            path += _block(inner, marks[layer][at], 1, width / 2, y)
+    dots = [
+        Dots(layer, "".join(path), FORMS[layer][0], _dash(FORMS[layer][1]))
+        for layer, path in enumerate(paths)
+        if path
+    ]
+    return Drawing(width, round(HEAD + len(plies) * ROW_OF_POWERS, 1), 0, dots, labels)
 
 
 def nested(layers: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:

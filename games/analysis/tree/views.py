@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.player.methods import SEARCHES, method_of
-from games.analysis.tree import whole
+from games.analysis.tree import chance_whole, whole
+from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
 from games.page_limits import limited
 from games.rules import BadNotation
@@ -23,6 +24,9 @@ def tree(request: HttpRequest, text: str) -> HttpResponse:
         board = variations.read(text)
     except BadNotation:
         return redirect("analysis:position", text)
+    if is_counted(board):
+        found = context_of(chance_whole.page(board))
+        return render(request, "analysis/tree_chance.html", found)
     if not is_drawable(board):
         return redirect(variations.address(board))
     query = request.GET

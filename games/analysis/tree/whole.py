@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.analysis import variations
+from games.analysis.learn.lesson import Lesson
+from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import SEARCHES, Method, search_of
 from games.analysis.tree import nodes, rungs
 from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Branch, Opened, grow
@@ -47,6 +49,7 @@ class WholePage:
     board: Board
     url: str
     player: str
+    lesson: Lesson | None
     savings: rungs.Savings
     tabs: Sequence[Tab]
     here: nodes.Position
@@ -82,6 +85,7 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
         board=board,
         url=variations.address(board),
         player=player + method.query.removesuffix("&step="),
+        lesson=lesson_of(method.name),
         savings=rungs.figure(board),
         tabs=[_tab(board, one, path, shown, on=one is method) for one in SEARCHES],
         here=by_key[key or "start"],

@@ -76,6 +76,18 @@ class AIPlayer:
             view={"plies": {str(c): self._plies(found[c], board.ply) for c in sorted(found)}},
         )
 
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        """The line that gives ``cell`` its value, with the reply that cuts it where one does."""
+        own, other = sides(board)
+        left = self._horizon(self.depth)
+        reply = None
+        if self.use_alpha_beta:
+            reply = self._search(pruning=True).rank(own, other, left)[cell].reply
+        moved, left = own | 1 << cell, left - 1
+        if reply is None:
+            return (cell, *self._line(other, moved, left))
+        return (cell, reply, *self._line(moved, other | 1 << reply, left - 1))
+
     def _best(self, found: dict[int, Reading]) -> tuple[int, ...]:
         """The moves of the highest score to draw from; for the value alone the first one read."""
         best = best_of({cell: one.score for cell, one in found.items() if one.bound == EXACT})

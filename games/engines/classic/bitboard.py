@@ -104,6 +104,10 @@ class BitboardEngine(Engine):
             },
         )
 
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        own, other = sides(board)
+        return (cell, *principal_variation(other, own | 1 << cell))
+
 
 def principal_variation(own: int, other: int) -> tuple[int, ...]:
     """Best play from here, the lowest of equal cells each time; none once the game is over."""

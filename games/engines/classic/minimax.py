@@ -33,6 +33,9 @@ class MinimaxEngine(Engine):
         choice = AIPlayer(board.to_move, among=self.equals).choose(board, rng)
         return replace(choice, view={**choice.view, "evaluation": _evaluations(board)})
 
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        return AIPlayer(board.to_move, among=self.equals).line_of(board, cell)
+
 
 FIND = Option(
     "find",
@@ -132,6 +135,9 @@ class AlphaBetaEngine(Engine):
         return replace(
             choice, view={**choice.view, "techniques": asdict(self.techniques), "heuristic": terms}
         )
+
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        return self.player(board.to_move).line_of(board, cell)
 
 
 def _evaluations(board: ClassicBoard) -> dict[str, Evaluation]:

@@ -53,6 +53,10 @@ class PerfectEngine(Engine):
             },
         )
 
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        own, other = sides(board)
+        return (cell, *best_line(table(), other, own | 1 << cell))
+
 
 def losing_replies(solved: Table, moved: int, other: int) -> tuple[int, ...] | None:
     """The cells with which ``other``, to move now, would lose; None if it has lost already."""

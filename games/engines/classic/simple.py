@@ -35,12 +35,17 @@ class SmartEngine(Engine):
     idea = "Wins if it can, blocks if it must, otherwise plays at random."
     strength = "casual"
 
-    def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
-        rules = {
+    @staticmethod
+    def rules(board: ClassicBoard) -> dict[str, tuple[int, ...]]:
+        """The cells that each rule finds; the first rule that finds any decides."""
+        return {
             "win": board.winning_cells(board.to_move),
             "block": board.winning_cells(rival_of(board)),
             "random": board.available_moves(),
         }
+
+    def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
+        rules = self.rules(board)
         rule = next(rule for rule, cells in rules.items() if cells)
         move = rng.choice(rules[rule])
         view: View = {

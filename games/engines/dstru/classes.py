@@ -106,3 +106,10 @@ class Classes:
 def classes() -> Classes:
     """The classes of DSTRU-TAC-TOE, made once per process."""
     return Classes(symmetry())
+
+
+@cache
+def representatives() -> tuple[list[int], list[int]]:
+    """A board of each class, as plain integers: Tres's sets, Uno's sets."""
+    tres, uno = classes().representatives()
+    return tres.tolist(), uno.tolist()

@@ -48,6 +48,14 @@ class TableEngine(Engine):
             return replace(choice, view={**choice.view, "table": "being made: searched instead"})
         return answer(table, board, rng, preferences, self.equals)
 
+    def line_of(self, board: DstruBoard, cell: int) -> tuple[int, ...]:
+        """Empty where chance takes part in what it prefers, and while there is no table."""
+        preference = self.preferences[board.to_move][0]
+        table = self.tablebase.get(board.exact)
+        if table is None or preference.objective.has_chance:
+            return ()
+        return table.line(board, preference.objective, cell)
+
     def notice(self, board: Board) -> str:
         """A sentence for while the table is missing; asking starts making it."""
         if self.tablebase.get(getattr(board, "exact", False)) is not None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import cast
 
 from games.engines import options
-from games.engines.base import Among, Choice, Engine, all_of
+from games.engines.base import Among, Choice, Engine, Replies, all_of
 from games.engines.dstru.classes import classes
 from games.engines.dstru.objectives import NEUTRAL, Objective, Role
 from games.engines.dstru.symmetry import symmetry
@@ -91,6 +91,12 @@ class SearchEngine(Engine):
 
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
         return look_ahead(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
+
+    def replies_to(self, board: DstruBoard, cell: int) -> Replies | None:
+        after, depth = board.make_move(cell), cast(int, self.setting("depth"))
+        if after.is_game_over() or depth < 2:
+            return None
+        return Replies(Search(NEUTRAL).moves(after, depth - 1), NEUTRAL.side, HASTE)
 
 
 def look_ahead(

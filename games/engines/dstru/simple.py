@@ -50,12 +50,16 @@ class SmartEngine(Engine):
     strength = "casual"
     seats = DstruBoard.RIVALS
 
-    def _choose(self, board: DstruBoard, rng: Random) -> Choice:
-        rules = {
+    @staticmethod
+    def rules(board: DstruBoard) -> dict[str, tuple[int, ...]]:
+        """The cells that each rule finds; the first rule that finds any decides."""
+        return {
             "complete": board.winning_cells(board.to_move),
             "spoil": board.winning_cells(rival_of(board)),
             "random": board.available_moves(),
         }
-        rule, cells = next((rule, cells) for rule, cells in rules.items() if cells)
+
+    def _choose(self, board: DstruBoard, rng: Random) -> Choice:
+        rule, cells = next((rule, cells) for rule, cells in self.rules(board).items() if cells)
         move = rng.choice(cells)
         return Choice(move, cells, line=(move,), view={"rule": rule, "cells": list(cells)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
@@ -14,14 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engines.dstru import objectives
-from games.engines.dstru.classes import Classes, classes
+from games.engines.dstru.classes import Classes, classes, representatives
 from games.engines.dstru.columns import columns
+from games.engines.dstru.counts import tree
 from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
 from games.engines.options import EngineError
 from games.engines.sides import valued_for
-from games.engines.solution import Column, Forced, Progress, ReportLine, Solution, SymmetryClass
+from games.engines.solution import (
+    Column,
+    Forced,
+    Progress,
+    ReportLine,
+    Solution,
+    SymmetryClass,
+    WholeTree,
+)
 from games.rules.dstru import CELLS, DstruBoard, coordinate_name
 
 OBJECTIVES = (
@@ -46,6 +55,7 @@ class DstruSolution(Solution[DstruBoard]):
     win = 1
     is_instant = False
     respected = True
+    counts_trees = True
 
     def __init__(self, tablebase: Tablebase = TABLEBASE) -> None:
         self.tablebase = tablebase
@@ -106,6 +116,9 @@ class DstruSolution(Solution[DstruBoard]):
             for sides, objective, good, bad in ALLIANCES
         ]
 
+    def tree(self, board: DstruBoard) -> WholeTree:
+        return tree(board)
+
     def report(self, *, exact: bool) -> list[ReportLine]:
         found = figures(work_out(exact, lambda done: None))
         first = found["neutral"]["first"]
@@ -152,13 +165,6 @@ def _names(seats: Iterable[str]) -> str:
 def _values(table: Table, board: DstruBoard) -> Mapping[int, float]:
     """A page asks for those of one position many times."""
     return MappingProxyType(table.moves(board, objectives.NEUTRAL, valued_for(board)))
-
-
-@cache
-def representatives() -> tuple[list[int], list[int]]:
-    """A board of each class, as plain integers: Tres's sets, Uno's sets."""
-    tres, uno = classes().representatives()
-    return tres.tolist(), uno.tolist()
 
 
 ALLIANCES = (

@@ -77,6 +77,18 @@ class Table:
             for cell in board.available_moves()
         }
 
+    def line(self, board: DstruBoard, objective: Objective, cell: int) -> tuple[int, ...]:
+        """Best play after ``cell`` to the end, the lowest of equal cells each time.
+
+        For an objective without chance only: there every seat raises the value or lowers it.
+        """
+        found, board = [cell], board.make_move(cell)
+        while not board.is_game_over():
+            values = self.moves(board, objective, board.to_move)
+            found.append(max(values, key=lambda one: (values[one], -one)))
+            board = board.make_move(found[-1])
+        return tuple(found)
+
     def save(self, directory: Path) -> Path:
         """Write the table into ``directory``, whole or not at all. Raises OSError."""
         path = file_in(directory, self.exact)

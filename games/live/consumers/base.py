@@ -35,10 +35,11 @@ Extensions = TypedDict(
         "oxo.line": Line,
         "oxo.opened": Callable[[], None],
         "oxo.go_on": Callable[..., None],
+        "oxo.hear": Callable[[Callable[[str], bool]], None],
     },
     total=False,
 )
-"""What our server adds to ASGI: ``TEXTS``, ``OPENED`` and ``GO_ON`` of ``protocol``, and
+"""What our server adds to ASGI: ``TEXTS``, ``OPENED``, ``GO_ON`` and ``HEAR`` of ``protocol``, and
 ``pulse.LINE``."""
 
 

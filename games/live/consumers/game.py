@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
@@ -17,10 +20,10 @@ from games.live.pulse import LINE, Pulse
 from games.live.session import LogIn
 from games.live.state_frames import StateFrames
 from games.match import Match, RefusalCode, Refused, Seat
-from games.storage import outage
+from games.storage import outage, store
 
 if TYPE_CHECKING:
-    from asgiref.typing import WebSocketReceiveEvent
+    from asgiref.typing import ASGIReceiveEvent, WebSocketReceiveEvent
 
 logger = logging.getLogger(__name__)
 
@@ -43,12 +46,14 @@ class GameSocket(Socket):
         self.pulse = Pulse()
         self.joined = False
         self._acting = False
+        self._acted_on: asyncio.Future[None] | None = None
         self._untold: StateFrames | None = None
 
     # --- coming and going --------------------------------------------------------------------
 
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
+        self.trace, self._context = trace.current(), copy_context()
         self.pulse.line = self.scope.get("extensions", {}).get(LINE)
         self.log_in = LogIn(self.user_id, self.scope.get("session_key"))
         hub.sockets.add(self.game_id, self)  # before reading, so that no news falls in between
@@ -60,6 +65,8 @@ class GameSocket(Socket):
             return
         self._take_seats(match)
         self.joined = True
+        if (hear := self.scope.get("extensions", {}).get(protocol.HEAR)) is not None:
+            hear(self.hear)
         await self.tell(hub.broadcast.frames(match))
         await hub.broadcast.deliver(match)
         await hub.attendance.sockets_changed(self.game_id)
@@ -94,6 +101,12 @@ class GameSocket(Socket):
 
     # --- from the client ---------------------------------------------------------------------
 
+    async def dispatch(self, message: ASGIReceiveEvent) -> None:
+        if self._acting:  # one message after the other, the end of the socket included
+            self._acted_on = asyncio.get_running_loop().create_future()
+            await self._acted_on
+        await super().dispatch(message)
+
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         self.pulse.hear(time.monotonic())
         if not self.joined or not await self._within_limits():
@@ -105,15 +118,80 @@ class GameSocket(Socket):
         except protocol.BadMessage as error:
             await self._complain(str(error))
             return
+        await self._answer(heard)
+
+    def hear(self, text: str) -> bool:
+        """Take a move at once and have it stored; False leaves ``text`` to ``websocket_receive``.
+
+        That is the way of nearly all moves, and spares them a task that waits for the writer.
+        What memory does not plainly let pass is left, and so is what is too much or unclear.
+        """
+        started = time.perf_counter()
         try:
-            await self._answer(heard)
+            message = protocol.parse(text)
+        except protocol.BadMessage:
+            return False
+        if not isinstance(message, protocol.Act) or message.claims or self._acting:
+            return False
+        if not self.log_in.surely_stands():
+            return False
+        action, request = message.by(self.user_id), self.trace.request
+        change = services.change_from_memory(game_id=self.game_id, action=action, request=request)
+        if change is None or not self._is_within_limits():
+            return False
+        self.pulse.hear(time.monotonic())
+        self._acting = True
+        store.commit_then(change, partial(self._stored, message, change.progress.after, started))
+        return True
+
+    def _stored(
+        self, message: protocol.Act, match: Match, started: float, answer: bool | Exception
+    ) -> None:
+        """Answer a move that ``hear`` took, now that the writer is done with it."""
+        if answer is not True:  # it lost a race, or the database is away: as if it just arrived
+            self._context.run(hub.spawn, self._answer_again(message, answer))
+            return
+        untold, self._untold = self._untold, None
+        if untold is None or untold.match.version < match.version:
+            untold = hub.broadcast.frames(match)
+        assert self.send_texts is not None, "who hands texts over takes several at once"
+        ack = protocol.encode(protocol.ack(message.id, match.version))
+        self.send_texts(ack, *self._news(untold))
+        self._note_ack(message, started)
+        self._end_act()
+        if services.owes(match):
+            self._context.run(hub.spawn, hub.broadcast.advance(match))
+
+    async def _answer_again(self, message: protocol.Act, stored: bool | Exception) -> None:
+        try:
+            await self._answer(message, stored)
+        except Exception:
+            logger.exception("game %s: a move has no answer", self.game_id)
+            await self.close(protocol.UNAVAILABLE)
+
+    async def _answer(self, message: protocol.Message, stored: bool | Exception = False) -> None:
+        """Do what a message asks for. ``stored``: what the writer said of it, if it was asked."""
+        try:
+            await self._do(message, stored)
         except selectors.NoSuchGame:  # a guest's, deleted with them
             await self.close(protocol.NO_SUCH_GAME)
         except Exception as error:
             if not outage.is_outage(error):
                 raise
             logger.warning("game %s: the database is away: %s", self.game_id, error)
-            await self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(heard, "id", None))
+            await self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(message, "id", None))
+
+    def _is_within_limits(self) -> bool:
+        """Whether one more message may come now; only then it counts."""
+        shared = self.place.bucket if self.place is not None else None
+        if not self.bucket.take():
+            self.bucket.give_back()
+            return False
+        if shared is not None and not shared.take():
+            shared.give_back()
+            self.bucket.give_back()
+            return False
+        return True
 
     async def _within_limits(self) -> bool:
         """Whether this socket, and its person over all their sockets, may send one more now."""
@@ -130,9 +208,9 @@ class GameSocket(Socket):
             await self.push(protocol.refused(RefusalCode.TOO_FAST, "Slow down: too many messages."))
         return False
 
-    async def _answer(self, message: protocol.Message) -> None:
+    async def _do(self, message: protocol.Message, stored: bool | Exception) -> None:
         if isinstance(message, protocol.Act):
-            await self._act(message)
+            await self._act(message, stored)
         elif isinstance(message, protocol.Sync):
             await self._catch_up(message)
         elif isinstance(message, protocol.Say):
@@ -172,24 +250,32 @@ class GameSocket(Socket):
         except Refused as refused:
             await self._refuse(refused.code, refused.message, None)
 
-    async def _act(self, message: protocol.Act) -> None:
-        if not await self.log_in.stands():
-            await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", message.id)
-            return
+    async def _act(self, message: protocol.Act, stored: bool | Exception) -> None:
         self._acting = True
         try:
-            match = await self._acted(message)
+            match = await self._acted(message, stored)
         finally:
-            self._acting = False
-        if self._untold is not None:
-            await self.tell(self._untold)
-            self._untold = None
+            self._end_act()
+            if self._untold is not None:
+                untold, self._untold = self._untold, None
+                await self.tell(untold)
         if match is not None and services.owes(match):
             await hub.broadcast.advance(match)
 
-    async def _acted(self, message: protocol.Act) -> Match | None:
+    def _end_act(self) -> None:
+        """Let the next message be taken, and what waits for that."""
+        self._acting = False
+        if self._acted_on is not None and not self._acted_on.done():
+            self._acted_on.set_result(None)
+
+    async def _acted(self, message: protocol.Act, stored: bool | Exception) -> Match | None:
         """Act and send the answer; return the match if the action was accepted."""
         started = time.perf_counter()
+        if not await self.log_in.stands():
+            await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", message.id)
+            return None
+        if isinstance(stored, Exception):
+            raise stored
         gone = hub.attendance.gone_at(self.game_id) if message.claims else frozenset[str]()
         action = message.by(self.user_id, gone)
         try:
@@ -198,14 +284,18 @@ class GameSocket(Socket):
             self.version = max(self.version, refused.match.version)
             game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
             await self._refuse(refused.code, refused.message, message.id, game)
-            trace.log_action("refused", trace.current(), action=message.id, code=refused.code)
+            trace.log_action("refused", self.trace, action=message.id, code=refused.code)
             return None
         ack = protocol.encode(protocol.ack(message.id, accepted.version))
         await self.push_texts(ack, *self._news(hub.broadcast.frames(accepted.match)))
+        self._note_ack(message, started)
+        return accepted.match
+
+    def _note_ack(self, message: protocol.Act, started: float) -> None:
         took = time.perf_counter() - started
         metrics.ACK.observe(took)
-        trace.log_action("ack", trace.current(), action=message.id, ms=round(took * 1000, 1))
-        return accepted.match
+        if trace.logs_actions():
+            trace.log_action("ack", self.trace, action=message.id, ms=round(took * 1000, 1))
 
     async def _refuse(
         self,

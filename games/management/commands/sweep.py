@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from typing import Any
 
@@ -39,8 +40,11 @@ class Command(BaseCommand):
                 metrics.serve(settings.METRICS)
             except OSError as error:
                 raise CommandError(error.strerror) from None
-        self._sweep()
+        if options["loop"]:
+            # As the first process of a container it would not end by itself at SIGTERM.
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
+            self._sweep()
             while options["loop"]:
                 time.sleep(PAUSE)
                 self._sweep()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypedDict
 
 from games.characters import CONCEDED, DRAWN, LOST, WON, Character, character, next_up, says
@@ -13,6 +14,7 @@ from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
 from games.presenters.endings.missed import Missed, missed
 from games.presenters.endings.tale import tale
+from games.rules import Shape
 
 OVER = "over"
 """The mood of those who neither won nor lost: they watch, or share the screen."""
@@ -59,7 +61,7 @@ def ending(match: Match, you: str | None) -> Ending | None:
         "speaker": speaker.name if speaker else None,
         "lines": list(_says(match, speaker)) if speaker else [],
         "rings": _rings(match, won),
-        "rays": [path for line in won for path in ray_paths(line, match.board.SHAPE)],
+        "rays": [path for line in won for path in _rays(tuple(line), match.board.SHAPE)],
         "missed": _facts(match, gone) if gone else None,
         "faces": faces(match),
     }
@@ -98,7 +100,18 @@ def _rings(match: Match, won: Sequence[Sequence[int]]) -> list[str]:
     shape, outcome = match.board.SHAPE, match.outcome
     if outcome and outcome.winner and outcome.reason == Reason.FULL:
         return [frame_path(shape)]
-    return [ring_path(line, shape) for line in won]
+    return [_ring(tuple(line), shape) for line in won]
+
+
+@cache
+def _ring(line: tuple[int, ...], shape: Shape) -> str:
+    """Every game has few lines, and drawing one takes longer than all the rest of an ending."""
+    return ring_path(line, shape)
+
+
+@cache
+def _rays(line: tuple[int, ...], shape: Shape) -> tuple[str, ...]:
+    return tuple(ray_paths(line, shape))
 
 
 def mood_of(match: Match, you: str | None) -> str:

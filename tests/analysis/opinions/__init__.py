@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.engines.dstru.solution import representatives
+from games.engines.dstru.classes import representatives
 from games.rules import ClassicBoard, DstruBoard
 from tests.analysis.opinions.chance import CHANCE
 from tests.analysis.opinions.decided import DECIDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from games.analysis.learn import ask, facts
@@ -19,6 +19,24 @@ def raise_alpha(rng: Random) -> Question:
     return raising(board, "X to move. The moves are read in this order. Mark those that raise α.")
 
 
+def raise_told(rng: Random) -> Question:
+    """The same with the values told, for those who come to it for the first time."""
+    board = pool.draw(rng, pool.differs)
+    told = _told(board, board.available_moves())
+    return raising(
+        board,
+        f"X to move. The moves are read in this order and turn out to be worth {told}. Mark those "
+        "that raise α.",
+    )
+
+
+def _told(board: Board, order: Sequence[int]) -> str:
+    """The values of the moves, in order: ``b1 +10, c1 0 and a3 −10``."""
+    return listed(
+        [f"{board.cell_name(one)} {worth(points(board.make_move(one)))}" for one in order]
+    )
+
+
 def still_useful(rng: Random) -> Question:
     """Whether a reply settles a move, from what α is and what the reply is worth."""
     board, cell, source, has = _refusable(rng)
@@ -27,7 +45,7 @@ def still_useful(rng: Random) -> Question:
     value = points(after.make_move(reply))
     move, name = board.cell_name(cell), board.cell_name(reply)
     cut = value <= has
-    yes, no = "Yes: read the next reply", "No: the move is refused, the rest is cut"
+    yes, no = "Yes, that depends on the other replies", "No, whatever the other replies are"
     return ask.choice(
         after,
         f"X has {worth(has)} from {source}. The search looks at {move}, and the reply {name} "
@@ -66,6 +84,15 @@ def _refusable(rng: Random) -> tuple[Board, int, str, int]:
 
 
 def cut_branches(rng: Random) -> Question:
+    return _cut_branches(rng, told=False)
+
+
+def cut_told(rng: Random) -> Question:
+    """The same with the values told: what is asked is only where the search stops."""
+    return _cut_branches(rng, told=True)
+
+
+def _cut_branches(rng: Random, *, told: bool) -> Question:
     while True:
         board, cell, source, has = _refusable(rng)
         after = board.make_move(cell)
@@ -73,11 +100,11 @@ def cut_branches(rng: Random) -> Question:
         _, cut = facts.replies(after, order, has)
         if len(order) >= 3 and (cut or rng.random() < 0.2):
             break
-    name = board.cell_name(cell)
+    values = f" If all were read, they would be worth {_told(after, order)}." if told else ""
     return ask.branches(
         after,
-        f"X has {worth(has)} from {source} and looks at {name}. The replies of O are read from "
-        "left to right. Mark those that are cut.",
+        f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of O "
+        f"are read from left to right.{values} Mark those that are cut.",
         order,
         has,
         source,
@@ -123,12 +150,11 @@ def read_in_order(rng: Random) -> Question:
         read, cut = facts.replies(after, order, has)
         if len(order) >= 3:
             break
-    told = [f"{after.cell_name(one)} {worth(points(after.make_move(one)))}" for one in order]
     last = after.cell_name(read[-1])
     return ask.choice(
         after,
         f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of "
-        f"O, in order, are worth {listed(told)}. How many of them are read?",
+        f"O, in order, are worth {_told(after, order)}. How many of them are read?",
         [number(count) for count in range(1, len(order) + 1)],
         number(len(read)),
         (
@@ -144,7 +170,7 @@ def read_in_order(rng: Random) -> Question:
 
 
 MAKERS: dict[str, tuple[Callable[[Random], Question], ...]] = {
-    "alpha": (raise_alpha, still_useful, raise_alpha, still_useful, still_useful),
-    "alpha-beta": (cut_branches, cut_branches, still_useful, cut_branches, cut_branches),
+    "alpha": (raise_told, still_useful, raise_alpha, still_useful, still_useful),
+    "alpha-beta": (cut_told, cut_told, still_useful, cut_branches, cut_branches),
     "ordering": (best_first, read_in_order, best_first, read_in_order, cut_branches),
 }

@@ -64,7 +64,9 @@ def raising(board: Board, ask_text: str) -> Question:
 
 def alpha() -> Content:
     board = position(MAIN)
-    top = max(points(board.make_move(cell)) for cell in board.available_moves())
+    values = {cell: points(board.make_move(cell)) for cell in board.available_moves()}
+    top = max(values.values())
+    best = board.cell_name(next(cell for cell, value in values.items() if value == top))
 
     def tell(cell: int) -> str:
         value = points(board.make_move(cell))
@@ -89,9 +91,10 @@ def alpha() -> Content:
         ),
         meaning=(
             "So α never falls. At the end it is the value of the position, and the move that "
-            "raised it last is the best one.",
-            "And α is a promise: X will not take any move that turns out to be worth less. The "
-            "next lesson uses that to save work.",
+            f"raised it last is the best one, here {best}. We say: X has {worth(top)} from {best}.",
+            "And α is a promise: X takes no move that is worth less. O chooses the reply, so a "
+            "move is worth at most what any one reply leaves of it. If that is not more than α, X "
+            "can forget the move. The next lesson uses that to save work.",
         ),
         keep="α is what X has already. Only more than that can help.",
         watch=MAIN,
@@ -109,11 +112,14 @@ def cutting() -> Content:
     names = listed([refused.cell_name(cell) for cell in cut])
     return Content(
         idea=(
-            "X has c2 already, a draw: α is 0. Now the search looks at another move, a3, and reads "
+            "X has 0 from c2, a draw: α is 0. Now the search looks at another move, a3, and reads "
             "the replies of O one after another.",
-            "The lowest reply so far is what O can hold X to. That number is called β, beta. If "
-            "β is not above α, X will not play a3 anyway. Then the replies that are left do not "
-            "matter: they are cut.",
+            "O will choose the reply with the lowest value. So the lowest value that was read so "
+            "far is the most that X can get after a3. That number is called β, beta. Before the "
+            "first reply it is +∞, higher than any value, and it never rises.",
+            "As soon as β is α or less, a3 is no better than c2, whatever else is read, and X does "
+            "without it: a3 is refused. The replies that are left are cut: the search never looks "
+            "at them.",
         ),
         touch=Touch(
             "O to move, after a3. Touch a reply to see its value and what β would be.",
@@ -132,9 +138,9 @@ def cutting() -> Content:
         meaning=(
             f"The search stopped after {number(len(read))} of {number(len(read) + len(cut))} "
             f"replies. It does not know how good {names} are. It knows that they cannot change "
-            "the answer.",
+            "the answer: a higher one O would not choose, a lower one makes a3 only worse for X.",
             f"That is alpha-beta. From the board before a3 it reads {number(found.read)} of "
-            f"{positions(whole)}, with {number(found.cuts)} cuts, and finds the same move as "
+            f"{positions(whole)}, cuts in {number(found.cuts)} places, and finds the same move as "
             "minimax.",
         ),
         keep="One good reply refuses a move. How good the others are no longer matters.",
@@ -180,9 +186,11 @@ def ordering() -> Content:
 
     return Content(
         idea=(
-            "Alpha-beta gives the same answer in every order of moves. But a good reply that is "
-            "read early cuts everything after it; read late, it cuts nothing.",
-            "So it pays to guess which moves are good and read them first.",
+            "Alpha-beta gives the same answer in every order of moves. But a reply that refuses "
+            "the move cuts everything after it. Read first, it cuts all the others; read last, it "
+            "cuts nothing.",
+            "So it pays to guess which moves are good for the side that plays them, and to read "
+            "those first.",
         ),
         touch=Touch(
             "X looked at a3 and has 0 from c2. Touch the reply of O that is read first.",
@@ -192,8 +200,9 @@ def ordering() -> Content:
         ),
         question=ask.choice(
             board,
-            f"From a1 to c3, alpha-beta reads {number(reads['a1'])} of {positions(whole)} here. A "
-            "usual guess reads centre, corners, edges. How many does it read in that order?",
+            f"Row by row, from a1 to c3, alpha-beta reads {number(reads['a1'])} of "
+            f"{positions(whole)} here. A usual guess reads the centre first, then corners, then "
+            "edges, the middles of the sides. How many does it read in that order?",
             [number(one) for one in sorted({*reads.values(), whole})],
             number(reads["lines"]),
             (

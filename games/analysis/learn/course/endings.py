@@ -59,11 +59,14 @@ def dstru() -> Content:
     pieces = board.available_moves()
     return Content(
         idea=(
-            "In DSTRU-TAC-TOE Tres and Uno place pieces, and Dos takes one away. If nobody plays "
-            "Dos, chance does: each piece is equally likely to go.",
-            "Then nobody can say for sure how a game ends. So we give it a number between "
-            "−1 and +1: +1 if Tres is sure to win, −1 if Uno is. It is called the expected "
-            "result: what you get on average if the same position is played very often.",
+            "In DSTRU-TAC-TOE three take turns on a 4×4 board: Tres places a piece, then Uno, then "
+            "Dos takes one away. Four of your pieces win in the top row, in the bottom row or on "
+            "the diagonal from d1 to a4. These are the three patterns. On a full board neither of "
+            "the two wins.",
+            "If nobody plays Dos, chance does: each piece is equally likely to go. Then nobody can "
+            "say for sure how a game ends. So we give it a number between −1 and +1: +1 if Tres is "
+            "sure to win, −1 if Uno is. It is called the expected result: what you get on average "
+            "if the same position is played very often.",
         ),
         touch=Touch(
             f"Dos has to take one of {number(len(pieces))} pieces. Touch one to see what its "
@@ -86,8 +89,9 @@ def dstru() -> Content:
             (_average(board),),
         ),
         meaning=(
-            "Where a player moves, the best value counts. Where chance moves, the average counts. "
-            "Such a search is called expectimax.",
+            "Where Tres moves, the highest value counts, where Uno moves, the lowest. Where chance "
+            "moves, the average counts: add up the values and divide by how many there are. Such a "
+            "search is called expectimax.",
             f"Worked out for the empty grid, the expected result is {expected(start)}: Tres, who "
             "begins, is far ahead.",
             f"Each of the {number(DstruBoard.CELLS)} cells is free or holds one of two pieces: "
@@ -116,10 +120,11 @@ def solved() -> Content:
     return Content(
         idea=(
             "You can solve a game without searching forward: begin at the end. The value of a "
-            "finished board is plain to see.",
-            "Then take the boards one move before the end. Every move leads to a board whose value "
-            "is known, so the best of them gives the value. Go on like that, one ply back each "
-            "time, until the empty board.",
+            "finished board is plain to see: +10 if X has a line, −10 if O has one, 0 for neither.",
+            "Then take the boards with one free cell. The move there leads to a board whose value "
+            "is known. Then those with two free cells: every move leads to a board whose value is "
+            "known by now, and the best for the side to move counts, the highest for X, the lowest "
+            "for O. Go on like that, one ply back each time, until the empty board.",
         ),
         touch=Touch(
             "One step before the end: O to move. Touch a cell to see the value it leads to.",
@@ -129,8 +134,8 @@ def solved() -> Content:
         ),
         question=ask.choice(
             board,
-            f"Play can reach {number(len(every))} boards. On how many of them is the game over, so "
-            "that the value is known at once?",
+            f"Play can reach {number(len(every))} boards. Make a guess: on how many of them is the "
+            "game over, so that the value is known at once?",
             ask.counts(over, [len(every) // 2, len(every) // 10 - 40, over * 2 - 100]),
             number(over),
             (

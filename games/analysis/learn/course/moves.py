@@ -1,4 +1,4 @@
-"""Lines, the value of a move, and how deep a search looks."""
+"""Lines, and the value of a move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from games.analysis.learn.facts import consequence, points, position, valued, wo
 from games.analysis.learn.lesson import Content, Touch, legal
 from games.analysis.learn.questions import Question
 from games.analysis.reasons import forks
-from games.analysis.wording import listed, number, plies
-from games.engines import engine, solution_of
+from games.analysis.wording import listed, number
+from games.engines import solution_of
 from games.engines.sides import rival_of
-from games.engines.subtrees import levels, size
-from games.rules import Board, ClassicBoard
+from games.rules import Board
 
 OPEN = "XX.OO.... X"
 FORK = "XO..X...O X"
@@ -38,10 +37,11 @@ def lines() -> Content:
     found = forks(fork)
     return Content(
         idea=(
-            "Three of your marks in a line win. So before every move, look for a line with two of "
-            "your marks and a free cell: filling it wins at once.",
-            f"If you have none, look for such a line of {rival_of(board)}. You have to take its "
-            "free cell, or you lose next move.",
+            "Three of your marks in a line win. Two of them and a free cell are a threat: you can "
+            "fill the line with your next move. So before every move, look for a threat of your "
+            "own. It wins at once.",
+            f"If you have none, look for a threat of {rival_of(board)}. You have to take its free "
+            "cell, or you lose next move.",
         ),
         touch=Touch(
             "X to move. Touch a cell to see what happens next.",
@@ -134,7 +134,9 @@ def minimax() -> Content:
             f"Give every finished game a number: {worth(10)} if X has won, {worth(-10)} if O has "
             "won, 0 for a draw. X wants a high number, O a low one.",
             "Before the end nobody has won yet. But we can ask: what will come of this move, if "
-            "both sides play as well as they can? That number is the value of the move.",
+            "both sides play as well as they can? X then always takes the move with the highest "
+            "number, O the one with the lowest. The number that comes out is the value of the "
+            "move.",
         ),
         touch=Touch(
             "X to move. O threatens to fill a line. Touch a cell to see its value.",
@@ -144,11 +146,13 @@ def minimax() -> Content:
         ),
         question=ask.tree(
             small,
-            "Three cells are free. The values at the bottom are known. Which values come up?",
+            "Three cells are free. Each board leads to those below it. The values at the bottom "
+            "are known. Which values do the boards above get?",
         ),
         meaning=(
-            "This is minimax: go down to the end of every game, then bring the values up. Where X "
-            "moves the highest counts, where O moves the lowest.",
+            "A drawing like this, with the boards after every move below each board, is called a "
+            "tree. And this is minimax: go down the tree to the end of every game, then bring the "
+            "values up. Where X moves the highest counts, where O moves the lowest.",
             f"On the first board of this lesson that gives X {number(len(values))} values. "
             f"Only {_names(board, best)} is worth {worth(max(values.values()))}, so X plays there.",
         ),
@@ -203,124 +207,7 @@ def hold(rng: Random) -> Question:
     )
 
 
-# --- depth ---
-
-
-def depth() -> Content:
-    board = position(MAIN)
-    tall = levels(board)
-    looks = {ahead: _seen(board, ahead) for ahead in (1, 2)}
-    best = solution_of(board).keeping_moves(board)
-
-    def below(cell: int) -> str:
-        after = board.make_move(cell)
-        told = listed([number(count) for count in levels(after)], "and then")
-        return (
-            f"{board.cell_name(cell)}: the positions after it, ply by ply, are {told}. "
-            f"That makes {number(size(after))}."
-        )
-
-    return Content(
-        idea=(
-            "One move of one side is called a ply. A search that looks one ply ahead tries every "
-            "move. Two plies: every move and every reply.",
-            "Each ply makes the tree wider. So the first question about a search is how many "
-            "positions it has to read.",
-        ),
-        touch=Touch(
-            "Five cells are free. Touch one to count the positions after it.",
-            board,
-            legal(board),
-            below,
-        ),
-        question=ask.choice(
-            board,
-            "How many positions does minimax read here, down to the end of every game, this board "
-            "included?",
-            ask.counts(size(board), [sum(tall[:3]), sum(tall[:4]), 2 * size(board)]),
-            number(size(board)),
-            (
-                f"There is 1 board now and {number(tall[1])} after one ply.",
-                f"After two plies there are {number(tall[2])}, because every move has "
-                f"{number(tall[1] - 1)} replies.",
-                f"Up to three plies that makes {number(sum(tall[:4]))}, and it goes on.",
-            ),
-            (
-                f"Ply by ply: {listed([number(count) for count in tall], 'and')}. Together "
-                f"{number(size(board))}. Games that end early have nothing below them.",
-            ),
-        ),
-        meaning=(
-            f"From the empty board minimax reads {number(size(ClassicBoard()))} positions. That is "
-            "easy for a computer here, and impossible in chess.",
-            _looks_short(board, looks, best),
-        ),
-        keep="Every ply ahead multiplies the work. Looking too short can lose.",
-        watch=MAIN,
-        engine="alphabeta",
-    )
-
-
-def _seen(board: Board, ahead: int) -> tuple[int, ...]:
-    """The moves that a search without a heuristic finds best when it looks ``ahead`` plies."""
-    short = engine(board.VARIANT, f"alphabeta:depth={ahead},heuristics=off,early=off,ordering=off")
-    return short.choose(board, Random(0)).candidates
-
-
-def _looks_short(board: Board, looks: dict[int, tuple[int, ...]], best: tuple[int, ...]) -> str:
-    one, two = looks[1], looks[2]
-    return (
-        f"A search that looks only one ply ahead finds {_names(board, one)} equally good on the "
-        f"board above: it does not see the reply. With two plies it finds {_names(board, two)}. "
-        f"The truth is {_names(board, best)}."
-    )
-
-
-def plies_to_win(rng: Random) -> Question:
-    board = pool.draw(rng, pool.x_wins_later)
-    far = solution_of(board).distance(board)
-    move = facts.best_reply(board)
-    assert far is not None
-    return ask.choice(
-        board,
-        "X wins here, whatever O does. After how many plies, if both play well?",
-        [plies(count) for count in (1, 2, 3, 4, 5)],
-        plies(far),
-        (
-            "Count every move of X and every move of O.",
-            "X makes the last move, so the number is odd.",
-            consequence(board, move),
-        ),
-        (f"X begins with {board.cell_name(move)} and wins after {plies(far)}.",),
-    )
-
-
-def count_positions(rng: Random) -> Question:
-    board = pool.draw(rng, _three_free)
-    tall = levels(board)
-    return ask.choice(
-        board,
-        f"{board.to_move} to move. How many positions does minimax read, this board included?",
-        ask.counts(size(board), [size(board) - 1, sum(tall[:3]), size(board) + 3, 16]),
-        number(size(board)),
-        (
-            f"Begin with this board: 1. Then there are {number(tall[1])} moves.",
-            "Count the replies to each move. A game that is won has none.",
-            f"After two plies there are {number(tall[2])} positions.",
-        ),
-        (
-            f"Ply by ply: {listed([number(count) for count in tall], 'and')}. "
-            f"Together {number(size(board))}.",
-        ),
-    )
-
-
-def _three_free(board: Board) -> bool:
-    return pool.free(board) == 3
-
-
 MAKERS: dict[str, tuple[Callable[[Random], Question], ...]] = {
     "lines": (win_at_once, block, fork, win_at_once, fork),
     "minimax": (up_the_tree, value_of_move, hold, up_the_tree, value_of_move),
-    "depth": (plies_to_win, count_positions, plies_to_win, count_positions, hold),
 }

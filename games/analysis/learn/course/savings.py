@@ -77,7 +77,8 @@ def heuristics() -> Content:
         idea=(
             "When the tree is too large, a search stops after some plies and guesses. The guess is "
             "called a heuristic: a sum of things that tend to go with winning.",
-            f"The one here adds up: {_rules()}.",
+            f"The one here goes through the eight lines for one side and adds up: {_rules()}. A "
+            "line with marks of both sides counts nothing.",
         ),
         touch=Touch(
             "Touch a cell to see what the lines through it count for X.",
@@ -236,8 +237,8 @@ def memo() -> Content:
             f"Play can reach only {positions(len(solution_of(ClassicBoard).positions()))} in all, "
             f"but the whole tree has {number(size(ClassicBoard()))}: most of it is the same boards "
             "again.",
-            "With alpha-beta some values are only bounds, so the memo has to remember that as "
-            "well: at most, or at least.",
+            "Alpha-beta often knows only that a value is at most, or at least, so much: a bound. "
+            "The memo has to remember that as well.",
         ),
         keep="What has been worked out once need not be worked out again.",
         engine="alphabeta",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.analysis import preferred
 from games.analysis.position.compare import own_number
 from games.analysis.position.figures.figure import Figure
-from games.analysis.wording import cells, signed
+from games.analysis.wording import cells
 from games.engines.analysis import Answer
-from games.engines.sides import read, reader
-from games.engines.view import PreferenceValues
+from games.engines.sides import reader
 from games.rules import Board
 
 
@@ -75,32 +75,8 @@ def preferences(board: Board, answer: Answer) -> Preferences:
         PreferredCell(
             name=board.cell_name(int(cell)),
             best=int(cell) in answer["candidates"],
-            values=[_value(board, one, cell) for one in found],
+            values=[preferred.value(board, one, cell) for one in found],
         )
         for cell in found[0]["values"]
     ]
-    return Preferences([_title(board, one) for one in found], rows)
-
-
-def _title(board: Board, preference: PreferenceValues) -> str:
-    """An expectation says for whom; where nothing is left to chance the endings name the winner."""
-    if preference["ends_at_ply"]:
-        return preference["title"]
-    return f"Expected for {reader(board, preference['side'])}, Dos neutral"
-
-
-def _value(board: Board, preference: PreferenceValues, cell: str) -> str:
-    value, side = preference["values"][cell], preference["side"]
-    if not preference["ends_at_ply"]:
-        return signed(read(board, side, value), 4)
-    return f"{_winner(board, side, value)}, ply {preference['ends_at_ply'][cell]}"
-
-
-def _winner(board: Board, side: str, value: float) -> str:
-    """How the game ends that is worth ``value`` to ``side``; Dos wants a full grid."""
-    players = board.RIVALS
-    if side not in players:
-        return "full grid" if value > 0 else "a pattern"
-    if not value:
-        return "full grid"
-    return f"{side if value > 0 else players[1 - players.index(side)]} wins"
+    return Preferences([preferred.title(board, one) for one in found], rows)

@@ -1,7 +1,9 @@
 // The analysis board with scripts: links within it change the page in place, arrows move on the
-// board, and pointing at a line lights its cells. The server sends everything that is shown.
+// board, pointing at a line lights its cells, and reasons are shown on the board. The server sends
+// everything that is shown.
 
 import { Grid } from "oxo/grid.js";
+import { Stage } from "oxo/shown.js";
 
 const AREA = "analysis";
 
@@ -10,6 +12,7 @@ let controller = null;
 
 const area = () => document.getElementById(AREA);
 const grid = new Grid(area, "[role=gridcell] > :is(a, .spot)", "a");
+const stage = new Stage(area, say);
 
 async function show(url, key) {
   const turn = (latest += 1);
@@ -24,7 +27,7 @@ async function show(url, key) {
     area().replaceChildren(...document.adoptNode(fresh).childNodes);
     document.title = page.title;
     restore(key);
-    say(area().querySelector("h1").textContent);
+    heard(new URL(url, location.href).hash);
     return true;
   } catch (error) {
     if (error.name !== "AbortError") location.assign(url);
@@ -34,10 +37,19 @@ async function show(url, key) {
 
 function restore(key) {
   grid.rove();
+  stage.ready();
   showStep();
   const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
   same?.focus({ preventScroll: true });
   if (same?.closest("[role=grid]")) grid.rove(same);
+}
+
+// Says what the page is about: the answer that was asked for, which comes into sight, or the verdict.
+function heard(hash) {
+  const answer = hash ? area().querySelector(hash) : null;
+  answer?.scrollIntoView({ block: "nearest" });
+  const said = answer ? [...answer.querySelectorAll("[data-said]")] : [area().querySelector("h1")];
+  say(said.map((one) => one.textContent.trim()).join(" "));
 }
 
 // The move on the board stays in sight in a long line beside it.
@@ -86,4 +98,5 @@ document.addEventListener("pointerover", (event) => event.pointerType === "mouse
 document.addEventListener("focusin", light);
 addEventListener("popstate", () => show(location.href));
 grid.rove();
+stage.ready();
 showStep();

@@ -1,14 +1,8 @@
 // Looking back on a finished game on its own board: the score sheet of the server beside it, reasons that
 // are shown on the board, and playing on from a position to see what would have been.
 
+import { drawLines, play } from "oxo/shown.js";
 import { boardView } from "oxo/view.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-const BEFORE = 1_100;
-const BETWEEN = 1_000;
-const AFTER = 2_200;
-
-const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Review {
   // `game` is the page's: its snapshot, its ply (null at the end), and what draws, writes and speaks.
@@ -100,21 +94,7 @@ export class Review {
   }
 
   draws(lines) {
-    const form = this.root.querySelector(".board-form");
-    form.querySelector(".proof-lines")?.remove();
-    if (!lines.length) return;
-    const layer = document.createElementNS(SVG, "svg");
-    layer.setAttribute("class", "proof-lines");
-    layer.setAttribute("viewBox", form.querySelector(".missed-lines").getAttribute("viewBox"));
-    layer.setAttribute("aria-hidden", "true");
-    for (const { seat, path } of lines) {
-      const line = document.createElementNS(SVG, "path");
-      line.setAttribute("class", `by-${seat}`);
-      line.setAttribute("pathLength", "1");
-      line.setAttribute("d", path);
-      layer.append(line);
-    }
-    form.append(layer);
+    drawLines(this.root.querySelector(".board-form"), lines);
   }
 
   // Says the reason, draws its lines, plays its moves one after the other, and comes back.
@@ -125,13 +105,11 @@ export class Review {
     this.game.panel.tell(said);
     this.game.voice.say(said);
     this.draws(lines);
-    for (let count = 0; count <= moves.length; count++) {
+    const render = (count) => {
       this.apart = { ply, moves: moves.slice(0, count) };
       this.game.render();
-      await wait(count === moves.length ? AFTER : count ? BETWEEN : BEFORE);
-      if (turn !== this.turn) return;
-    }
-    this.leave();
+    };
+    if (await play(moves, render, () => turn === this.turn)) this.leave();
   }
 
   // --- what if ---

@@ -37,6 +37,7 @@ async function load(at) {
 
 // --- showing a step ---
 
+const leads = new Map();
 let now = Number(root.dataset.step);
 let frame = null;
 let turn = 0;
@@ -55,6 +56,8 @@ async function show(step, { quiet = false } = {}) {
   frame = chunk.frames[(to - 1) % CHUNK];
   draw(chunk.pieces);
   if (!quiet || frame.sides.some((side) => side.kind === "cut" || side.kind === "done")) say();
+  clearTimeout(resting);
+  resting = setTimeout(rested, REST);
   if (to < steps) chunkOf(Math.min(steps, to + CHUNK / 2)).catch(() => {});
   return true;
 }
@@ -72,13 +75,14 @@ function draw(pieces) {
   lead("cut", frame.cut);
 }
 
+// A link that leads on does so by its step at once; its address waits until somebody rests.
 function lead(key, to) {
   const link = ways[key];
   if (!link) return;
-  const href = to ? `${query}${to}` : null;
-  if (link.getAttribute("href") === href) return;
-  if (href) {
-    link.setAttribute("href", href);
+  leads.set(link, to);
+  if (Boolean(to) === link.hasAttribute("href")) return;
+  if (to) {
+    link.setAttribute("href", `${query}${to}`);
     link.removeAttribute("aria-disabled");
   } else {
     link.removeAttribute("href");
@@ -100,10 +104,21 @@ function say() {
   document.getElementById("polite").replaceChildren(line);
 }
 
-// What need not be right before somebody reads it.
-function settled() {
-  history.replaceState(null, "", `${query}${now}`);
+// The words of the slider.
+function named() {
   if (frame) scrub.setAttribute("aria-valuetext", `${frame.step}: ${told()}`);
+}
+
+const REST = 250;
+let resting = null;
+
+// What need not be right before somebody rests. For a new address a browser loads the icon of the page again, which
+// takes longer than a step.
+function rested() {
+  clearTimeout(resting);
+  for (const [link, to] of leads) if (to) link.setAttribute("href", `${query}${to}`);
+  if (timer) return;
+  history.replaceState(null, "", `${query}${now}`);
   const embed = document.getElementById("embed-code");
   if (embed) embed.value = embed.value.replace(/step=\d+/, `step=${now}`);
 }
@@ -138,7 +153,8 @@ function stop() {
   clearTimeout(timer);
   timer = null;
   labelled();
-  settled();
+  named();
+  rested();
 }
 
 function labelled() {
@@ -148,10 +164,10 @@ function labelled() {
 
 async function go(step) {
   stop();
-  if (await show(step)) settled();
+  if (await show(step)) named();
 }
 
-const stepOf = (link) => Number(new URL(link.href).searchParams.get("step"));
+const stepOf = (link) => leads.get(link) || Number(new URL(link.href).searchParams.get("step"));
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-tree] a[href], .steps a[href]");

@@ -54,40 +54,36 @@ export class Side {
 
   drawRows(rows, before, pieces) {
     const { tree } = this;
-    const held = tree.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
+    const held = nameOf(document.activeElement, tree);
     rows.forEach((row, at) => {
+      const old = tree.children[at];
       const had = before[at] ?? [];
-      if (had.length === row.length && had.every((key, place) => key === row[place])) return;
-      this.drawRow(row, had, tree.children[at], pieces);
+      if (!old) tree.append(this.piece(row[0], pieces).cloneNode(true));
+      else old.classList.remove("spare");
+      if (had.length !== row.length || had.some((key, place) => key !== row[place])) {
+        this.drawRow(row, had, tree.children[at], pieces);
+      }
     });
-    while (tree.children.length > rows.length) tree.lastElementChild.remove();
-    if (held === undefined || tree.contains(document.activeElement)) return;
-    const same = links(tree).find((link) => nameOf(link) === held);
-    (same ?? tree.querySelector("a.now"))?.focus({ preventScroll: true });
+    for (let at = rows.length; at < tree.children.length; at += 1) tree.children[at].classList.add("spare");
+    if (!held || nameOf(document.activeElement, tree) === held) return;
+    const shown = links(tree);
+    const same = shown.find((link) => nameOf(link, tree) === held);
+    (same ?? shown.find((link) => link.matches(".now")))?.focus({ preventScroll: true });
   }
 
-  drawRow([shell, ...items], [hadShell, ...had], old, pieces) {
-    let row = old;
-    if (!old || hadShell !== shell) {
-      row = this.element(shell, pieces);
-      // The items of a row stay where only what is around them changes.
-      if (old) row.querySelector("ol").replaceWith(old.querySelector("ol"));
-      if (old) old.replaceWith(row);
-      else this.tree.append(row);
-    }
+  drawRow([shell, ...items], [hadShell, ...had], row, pieces) {
     const list = row.querySelector("ol");
+    if (hadShell !== shell) become(row, this.piece(shell, pieces), list);
     items.forEach((key, at) => {
       const item = list.children[at];
-      if (item && had[at] === key) return;
-      const fresh = this.element(key, pieces);
-      if (item) item.replaceWith(fresh);
-      else list.append(fresh);
+      if (!item) list.append(this.piece(key, pieces).cloneNode(true));
+      else if (had[at] !== key) become(item, this.piece(key, pieces));
     });
     while (list.children.length > items.length) list.lastElementChild.remove();
   }
 
   // Each piece of HTML is read once.
-  element(key, pieces) {
+  piece(key, pieces) {
     let made = this.made.get(key);
     if (!made) {
       made = document.createElement("template");
@@ -95,13 +91,32 @@ export class Side {
       this.made.set(key, made);
       if (this.made.size > 400) this.made.delete(this.made.keys().next().value);
     }
-    return made.content.firstElementChild.cloneNode(true);
+    return made.content.firstElementChild;
   }
 }
 
-const nameOf = (link) => link.closest(".tree-board")?.getAttribute("aria-label").split(",")[0];
+// Makes `old` what `fresh` is. A new element would cost style and layout for all that is in it, even where only a word
+// of it differs. What is in `kept` stays as it is.
+function become(old, fresh, kept) {
+  if (old === kept) return;
+  if (old.nodeName !== fresh.nodeName) return old.replaceWith(fresh.cloneNode(true));
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  [...fresh.childNodes].forEach((child, at) => {
+    if (at < old.childNodes.length) become(old.childNodes[at], child, kept);
+    else old.append(child.cloneNode(true));
+  });
+  while (old.childNodes.length > fresh.childNodes.length) old.lastChild.remove();
+}
 
-export const links = (tree) => [...tree.querySelectorAll("a[href]")];
+const nameOf = (link, tree) =>
+  tree.contains(link) ? link.closest(".tree-board:not(.spare *)")?.getAttribute("aria-label").split(",")[0] : undefined;
+
+export const links = (tree) => [...tree.querySelectorAll("a[href]")].filter((link) => link.checkVisibility());
 
 function textIn(element) {
   if (!element) return null;

@@ -1,0 +1,218 @@
+"""Why an engine gives a move its number: the line of play, the sum or the average it comes from."""
+
+from __future__ import annotations
+
+from games.analysis.position.compare import whose_number
+from games.analysis.position.proof import (
+    Proof,
+    ProofStep,
+    Term,
+    by_solution,
+    cell_called,
+    line_steps,
+)
+from games.analysis.reasons import forks
+from games.analysis.reasons.on_board import ShownData, shown_line
+from games.analysis.reasons.sentence import Drawn
+from games.analysis.variations import Variation
+from games.analysis.wording import cells, listed, number, signed
+from games.engines import Engine
+from games.engines.analysis import Answer
+from games.engines.base import Replies
+from games.engines.sides import has_side, rival_of
+from games.engines.solution import EQUAL
+from games.engines.view import View
+from games.rules import Board
+
+PLAYED = 9
+"""Moves of a line that are played on the board: a second each, and all of a classic game."""
+
+NAMED = 4
+"""Cells of alike moves that are named; more are counted."""
+
+
+def number_proof(variation: Variation, engine: Engine, answer: Answer, name: str) -> Proof | None:
+    """What gives ``engine`` its number for the cell ``name``; None if it has none there."""
+    board = variation.board
+    cell = cell_called(board, name)
+    if cell is None or str(cell) not in answer["values"]:
+        return None
+    view, title = answer["view"], f"{engine.title} {whose_number(board, answer, cell)}"
+    if "path_scores" in view:
+        return _sum(board, view, cell, title)
+    if line := engine.line_of(board, cell):
+        return _line(variation, engine, answer, cell, line, title)
+    if (replies := engine.replies_to(board, cell)) is not None:
+        return _replies(variation, engine, cell, replies, title)
+    if board.make_move(cell).is_game_over():
+        return _line(variation, engine, answer, cell, (cell,), title)
+    if "wishes" in view:
+        return by_solution(variation, cell, "", title)
+    return None
+
+
+# --- a line of play ---
+
+
+def _line(
+    variation: Variation,
+    engine: Engine,
+    answer: Answer,
+    cell: int,
+    line: tuple[int, ...],
+    title: str,
+) -> Proof:
+    board = variation.board
+    known = answer["bounds"].get(str(cell), {"bound": "exact"})
+    end = variation.after(*line).board
+    said = f"{_how_it_ends(engine, end, len(line))}."
+    if reason := known.get("reason", ""):
+        held = reason.removeprefix("cut: ")
+        said = f"{held}. So the search reads no further. The line goes on with best play."
+    return Proof(
+        seat=board.to_move,
+        name=board.cell_name(cell),
+        side="",
+        number=title,
+        said=said,
+        follows=True,
+        steps=line_steps(variation, line, engine.slug),
+        terms=[],
+        more="",
+        shown=shown_line(board, f"{title} at {board.cell_name(cell)}. {said}", line[:PLAYED]),
+    )
+
+
+def _how_it_ends(engine: Engine, end: Board, count: int) -> str:
+    outcome = end.outcome
+    if outcome is None:
+        return f"{engine.title} reads {count} moves and guesses at the board they lead to"
+    how = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
+    if count == 1:
+        return f"The game ends at once: {how}"
+    return f"The line that {engine.title} expects, {count} moves, and then {how}"
+
+
+# --- a sum of lines ---
+
+
+def _sum(board: Board, view: View, cell: int, title: str) -> Proof:
+    paths = [path for path, row in enumerate(view["P"]) if row[cell]]
+    terms = [_term(board, view, path) for path in paths]
+    more, moves = _refusal(board, view, cell)
+    sums = " + ".join(term.score for term in terms)
+    said = f"The scores of the lines through {board.cell_name(cell)}, added up: {sums}."
+    return Proof(
+        seat=board.to_move,
+        name=board.cell_name(cell),
+        side="",
+        number=title,
+        said=said,
+        follows=False,
+        steps=[],
+        terms=terms,
+        more=more,
+        shown=_shown_sum(board, view, paths, f"{said} {more}".strip(), moves),
+    )
+
+
+def _term(board: Board, view: View, path: int) -> Term:
+    on = _on(view, path)
+    own, total = view["own_occupancy"][path], view["total_occupancy"][path]
+    mine, theirs = round((total + own) / 2), round((total - own) / 2)
+    held = ((mine, board.to_move), (theirs, rival_of(board)))
+    says = listed([f"{count} of {seat}" for count, seat in held if count]) or "empty"
+    return Term(
+        name="–".join(board.cell_name(cell) for cell in on),
+        says=says,
+        score=number(view["path_scores"][path]),
+        cells=" ".join(map(str, on)),
+        path=path,
+    )
+
+
+def _on(view: View, path: int) -> tuple[int, ...]:
+    return tuple(cell for cell, bit in enumerate(view["P"][path]) if bit)
+
+
+def _refusal(board: Board, view: View, cell: int) -> tuple[str, tuple[int, ...]]:
+    """What the guard says of a cell, if it refuses it, and the moves that show why."""
+    if not any(cell in refused for refused in view.get("refused", {}).values()):
+        return "", ()
+    after, rival, name = board.make_move(cell), rival_of(board), board.cell_name(cell)
+    if wins := after.winning_cells(rival):
+        reply = after.cell_name(wins[0])
+        return f"The guard refuses {name}: {rival} wins at once with {reply}.", (cell, wins[0])
+    fork = forks(after)[0]
+    threats = after.make_move(fork).winning_cells(rival)
+    said = f"The guard refuses {name}: {rival} answers {after.cell_name(fork)}"
+    return f"{said} and threatens {cells(board, threats)}.", (cell, fork)
+
+
+def _shown_sum(
+    board: Board, view: View, paths: list[int], said: str, moves: tuple[int, ...]
+) -> ShownData:
+    own, rival = view["own_occupancy"], rival_of(board)
+    lines = [
+        Drawn(rival if own[path] < 0 else board.to_move, _on(view, path))
+        for path in paths
+        if view["path_scores"][path]
+    ]
+    return shown_line(board, said, moves, lines)
+
+
+# --- an average, or the best reply ---
+
+
+def _replies(
+    variation: Variation, engine: Engine, cell: int, replies: Replies, title: str
+) -> Proof:
+    board, after = variation.board, variation.after(cell)
+    here = after.board
+    high = here.to_move == replies.side
+    order = sorted(replies.values.items(), key=lambda one: -one[1])
+    if has_side(here) and not high:
+        order.reverse()
+    return Proof(
+        seat=board.to_move,
+        name=board.cell_name(cell),
+        side="",
+        number=title,
+        said=_folded(here, replies, order),
+        follows=False,
+        steps=[
+            ProofStep(
+                seat=here.to_move,
+                name=_named(here, group),
+                url=after.after(group[0]).address(after.at + 1, engine=engine.slug),
+                side="",
+                number=signed(value),
+                why="",
+            )
+            for group, value in order
+        ],
+        terms=[],
+        more="",
+        shown=None,
+    )
+
+
+def _folded(board: Board, replies: Replies, order: list[tuple[tuple[int, ...], float]]) -> str:
+    count = sum(len(group) for group, _ in order)
+    if not has_side(board):
+        value = sum(len(group) * one for group, one in order) / count
+        said = f"{board.to_move} takes each of {count} pieces with equal chance"
+        said = f"{said}: {signed(value)} on average"
+    else:
+        value = order[0][1]
+        best = [cell for group, one in order if abs(one - value) < EQUAL for cell in group]
+        said = f"{board.to_move} answers with the best of {count} cells"
+        said = f"{said}, {_named(board, tuple(best), 'or')}: {signed(value)}"
+    left = f"{number(replies.delay)} × {signed(value)} = {signed(replies.delay * value)}"
+    return f"{said}. What comes a ply later counts a little less: {left}."
+
+
+def _named(board: Board, group: tuple[int, ...], joint: str = "and") -> str:
+    if len(group) > NAMED:
+        return f"{board.cell_name(group[0])} {joint} {len(group) - 1} like it"
+    return listed([board.cell_name(cell) for cell in group], joint)

@@ -1,0 +1,113 @@
+"""What state frames say of the moves of a game in play, as JSON.
+
+A move is one of some hundreds, and the moves of a game are those before and one more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from games.match import Match
+from games.presenters.phrases import label
+from games.presenters.positions import PlayedMove, moves_of
+from games.presenters.sentences import deed, move_sentence
+from games.presenters.snapshots import last_move
+from games.rules import Board
+
+
+class MoveText(Struct, frozen=True, gc=False):
+    """One move of ``seat`` on ``cell``, as JSON.
+
+    ``last`` is what is said of the last move, ``said`` announces it, ``deed`` is what follows the
+    mover's name. ``label`` is what is said of the cell after it, ``takeable`` to whoever takes a
+    piece then. ``taken`` is an entry of the snapshot's own, empty if it took none.
+    """
+
+    seat: str
+    cell: int
+    mover: bytes
+    taken: bytes
+    last: bytes
+    said: bytes
+    deed: bytes
+    label: bytes
+    takeable: bytes
+
+
+@lru_cache(4096)
+def _text(kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> MoveText:
+    """``taken`` is whose mark it took away, empty if it placed one."""
+    move = PlayedMove(ply, seat, cell, kind.cell_name(cell), "remove" if taken else "place", taken)
+    mark = "" if taken else seat
+    return MoveText(
+        seat,
+        cell,
+        encode(seat),
+        encode({ply: taken})[1:-1] if taken else b"",
+        encode(last_move([move])),
+        encode(move_sentence(kind, move)),
+        unquoted(deed(move)),
+        encode(label(kind, cell, mark, taken)),
+        encode(label(kind, cell, mark, taken, takeable=bool(mark))),
+    )
+
+
+def unquoted(words: str) -> bytes:
+    """``words`` as a part of a JSON string."""
+    return encode(words)[1:-1]
+
+
+class MovesText(Struct, frozen=True, gc=False):
+    """The moves of a game: their cells, movers and marks taken as JSON without brackets.
+
+    ``recent`` are the last ones, as many as the game has seats.
+    """
+
+    cells: bytes = b""
+    movers: bytes = b""
+    taken: bytes = b""
+    recent: tuple[MoveText, ...] = ()
+
+    def then(self, kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> MovesText:
+        """These and a move more."""
+        move = _text(kind, ply, seat, cell, taken)
+        if not self.recent:
+            return MovesText(b"%d" % cell, move.mover, move.taken, (move,))
+        between = b"," if taken and self.taken else b""
+        return MovesText(
+            b"%b,%d" % (self.cells, cell),
+            b"%b,%b" % (self.movers, move.mover),
+            b"%b%b%b" % (self.taken, between, move.taken),
+            (*self.recent[1 - len(kind.SEATS) :], move),
+        )
+
+    @property
+    def part(self) -> bytes:
+        """The part of a snapshot that tells of them."""
+        last = self.recent[-1].last if self.recent else b"null"
+        said = b",".join([move.said for move in self.recent])
+        return b'"last":%b,"moves":[%b],"movers":[%b],"taken":{%b},"said":[%b]' % (
+            *(last, self.cells, self.movers, self.taken, said),
+        )
+
+
+def moves_text(match: Match) -> MovesText:
+    """The moves of ``match``, one by one."""
+    text, kind = MovesText(), type(match.board)
+    for move in moves_of(match):
+        text = text.then(kind, move.ply, move.seat, move.cell, move.taken)
+    return text
+
+
+def moves_after(text: MovesText, before: Match, match: Match) -> MovesText:
+    """The moves of ``match``, if ``text`` is those of ``before``, an earlier version."""
+    if match.moves == before.moves:
+        return text
+    if match.moves[:-1] != before.moves:
+        return moves_text(match)
+    board, cell = before.board, match.moves[-1]
+    taken = board.marks[cell] if board.action == "remove" else ""
+    return text.then(type(board), len(match.moves), board.to_move, cell, taken)

@@ -1,0 +1,74 @@
+"""The player leads to the lesson that explains it, and the lesson back, by one table."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from games.analysis.learn.lessons import BY_SLUG, EXPLAINED, LESSONS
+from games.analysis.learn.played import watch
+from games.analysis.player.methods import methods_for
+from games.rules import DstruBoard, read_notation
+from tests.engines.positions import at
+
+pytestmark = pytest.mark.django_db
+
+BOARDS = (at("X.O.X...O X"), DstruBoard.start(), read_notation("T...........U... D"))
+
+
+def test_every_engine_but_a_lot_has_its_lesson() -> None:
+    shown = {method.name for board in BOARDS for method in methods_for(board)}
+    assert shown - set(EXPLAINED) == {"random"}
+    assert set(EXPLAINED) <= shown
+    assert set(EXPLAINED.values()) <= set(BY_SLUG)
+
+
+@pytest.mark.parametrize(
+    ("query", "slugs"),
+    [
+        ({}, ["alpha-beta"]),
+        ({"order": "lines"}, ["ordering"]),
+        ({"method": "minimax", "against": "linear-guarded"}, ["minimax", "why-it-loses"]),
+        ({"method": "bitboard", "against": "bitboard"}, ["bitboards"]),
+        ({"method": "random"}, []),
+    ],
+)
+def test_the_player_leads_to_the_lessons_of_what_it_shows(
+    client: Client, query: dict[str, str], slugs: list[str]
+) -> None:
+    page = client.get("/analysis/X.O.X...O_X/search/", {**query, "step": 2}).content.decode()
+    links = [f'<a href="/learn/{slug}/">Lesson: {BY_SLUG[slug].title}</a>' for slug in slugs]
+    assert page.count("Lesson: ") == len(links)
+    assert all(link in page for link in links)
+
+
+def test_the_tree_leads_to_the_lesson_of_its_search(client: Client) -> None:
+    page = client.get("/analysis/X.O.X...O_X/search/tree/", {"method": "minimax"})
+    assert '<a href="/learn/minimax/">Lesson: What a move is worth</a>' in page.content.decode()
+
+
+def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
+    led = {}
+    for lesson in LESSONS:
+        if url := watch(lesson, lesson.content):
+            assert f'href="{url}"' in unescape(
+                client.get(f"/learn/{lesson.slug}/", {"show": "1"}).content.decode()
+            )
+            title = client.get(url, {"step": 1} if "?" not in url else {}).content.decode()
+            led[lesson.slug] = title.partition("<h1>")[2].partition("</h1>")[0]
+    assert led == {
+        "lines": "Three rules, cell by cell",
+        "minimax": "Minimax, step by step",
+        "depth": "Alpha-beta, step by step",
+        "alpha": "Alpha-beta, step by step",
+        "alpha-beta": "Alpha-beta, step by step",
+        "ordering": "Alpha-beta, step by step",
+        "heuristics": "The heuristic, line by line",
+        "bitboards": "A board as integers, move by move",
+        "linear": "The linear engine, step by step",
+        "why-it-loses": "The guarded linear engine, step by step",
+        "dstru": "A search with chance, step by step",
+        "solved": "The table, row by row",
+    }
