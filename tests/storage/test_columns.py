@@ -70,15 +70,28 @@ def test_declared_types_are_those_of_the_models(row: Any, model: type[Model]) ->
     assert optional == {name for name, field in fields.items() if field.null}
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL compares values")
-@pytest.mark.parametrize(("row", "writes_indexes"), [(StepRow, False), (GameRow, True)])
-def test_while_a_game_goes_on_no_index_of_games_is_written(
-    db: Any, row: Any, writes_indexes: bool
-) -> None:
+INDEXED = """
+    SELECT DISTINCT attname FROM pg_index
+    JOIN pg_depend ON objid = indexrelid AND refobjid = indrelid
+    JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
+    WHERE indrelid = 'games_game'::regclass
+"""
+"""Which columns the indexes of games look at, in their conditions and expressions too."""
+
+
+def writes_an_index(row: Any) -> bool:
+    """Whether to write such a row of a game can change one of the table's indexes."""
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(INDEXED)
+            return not {*row._fields}.isdisjoint({name for (name,) in cursor})
         program = cursor.connection.execute(f"EXPLAIN {SQLITE_UPDATE[row]}", ("[]",)).fetchall()
-    opened = [opcode for _, opcode, *_ in program].count("OpenWrite")
-    assert (opened > 1) is writes_indexes
+    return [opcode for _, opcode, *_ in program].count("OpenWrite") > 1
+
+
+@pytest.mark.parametrize(("row", "writes"), [(StepRow, False), (GameRow, True)])
+def test_while_a_game_goes_on_no_index_of_games_is_written(db: Any, row: Any, writes: bool) -> None:
+    assert writes_an_index(row) is writes
 
 
 def test_the_next_look_at_a_game_is_never_later_than_it_must(ada: User, grace: User) -> None:
