@@ -28,6 +28,7 @@ class Score:
 
     @property
     def games(self) -> int:
+        """How many games it has played."""
         return self.wins + self.draws + self.losses
 
     @property

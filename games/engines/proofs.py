@@ -33,6 +33,7 @@ class Record:
 
     @property
     def games(self) -> int:
+        """How many games it played."""
         return self.wins + self.draws + self.losses
 
 

@@ -51,6 +51,7 @@ class GameCounts:
 
     @property
     def total(self) -> int:
+        """How many games there are."""
         return self.first + self.second + self.drawn
 
 

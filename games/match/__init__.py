@@ -1,7 +1,7 @@
-"""The laws of a match: seats, turns, clocks, offers, claims, endings.
+"""The rules of a match: seats, turns, clocks, offers, claims, endings.
 
-Pure: no database, and no time but the one handed in. ``decide(match, action, now)`` answers every
-request with what it leads to, or refuses it. Times are whole milliseconds since 1970, UTC.
+Pure: no database, and the time is an argument. ``decide(match, action, now)`` returns what a
+request changes, or refuses it. Times are whole milliseconds since 1970, UTC.
 """
 
 from games.match.endings import annul, expire, lapse

@@ -19,11 +19,13 @@ from games.rules import Outcome
 
 
 def claim_win(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """End the game as a win for ``seat``, whose rival has left."""
     require_win_claimable(match, action, seat)
     return ended(match, Outcome(seat, Reason.ABANDONED), now)
 
 
 def require_win_claimable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless the rival of ``seat`` has left."""
     _require_begun(match)
     if rival(match, seat) not in _gone(match, action, seat):
         raise Refused(
@@ -32,22 +34,23 @@ def require_win_claimable(match: Match, action: Action, seat: str) -> None:
 
 
 def claim_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
-    """Anybody's absence can stop a game, a third seat's too, and then nobody has won it."""
+    """End the game as a draw, since somebody has left; a third person counts as well."""
     require_draw_claimable(match, action, seat)
     return ended(match, Outcome(None, Reason.ABANDONED), now)
 
 
 def require_draw_claimable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless ``seat`` is a rival and somebody else has left."""
     _require_begun(match)
     if rival(match, seat) is None or not _gone(match, action, seat):
         raise Refused(RefusalCode.NOT_ALLOWED, "You can claim a draw only when somebody has left.")
 
 
 def replace_third(match: Match, action: Action, seat: str, now: int) -> Progress:
-    """Hand the seat of a third person who left to chance, as both rivals want.
+    """Let chance play for a third person who left, once both rivals agree.
 
-    One proposes it and the other agrees by asking for the same. One is enough where the other is
-    no person or has left as well.
+    One rival proposes it and the other agrees by asking for the same. If the other is not a person
+    or has left too, one is enough.
     """
     third, partner = _third_and_partner(match, action, seat)
     if partner is None:
@@ -57,6 +60,7 @@ def replace_third(match: Match, action: Action, seat: str, now: int) -> Progress
 
 
 def require_third_replaceable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless a third person has left and ``seat`` has not proposed this yet."""
     _, partner = _third_and_partner(match, action, seat)
     if partner is not None:
         _require_not_proposed(match, seat, partner)
@@ -89,13 +93,13 @@ def _require_not_proposed(match: Match, seat: str, partner: Seat) -> None:
 
 
 def _require_begun(match: Match) -> None:
-    """Before the second move a game can be called off: there is nothing to claim."""
+    """Raise Refused before the second move, when the game can simply be cancelled."""
     if not begun(match):
         raise Refused(RefusalCode.NOT_ALLOWED, "You cannot claim a result before the second move.")
 
 
 def _gone(match: Match, action: Action, seat: str) -> set[str]:
-    """The other people who left. Whoever holds several seats is here, since they ask."""
+    """The seats of other people who left. Further seats of the person who asks do not count."""
     here = match.seat(seat).user
     return {
         other.name

@@ -1,4 +1,4 @@
-"""How a match ends: on time, by resignation, called off."""
+"""How a match ends off the board: on time, by resignation, cancelled."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from games.rules import Outcome
 
 
 def ended(match: Match, outcome: Outcome, now: int, status: Status = FINISHED) -> Progress:
+    """End the match with ``outcome``; the finished first game of a rated pair names its second."""
     after = replace(
         match,
         status=status,
@@ -38,7 +39,7 @@ def ended(match: Match, outcome: Outcome, now: int, status: Status = FINISHED) -
 
 
 def expire(match: Match, now: int) -> Progress | None:
-    """The ending that a passed deadline brings, or None while there is time."""
+    """End the match if its deadline has passed, else return None."""
     if match.deadline is None or now < match.deadline:
         return None
     if len(match.moves) == match.opening and not match.closes_pair:
@@ -55,12 +56,12 @@ def expire(match: Match, now: int) -> Progress | None:
 
 
 def lapse(match: Match, now: int) -> Progress:
-    """The ending of a game that nobody played on with; nothing is counted."""
+    """Abort a game that nobody continued; it does not count."""
     return ended(match, Outcome(None, Reason.LAPSED), now, ABORTED)
 
 
 def annul(match: Match, now: int) -> Progress:
-    """A game that counts for nothing, whether it was being played or was over: staff decided so."""
+    """Take the result of a game away, or end one in play, because staff decided so."""
     progress = ended(match, Outcome(None, Reason.ANNULLED), now, ABORTED)
     if match.ended is None:
         return progress
@@ -68,7 +69,7 @@ def annul(match: Match, now: int) -> Progress:
 
 
 def resign(match: Match, action: Action, seat: str, now: int) -> Progress:
-    """The rival wins; a seat without one leaves its part to chance instead."""
+    """Give the game to the rival; a seat without a rival is left to chance instead."""
     require_resignable(match, action, seat)
     winner = rival(match, seat)
     if winner is None:
@@ -77,6 +78,7 @@ def resign(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def require_resignable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused for a third seat that no person holds, or in a game at one screen."""
     if rival(match, seat) is not None:
         return
     if match.kind == LOCAL or match.seat(seat).kind != PERSON:
@@ -89,6 +91,7 @@ def begun(match: Match) -> bool:
 
 
 def abort(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Cancel the game; where others wait in an open game, only free the player's seat."""
     if _leaves(match, action):
         return left(match, seat, now)
     require_abortable(match, action, seat)
@@ -96,11 +99,12 @@ def abort(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def _leaves(match: Match, action: Action) -> bool:
-    """Whether calling an open game off only frees a seat, since others sit there."""
+    """Whether cancelling only frees a seat, since others wait in the open game."""
     return match.status == OPEN and action.user is not None and len(people(match)) > 1
 
 
 def require_abortable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused once the game counts: after its second move, or in the second of a pair."""
     if _leaves(match, action):
         return
     if match.closes_pair:

@@ -1,4 +1,4 @@
-"""The closed lists of words that a match, the protocol and the database share."""
+"""The enumerations that a match, the protocol and the database share."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
+    """How far a game has come."""
+
     OPEN = "open"
     ACTIVE = "active"
     FINISHED = "finished"
@@ -23,7 +25,7 @@ class Kind(StrEnum):
 
 
 class SeatKind(StrEnum):
-    """Who acts under a seat's name."""
+    """What kind of player holds a seat."""
 
     PERSON = "person"
     ENGINE = "engine"
@@ -48,7 +50,7 @@ class Verb(StrEnum):
 
 
 class Event(StrEnum):
-    """What an accepted request did."""
+    """What an accepted request changed."""
 
     MOVED = "moved"
     FINISHED = "finished"
@@ -81,7 +83,7 @@ class Reason(StrEnum):
 
 
 class Phrase(StrEnum):
-    """What players can say to each other: phrases, and at the end signs."""
+    """What players can say to each other: phrases, then signs."""
 
     HELLO = "hello"
     GOOD_LUCK = "good_luck"
@@ -98,7 +100,9 @@ class Phrase(StrEnum):
 
 
 class RefusalCode(StrEnum):
-    """Why a request is refused. ``docs/protocol.md`` describes each; the last are HTTP's only."""
+    """Why a request is refused. ``docs/protocol.md`` describes each; the last ones occur only over
+    HTTP.
+    """
 
     BAD_MESSAGE = "bad_message"
     LOGIN_REQUIRED = "login_required"

@@ -20,7 +20,7 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player: the rating, how sure it is, how steady the player."""
+    """A player's rating, its deviation, and the player's volatility."""
 
     rating: float = CENTRE
     deviation: float = WIDEST
@@ -50,7 +50,7 @@ def rate(player: Rating, results: Sequence[Result]) -> Rating:
 
 
 def aged(player: Rating, periods: float) -> Rating:
-    """The rating after ``periods`` without a game: the same, but less sure."""
+    """The rating after ``periods`` without a game: the same with a larger deviation."""
     phi = sqrt((player.deviation / SCALE) ** 2 + max(0.0, periods) * player.volatility**2)
     return Rating(player.rating, min(WIDEST, SCALE * phi), player.volatility)
 

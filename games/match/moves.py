@@ -20,6 +20,7 @@ def apply_move(match: Match, cell: int) -> tuple[Match, MoveMade]:
 
 
 def move(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Make the move of ``action`` for ``seat``; it may end the game."""
     require_turn(match, action, seat)
     if action.cell is None:
         raise Refused(RefusalCode.BAD_CELL, "The action names no cell.")
@@ -36,7 +37,7 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
         updated=now,
         clock=_tick(match, seat, now),
         draw_offer=None if match.draw_offer != seat else match.draw_offer,
-        # A third person who moves is back: what was proposed in their absence is settled.
+        # A third person who moves is back, so the proposal to replace them no longer stands.
         replace_offer=None if rival(match, seat) is None else match.replace_offer,
     )
     outcome = board.outcome
@@ -47,6 +48,7 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def require_turn(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless it is the turn of ``seat`` and its turn is for this verb."""
     if seat != match.board.to_move:
         raise Refused(RefusalCode.NOT_YOUR_TURN, f"It is {match.board.to_move}'s turn.")
     if action.verb != match.board.action:
@@ -56,7 +58,7 @@ def require_turn(match: Match, action: Action, seat: str) -> None:
 
 
 def _tick(match: Match, seat: str, now: int) -> Clock | None:
-    """The clock after ``seat`` moved at ``now``: its time spent, its increment gained."""
+    """The clock after ``seat`` moved at ``now``: less the time spent, plus the increment."""
     clock = match.clock
     if clock is None:
         return None

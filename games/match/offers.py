@@ -1,4 +1,4 @@
-"""Draws and rematches, which one side offers and the other accepts."""
+"""Offers of draws and rematches, which one side makes and the other accepts."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from games.rules import Outcome
 
 
 def offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Offer the rival a draw."""
     require_draw_offerable(match, action, seat)
     return changed(
         match,
@@ -35,6 +36,7 @@ def offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def require_draw_offerable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless the rival is another person who was not offered a draw just now."""
     other = rival(match, seat)
     if other is None or match.kind == LOCAL or match.seat(other).kind != PERSON:
         raise Refused(RefusalCode.NOT_ALLOWED, "You can offer a draw only to another person.")
@@ -49,21 +51,25 @@ def require_draw_offerable(match: Match, action: Action, seat: str) -> None:
 
 
 def accept_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """End the game as a draw, as the rival has offered."""
     require_draw_offered(match, action, seat)
     return ended(match, Outcome(None, Reason.AGREEMENT), now)
 
 
 def decline_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Decline the rival's draw offer."""
     require_draw_offered(match, action, seat)
     return changed(match, Event.DRAW_DECLINED, now, draw_offer=None)
 
 
 def require_draw_offered(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused unless the rival of ``seat`` has offered a draw."""
     if match.draw_offer is None or match.draw_offer != rival(match, seat):
         raise Refused(RefusalCode.NOT_ALLOWED, "Nobody has offered you a draw.")
 
 
 def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
+    """Propose a rematch, or agree to one; a player without opponents agrees alone."""
     require_rematchable(match, action, seat)
     if len(people(match)) < 2 or match.rematch_offer is not None:
         return changed(match, Event.REMATCH_AGREED, now, rematch_offer=None)
@@ -71,6 +77,7 @@ def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def require_rematchable(match: Match, action: Action, seat: str) -> None:
+    """Raise Refused in the campaign, after a rematch has begun, and for a second proposal."""
     if match.kind == CAMPAIGN:
         raise Refused(RefusalCode.NOT_ALLOWED, "Start this stage again from the campaign.")
     if match.rematch_game is not None:
@@ -92,6 +99,6 @@ def rematch_seats(match: Match, user: int | None) -> dict[str, Seat]:
 
 
 def exchanged_seats(match: Match) -> tuple[Seat, ...]:
-    """The seats of a match with its two rivals' exchanged."""
+    """The seats of a match, with the two rivals exchanged."""
     first, second, *others = match.seats
     return (replace(second, name=first.name), replace(first, name=second.name), *others)

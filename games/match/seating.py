@@ -1,4 +1,4 @@
-"""Who sits where: play begins, people join and leave, chance takes over."""
+"""Seats: play begins, people join and leave, chance takes over."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ALL_TAKEN = "Every seat of this game is taken."
 
 
 def start(match: Match, now: int) -> Match:
-    """The match with play begun at ``now``; it must have nobody missing."""
+    """Begin play at ``now``; no seat may be free."""
     return replace(match, status=ACTIVE, started=now, updated=now)
 
 
 def join(match: Match, newcomer: Seat, now: int) -> Progress:
-    """Seat ``newcomer`` on the free seat it names. Raises Refused when that cannot be."""
+    """Seat ``newcomer`` on the free seat of that name. Raises Refused if it is not free."""
     if match.status != OPEN:
         raise Refused(RefusalCode.NOT_OPEN, ALL_TAKEN)
     if any(seat.user == newcomer.user for seat in match.seats):
@@ -36,7 +36,7 @@ def join(match: Match, newcomer: Seat, now: int) -> Progress:
 
 
 def left(match: Match, seat: str, now: int) -> Progress:
-    """Leaving frees the seat; the game stays open."""
+    """Free the seat of a player who leaves; the game stays open."""
     seats = tuple(Seat(seat) if one.name == seat else one for one in match.seats)
     return changed(match, Event.LEFT, now, seats=seats)
 
@@ -44,7 +44,7 @@ def left(match: Match, seat: str, now: int) -> Progress:
 def hand_over(match: Match, old: int, new: int, name: str, now: int) -> Progress:
     """Give the seats of the person ``old`` to ``new``, called ``name``, an account's; play goes on.
 
-    With ``old`` and ``new`` the same, the person has only changed the name.
+    If ``old`` and ``new`` are the same, only the person's name changes.
     """
     seats = tuple(
         replace(seat, user=new, title=name, guest=False) if seat.user == old else seat

@@ -1,4 +1,4 @@
-"""The facts of a match: seats, clock, offers, versions, and what a request changed."""
+"""The state of a match: seats, clock, offers, version, and what a request changed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ MEETINGS = (FRIEND, LOBBY)
 """The kinds of games in which people who may not know each other meet, and can be rated."""
 
 FORMER_PLAYER = "former player"
-"""The name shown for a player who has deleted the account."""
+"""The name shown for a player who has deleted their account."""
 
 FORMER_GUEST = "Guest"
-"""The name shown for a guest who was swept."""
+"""The name shown for a guest whom the sweep deleted."""
 
 
 class Refused(ValueError):
@@ -41,7 +41,7 @@ class Refused(ValueError):
 
 
 class Seat(Struct, frozen=True, gc=False):
-    """Who acts under a seat's name. ``user`` is set for a person who still exists.
+    """A seat and who holds it. ``user`` is set for a person who still exists.
 
     ``guest`` says that this person plays without an account, ``bot`` that it is a bot account.
     """
@@ -102,7 +102,7 @@ class Match(Struct, frozen=True, gc=False):
 
     @property
     def to_act(self) -> str | None:
-        """The seat whose action the game waits for, or None when it waits for none."""
+        """The seat whose action the game waits for, if any."""
         return self.board.to_move if self.status == ACTIVE else None
 
     @property
@@ -123,6 +123,7 @@ class Match(Struct, frozen=True, gc=False):
         return self.rated and self.return_id is None
 
     def seat(self, name: str) -> Seat:
+        """The seat called ``name``."""
         for seat in self.seats:  # a loop: every frame asks this many times
             if seat.name == name:
                 return seat
@@ -130,6 +131,7 @@ class Match(Struct, frozen=True, gc=False):
 
     @property
     def acting_seat(self) -> Seat | None:
+        """The seat to act in a game in play, else None."""
         return self.seat(self.board.to_move) if self.status == ACTIVE else None
 
     @property
@@ -148,7 +150,7 @@ class Match(Struct, frozen=True, gc=False):
         return self.clock.since + self.clock.remaining[self.board.to_move]
 
     def seat_of(self, user: int | None) -> str | None:
-        """The seat ``user`` speaks for; with several, the one to act if it is theirs."""
+        """The seat that ``user`` holds; of several, the one to act if it is theirs."""
         if user is None:
             return None
         own = None
@@ -160,7 +162,7 @@ class Match(Struct, frozen=True, gc=False):
         return own
 
     def _acting_of(self, user: int) -> str | None:
-        """The seat to act if ``user`` speaks for it."""
+        """The seat to act, if ``user`` holds it."""
         acting = self.board.to_move
         return acting if self.seat(acting).user == user else None
 
@@ -181,12 +183,12 @@ class Action(Struct, frozen=True, gc=False):
 
     @property
     def key(self) -> str | None:
-        """The key that the answer is stored under: ids of different senders never clash."""
+        """The key under which the answer is stored; ids of different senders never clash."""
         return None if self.id is None else f"{self.user}:{self.id}"
 
 
 class MoveMade(Struct, frozen=True, gc=False):
-    """A move to be kept: the ``ply`` it led to, counted from the empty board."""
+    """A move to store; ``ply`` counts from 1 on the empty board."""
 
     ply: int
     seat: str
@@ -203,19 +205,19 @@ class Progress(Struct, frozen=True, gc=False):
 
 
 def rival(match: Match, seat: str) -> str | None:
-    """Who wins when ``seat`` gives up: the first two seats are rivals, a further one has none."""
+    """The opponent of ``seat``, who wins if it resigns; a third seat has none."""
     first, second = match.board.RIVALS
     return {first: second, second: first}.get(seat)
 
 
 def missing_engines(match: Match, is_known: Callable[[str, str], bool]) -> list[str]:
-    """The engines of a match that are gone: (game, name) is not ``is_known`` any more."""
+    """The engines of a match that no longer exist: those that are not ``is_known`` (game, name)."""
     held = [seat.engine for seat in match.seats if seat.kind in (ENGINE, NEUTRAL)]
     return [name for name in held if not is_known(match.board.VARIANT, name)]
 
 
 def points(match: Match, seat: str) -> float:
-    """What a finished match brought one of the two rivals: 1, 0, or ½ each if neither won.
+    """The score of one of the two rivals in a finished match: 1, 0, or ½ if neither won.
 
     In DSTRU-TAC-TOE a full grid is Dos's, and neither rival is ahead of the other by it.
     """
@@ -224,9 +226,11 @@ def points(match: Match, seat: str) -> float:
 
 
 def people(match: Match) -> set[int | None]:
+    """The ids of the people at the seats of a match; None for an account that is gone."""
     return {seat.user for seat in match.seats if seat.kind == PERSON}
 
 
 def changed(match: Match, event: Event, now: int, **fields: object) -> Progress:
+    """The next version of a match, with other ``fields``, as the progress called ``event``."""
     after = replace(match, version=match.version + 1, updated=now, **fields)
     return Progress(match, after, events=(event,))

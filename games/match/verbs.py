@@ -1,4 +1,4 @@
-"""The closed list of what a player can ask for, and ``decide``, which answers."""
+"""The actions that a player can take, and ``decide``, which carries them out."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from games.rules import Board
 
 
 def decide(match: Match, action: Action, now: int) -> Progress:
-    """What ``action`` leads to at ``now``. Raises Refused with a code of the protocol."""
+    """Return what ``action`` changes at ``now``. Raises Refused with a code of the protocol."""
     seat = action.seat or match.seat_of(action.user)
     if seat is None:
         raise Refused(
             RefusalCode.NOT_SEATED, "You are watching this game. Only its players can act."
         )
-    law = VERBS.get(action.verb)
-    if law is None:
+    handler = VERBS.get(action.verb)
+    if handler is None:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{action.verb!r} is no action here.")
     _require_stage(match, action.verb)
     if action.version < match.version:
@@ -48,34 +48,34 @@ def decide(match: Match, action: Action, now: int) -> Progress:
     if action.version > match.version:
         said = f"There is no version {action.version} yet: the game is at version {match.version}."
         raise Refused(RefusalCode.STALE_VERSION, said)
-    return law.effect(match, action, seat, now)
+    return handler.effect(match, action, seat, now)
 
 
 def allowed(match: Match, user: int | None, gone: frozenset[str] = frozenset()) -> list[Verb]:
     """The verbs that ``decide`` would accept from ``user`` now, a move on one of the legal cells.
 
-    Each state frame says it, so this only asks the laws and makes no match.
+    Each state frame contains them, so this only checks the conditions and builds no match.
     """
     seat = match.seat_of(user)
     if seat is None:
         return []
     action = Action(move_verb(match.board), match.version, user=user, gone=gone)
     move = action.verb if seat == match.board.to_move else None
-    late, offered = begun(match), match.draw_offer is not None
-    verbs = _candidates(match.status, move, late, late and bool(gone), offered)
+    counts, offered = begun(match), match.draw_offer is not None
+    verbs = _candidates(match.status, move, counts, counts and bool(gone), offered)
     return [verb for verb in verbs if _is_allowed(VERBS[verb], match, action, seat)]
 
 
 @cache
 def _candidates(
-    status: Status, move: Verb | None, late: bool, missed: bool, offered: bool
+    status: Status, move: Verb | None, counts: bool, missed: bool, offered: bool
 ) -> tuple[Verb, ...]:
-    """The verbs of a stage worth asking the laws for: a law that refuses costs more.
+    """The verbs of a stage whose conditions are worth checking: raising Refused is slow.
 
-    ``move`` is None for a seat whose turn it is not; ``late`` is whether the game counts.
+    ``move`` is None for a seat whose turn it is not; ``counts`` is whether the game counts.
     """
     others = MOVES - {move}
-    if late:
+    if counts:
         others |= {Verb.ABORT}
     if not missed:
         others |= CLAIMS
@@ -84,9 +84,9 @@ def _candidates(
     return tuple(verb for verb in STAGES[status] if verb not in others)
 
 
-def _is_allowed(law: Law, match: Match, action: Action, seat: str) -> bool:
+def _is_allowed(handler: Handler, match: Match, action: Action, seat: str) -> bool:
     try:
-        law.require(match, action, seat)
+        handler.require(match, action, seat)
     except Refused:
         return False
     return True
@@ -107,25 +107,25 @@ def _require_stage(match: Match, verb: Verb) -> None:
     raise Refused(RefusalCode.NOT_ALLOWED, "You can ask for a rematch when the game is over.")
 
 
-class Law(NamedTuple):
-    """``require`` raises Refused where the laws forbid it; ``effect`` asks it first."""
+class Handler(NamedTuple):
+    """``require`` raises Refused if an action is not possible; ``effect`` calls it first."""
 
     effect: Callable[[Match, Action, str, int], Progress]
     require: Callable[[Match, Action, str], None]
 
 
-VERBS: dict[Verb, Law] = {
-    Verb.PLACE: Law(move, require_turn),
-    Verb.REMOVE: Law(move, require_turn),
-    Verb.RESIGN: Law(resign, require_resignable),
-    Verb.ABORT: Law(abort, require_abortable),
-    Verb.OFFER_DRAW: Law(offer_draw, require_draw_offerable),
-    Verb.ACCEPT_DRAW: Law(accept_draw, require_draw_offered),
-    Verb.DECLINE_DRAW: Law(decline_draw, require_draw_offered),
-    Verb.CLAIM_WIN: Law(claim_win, require_win_claimable),
-    Verb.CLAIM_DRAW: Law(claim_draw, require_draw_claimable),
-    Verb.REPLACE: Law(replace_third, require_third_replaceable),
-    Verb.REMATCH: Law(rematch, require_rematchable),
+VERBS: dict[Verb, Handler] = {
+    Verb.PLACE: Handler(move, require_turn),
+    Verb.REMOVE: Handler(move, require_turn),
+    Verb.RESIGN: Handler(resign, require_resignable),
+    Verb.ABORT: Handler(abort, require_abortable),
+    Verb.OFFER_DRAW: Handler(offer_draw, require_draw_offerable),
+    Verb.ACCEPT_DRAW: Handler(accept_draw, require_draw_offered),
+    Verb.DECLINE_DRAW: Handler(decline_draw, require_draw_offered),
+    Verb.CLAIM_WIN: Handler(claim_win, require_win_claimable),
+    Verb.CLAIM_DRAW: Handler(claim_draw, require_draw_claimable),
+    Verb.REPLACE: Handler(replace_third, require_third_replaceable),
+    Verb.REMATCH: Handler(rematch, require_rematchable),
 }
 
 MOVES = {Verb.PLACE, Verb.REMOVE}

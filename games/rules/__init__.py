@@ -1,4 +1,4 @@
-"""The laws of each game. One registry: a new game is one module and one line here."""
+"""The rules of each game and their registry: a new game is one module and one line here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIANTS: dict[str, type[Board]] = {
 
 
 def board_class(variant: str) -> type[Board]:
-    """The board of the game called ``variant``. Raises RulesError for a name nobody registered."""
+    """The class of boards of the game ``variant``. Raises RulesError for an unknown name."""
     try:
         return VARIANTS[variant]
     except KeyError:
@@ -24,12 +24,12 @@ def board_class(variant: str) -> type[Board]:
 
 
 def read_notation(text: str) -> Board:
-    """The position ``text`` names in whichever game writes that way. Raises BadNotation."""
+    """Read a position of any game; its notation shows which. Raises BadNotation."""
     return game_of(text).from_notation(text)
 
 
 def game_of(text: str) -> type[Board]:
-    """The game whose positions have as many cells as ``text`` writes. Raises BadNotation."""
+    """The game whose boards have as many cells as ``text`` has. Raises BadNotation."""
     cells = text.partition(" ")[0]
     for board in VARIANTS.values():
         if len(cells) == board.CELLS:

@@ -1,8 +1,8 @@
-"""The vocabulary every game speaks: boards, endings and refusals.
+"""The interface that every game implements: a board and how a game on it ended.
 
 A board is an immutable value. It knows whose turn it is, what is legal, what a
-move leads to and whether the game is over; it keeps no time and no history.
-Nothing here or in its sister modules needs more than the standard library.
+move leads to and whether the game is over; it has no clock and no history. The modules of this
+package import only the standard library.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from games.rules.shape import Shape
 class Outcome:
     """How a game ended.
 
-    ``winner`` is a seat's name, or None for a draw. ``reason`` says by which
-    law: ``line``, ``full`` on the board; the table adds its own (``resign``,
-    ``time`` …). ``cells`` are the cells of the winning pattern, if one decided;
-    where one move completed several, pattern after pattern.
+    ``winner`` is a seat's name, or None for a draw. ``reason`` is ``line`` or ``full`` on the
+    board; a match adds its own (``resign``, ``time`` …). ``cells`` are the cells of the winning
+    pattern, or of all patterns that the last move completed, one after the other.
     """
 
     winner: str | None
@@ -35,32 +34,42 @@ FormalValue = tuple[Coordinates, ...] | bool
 
 
 class Board(Protocol):
-    """One position of one game.
-
-    The class attributes are static facts of the game: ``VARIANT`` its slug,
-    ``SEATS`` the names of those who act in order of first turn, ``RIVALS`` the two
-    of them who play against each other, the first seat first, ``CHANCE_SEAT`` the third
-    one, which has no side of its own and which chance can fill (empty if there is none),
-    ``SHAPE`` how its cells lie, ``CELLS`` their number, by which notations of different games are
-    told apart, ``LINES`` the winning patterns as tuples of cells, ``LONGEST`` an upper bound for
-    the plies of a game. ``PATTERN_NAMES`` name the patterns where they are not simply every row,
-    column and diagonal; ``HAS_EXACT`` says whether ``exact`` is a choice. For people: ``TITLE``,
-    ``SUMMARY``, a line each, and ``EXAMPLE``, the cells of a short game worth showing.
-    """
+    """One position of one game. The class attributes are facts of the game."""
 
     VARIANT: ClassVar[str]
+    """The slug of the game."""
+
     TITLE: ClassVar[str]
+    SUMMARY: ClassVar[str]
+    """What people call the game, and a line about it."""
+
     SEATS: ClassVar[tuple[str, ...]]
+    """Those who act, in the order of their first turns."""
+
     RIVALS: ClassVar[tuple[str, str]]
+    """The two seats that play against each other, the first one first."""
+
     CHANCE_SEAT: ClassVar[str]
+    """The third seat, which has no side of its own and which chance can fill; empty without one."""
+
     SHAPE: ClassVar[Shape]
     CELLS: ClassVar[int]
+    """The number of cells, which tells the notations of different games apart."""
+
     LINES: ClassVar[tuple[tuple[int, ...], ...]]
-    LONGEST: ClassVar[int]
+    """The winning patterns, as cells."""
+
     PATTERN_NAMES: ClassVar[tuple[str, ...]]
+    """The names of the patterns, if these are not simply all rows, columns and diagonals."""
+
+    LONGEST: ClassVar[int]
+    """An upper bound for the plies of a game."""
+
     HAS_EXACT: ClassVar[bool]
-    SUMMARY: ClassVar[str]
+    """Whether players can choose the literal reading of "won" (``exact``)."""
+
     EXAMPLE: ClassVar[tuple[int, ...]]
+    """The cells of a short game worth showing."""
 
     @classmethod
     def start(cls, *, exact: bool = False) -> Self:
@@ -99,7 +108,7 @@ class Board(Protocol):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What stands on each cell: a seat's name, or the empty string."""
+        """The mark on each cell: a seat's name, or the empty string."""
         ...
 
     @property
@@ -109,7 +118,9 @@ class Board(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def is_game_over(self) -> bool: ...
+    def is_game_over(self) -> bool:
+        """Whether ``outcome`` is set."""
+        ...
 
     def available_moves(self) -> tuple[int, ...]:
         """The legal cells in rising order; none once the game is over."""

@@ -87,7 +87,7 @@ class State(NamedTuple):
 
 
 class DstruBoard(State):
-    """One position, with the laws of the game. An immutable value, like the tuple it is."""
+    """One position, with the rules of the game. It is a tuple and immutable."""
 
     __slots__ = ()
 
@@ -239,7 +239,7 @@ class DstruBoard(State):
             )
 
     def counts_fit(self) -> bool:
-        """Whether play could leave that many pieces of each, lines apart.
+        """Whether play can leave these numbers of pieces, whatever patterns they form.
 
         Dos may take from either player, so in cycle k any split of k pieces stands before
         Tres; the piece just placed is still there when the next one acts. The sixteenth piece

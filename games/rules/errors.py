@@ -1,10 +1,10 @@
-"""What the laws of a game refuse."""
+"""Errors that the rules of a game raise."""
 
 from __future__ import annotations
 
 
 class RulesError(ValueError):
-    """A request that the laws of a game refuse. ``code`` is stable, the text is for people."""
+    """A request that the rules of a game forbid. ``code`` is stable, the text is for people."""
 
     code = "not_allowed"
 
@@ -24,6 +24,6 @@ class IllegalMove(RulesError):
 
 
 class BadNotation(RulesError):
-    """Text that is no position of the game; the message quotes it and says what is expected."""
+    """Text that is not a position of the game; the message quotes it and says what is expected."""
 
     code = "bad_notation"

@@ -1,4 +1,4 @@
-"""How the cells of a board lie, and what people call them.
+"""The layout of a board's cells, and their names.
 
 Cells are numbered row by row from the top left. ``a1`` is the first; letters go right, numbers
 down.
@@ -19,13 +19,16 @@ COLUMN_LETTERS = "abcdefgh"
 
 
 class Shape(NamedTuple):
-    """A board of ``columns`` × ``rows`` cells, at most 8 wide and 9 high: names have two signs."""
+    """A board of ``columns`` × ``rows`` cells, at most 8 × 9, so that a cell's name has two
+    characters.
+    """
 
     columns: int
     rows: int
 
     @property
     def cells(self) -> int:
+        """How many cells the board has."""
         return self.columns * self.rows
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -34,7 +37,7 @@ class Shape(NamedTuple):
         return column, row
 
     def in_rows(self, cells: Sequence[T]) -> list[Sequence[T]]:
-        """What stands for each cell, cut into the rows of the board."""
+        """Values for all cells, split into the rows of the board."""
         return [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
 
     def __str__(self) -> str:
@@ -49,7 +52,7 @@ def cell_name(cell: int, shape: Shape) -> str:
 
 
 def place_words(cell: int, shape: Shape) -> str:
-    """Where a cell lies, as one would say it: ``top left``, ``centre``, ``left edge``."""
+    """Where a cell lies, in words: ``top left``, ``centre``, ``left edge``."""
     column, row = shape.place(cell)
     down = {0: "top", shape.rows - 1: "bottom"}.get(row, "") if shape.rows > 1 else ""
     across = {0: "left", shape.columns - 1: "right"}.get(column, "") if shape.columns > 1 else ""
@@ -64,7 +67,7 @@ def place_words(cell: int, shape: Shape) -> str:
 
 
 def parse_cell(text: str, shape: Shape) -> int:
-    """The cell that an ``a1``-style name means. Raises IllegalMove (``bad_cell``)."""
+    """The cell with an ``a1``-style name. Raises IllegalMove (``bad_cell``)."""
     name = text.strip().lower()
     if len(name) == 2 and name[1].isascii() and name[1].isdigit():
         column, row = COLUMN_LETTERS.find(name[0]), int(name[1]) - 1
@@ -75,7 +78,7 @@ def parse_cell(text: str, shape: Shape) -> int:
 
 
 def parse_row_column(text: str, shape: Shape) -> int:
-    """The cell that a row and a column name, as ``1 1``. Raises IllegalMove (``bad_cell``)."""
+    """The cell with this row and column, as ``1 1``. Raises IllegalMove (``bad_cell``)."""
     if (match := re.fullmatch(r"([0-9])\s+([0-9])", text)) is not None:
         row, column = map(int, match.groups())
         if row < shape.rows and column < shape.columns:
@@ -91,7 +94,7 @@ def _row_and_column(shape: Shape) -> str:
 
 
 def display(marks: Sequence[str], shape: Shape) -> str:
-    """Draw single-character marks the way document 004's terminal game prints its board."""
+    """Draw single-character marks as document 004's terminal game prints its board."""
     head = "  " + " ".join(str(column) for column in range(shape.columns))
     rows = [
         f"{number} " + "|".join(mark or " " for mark in row)

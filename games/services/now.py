@@ -6,4 +6,5 @@ import time
 
 
 def now_ms() -> int:
+    """The time now."""
     return time.time_ns() // 1_000_000

@@ -26,6 +26,7 @@ from games.storage.rows import time_of
 
 @receiver(game_finished, dispatch_uid="games.ratings")
 def on_game_finished(sender: object, game: models.Game, match: Match, **_: object) -> None:
+    """Rate the pair that this game closes, or open its second game."""
     if match.rated and match.return_id is not None:
         _open_second(game, match)
     elif match.rated:

@@ -53,6 +53,7 @@ class MatchCache:
         self._lock = Lock()
 
     def get(self, game_id: str) -> CachedMatch | None:
+        """The cached match; None if there is none or it is older than ``FRESH``."""
         with self._lock:
             cached = self._known.get(game_id)
             if cached is None:
@@ -90,6 +91,7 @@ class MatchCache:
                 self._known[after.id] = CachedMatch(after, held.answers, held.read)
 
     def forget(self, game_id: str) -> None:
+        """Drop a match, so that the next reader asks the database."""
         with self._lock:
             self._known.pop(game_id, None)
 

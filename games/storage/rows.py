@@ -51,6 +51,7 @@ _shared = attrgetter(*SHARED)
 
 
 def game_row(match: Match) -> GameRow:
+    """All columns of a game's row that change with its versions."""
     over = match.status in (FINISHED, ABORTED)
     outcome = match.outcome
     return GameRow(
@@ -110,6 +111,7 @@ def due(match: Match) -> int | None:
 
 
 def match_state(match: Match) -> MatchState:
+    """The clock and offers of a match as they are stored."""
     clock = match.clock
     running = None if clock is None else ClockState(clock.remaining, clock.since)
     return MatchState(running, *_shared(match))

@@ -30,6 +30,7 @@ class Verdict:
 
     @property
     def safe(self) -> Flags:
+        """The moves that lose neither at once nor to a fork."""
         return self.wins | ~(self.loses | self.forked)
 
 

@@ -12,6 +12,8 @@ from enum import Enum
 
 
 class Role(Enum):
+    """What a seat does with the values of its moves: raise, lower or average them."""
+
     RAISE = "raise"
     LOWER = "lower"
     CHANCE = "chance"
