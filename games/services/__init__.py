@@ -1,4 +1,4 @@
-"""What can be done to a game, one verb a file. Arguments are keyword-only."""
+"""What can be done with a game, one use case a file. Arguments are keyword-only."""
 
 from games.services.act import (
     Accepted,

@@ -1,4 +1,4 @@
-"""Act in a game: the one function that every player's request goes through."""
+"""Act in a game: every player's request goes through here."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Accepted(Struct, frozen=True):
 
 
 class ActionRefused(Refused):
-    """A refusal together with the match as it stands, so that nobody's board drifts."""
+    """A refusal with the match as it stands, so that the client can correct its board."""
 
     def __init__(self, refused: Refused, match: Match) -> None:
         super().__init__(refused.code, refused.message)
@@ -53,8 +53,9 @@ class ActionRefused(Refused):
 def act(*, game_id: str, action: Action) -> Accepted:
     """Do ``action`` in game ``game_id`` exactly once; the result is stored when this returns.
 
-    The same action id again gives the same answer. Raises NoSuchGame, or ActionRefused with
-    a code of the protocol and the current match. Engines have not replied yet: ``advance``.
+    A repeated action id gets the same answer. Raises NoSuchGame, or ActionRefused with
+    a code of the protocol and the current match. Engines have not replied yet; ``advance`` lets
+    them.
     """
     while True:
         cached = selectors.cached(game_id)
@@ -73,12 +74,12 @@ def act(*, game_id: str, action: Action) -> Accepted:
 
 
 async def act_live(*, game_id: str, action: Action) -> Accepted:
-    """``act`` for a caller on an event loop: decided from memory, written with what else comes.
+    """``act`` on the event loop: decided from memory, written together with other changes.
 
-    What memory lets pass is checked against the row as it is written. What came too late stays
-    too late, since versions only grow, and an id that memory lacks was not accepted before: it
-    holds a match with all of its ids or not at all. All else, other refusals above all, is
-    decided on what the database says.
+    A change decided from memory is checked against the row as it is written. An action on an old
+    version stays too late, since versions only grow, and an id that the cache lacks was never
+    accepted, since it holds a match with all its ids or not at all. Everything else, other
+    refusals included, is decided on what the database says.
     """
     if (cached := match_cache.get(game_id)) is not None:
         if (version := cached.answer(action.key)) is not None:
@@ -91,10 +92,9 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
 
 
 def change_from_memory(*, game_id: str, action: Action, request: str) -> store.Change | None:
-    """The change that ``act_live`` would store first, for a caller on an event loop that does not
-    wait; None where it has another answer, which the caller has to ask it for.
+    """The change that ``act_live`` would store first; None if ``act_live`` has to decide.
 
-    ``request`` is what the log calls who asks.
+    For callers on the event loop that do not wait. ``request`` is its name in the log.
     """
     cached, key = match_cache.get(game_id), action.key
     if cached is None or cached.answer(key) is not None:
@@ -107,10 +107,10 @@ def change_from_memory(*, game_id: str, action: Action, request: str) -> store.C
 
 
 def _accepted(match: Match, action: Action) -> Progress | None:
-    """What ``action`` changes in this one game, or None if that takes a closer look.
+    """What ``action`` changes in this game, or None if the database has to be asked.
 
-    Raises ActionRefused for an action on a version that is gone: whether memory is the newest
-    or not, the row can only be further on. Under load such refusals are what there is most of.
+    Raises ActionRefused for an action on an old version: even if the cache is outdated, the row
+    can only be newer. Under load these are the most frequent refusals.
     """
     now = now_ms()
     if match.deadline is not None and now >= match.deadline:
@@ -125,13 +125,13 @@ def _accepted(match: Match, action: Action) -> Progress | None:
 
 
 def act_and_advance(*, game_id: str, action: Action) -> Accepted:
-    """``act``, then whatever the server owes the game: for callers that answer only once."""
+    """``act``, then ``advance``: for callers that answer only once."""
     accepted = act(game_id=game_id, action=action)
     return replace(accepted, match=advance(accepted.match))
 
 
 def _keep(progress: Progress, action: Action) -> Match | None:
-    """Commit; an agreed rematch stands or falls with the new game it opens."""
+    """Commit, together with the game of an agreed rematch."""
     if Event.REMATCH_AGREED not in progress.events:
         return progress.after if store.commit(progress, action.key) else None
     _require_rematch_can_be(progress.before, action.user)

@@ -1,7 +1,7 @@
 """Bring a game up to date: end it if its deadline passed, let engines answer.
 
-Every read that shows a game calls this, so a reply that a killed process still owed,
-or a flag that fell while nobody watched, is made up for by the next person who looks.
+Every read that shows a game calls this. So the next reader completes what a killed process did
+not: an engine's reply, or a clock that ran out while nobody watched.
 """
 
 from __future__ import annotations
@@ -33,34 +33,35 @@ logger = logging.getLogger(__name__)
 
 
 def advance(match: Match) -> Match:
-    """The match after everything the server owes it has been done and stored."""
+    """Do and store everything that the server owes the match; return the new state."""
     while (progress := _due(match)) is not None:
         match = progress.after if store.commit(progress) else selectors.match(match.id)
     return match
 
 
 def current_match(game_id: str) -> Match:
-    """The match as it stands, with all done that the server owes it. Raises NoSuchGame."""
+    """Read a match and bring it up to date. Raises NoSuchGame."""
     return advance(selectors.match(game_id))
 
 
 def owes(match: Match) -> bool:
-    """Whether the server itself has something to do in this match by now."""
+    """Whether the server has something to do in this match by now."""
     seat = match.acting_seat
     late = match.deadline is not None and now_ms() >= match.deadline
     return late or (seat is not None and plays(match, seat))
 
 
 def plays(match: Match, seat: Seat) -> bool:
-    """Whether the server acts for ``seat``. For an engine that is no longer here it cannot:
-    such a game waits, and its people can end it.
+    """Whether the server acts for ``seat``.
+
+    If its engine no longer exists it does not: the game waits, and its players can end it.
     """
     served = seat.kind in (ENGINE, NEUTRAL)
     return served and is_known(match.board.VARIANT, seat.engine)
 
 
 def _due(match: Match) -> Progress | None:
-    """What the server itself has to do next in this match, if anything."""
+    """What the server has to do next in this match, if anything."""
     now = now_ms()
     expired = expire(match, now)
     if expired is not None:
@@ -81,10 +82,10 @@ def _due(match: Match) -> Progress | None:
 
 
 def reply(match: Match) -> int | None:
-    """The cell that the engine to act chooses. The same game at the same ply gives the same.
+    """The cell that the engine to act chooses: always the same one for a game and ply.
 
-    None if that takes a while: the match is brought up to date once the cell is known. Raises
-    GivesUp for an engine that cannot go on.
+    None if finding it takes a while; then the match is brought up to date once the cell is known.
+    Raises GivesUp for an engine that cannot go on.
     """
     seat = match.acting_seat
     assert seat is not None
@@ -109,7 +110,7 @@ def _go_on(game_id: str) -> None:
 def choice_of(name: str, board: Board, seed: int) -> int:
     """The cell that the engine called ``name`` plays in a game with ``seed``.
 
-    Nobody looks at how it was found, so the engine's quickest equivalent chooses it.
+    Only the cell matters here, so the engine's fastest equivalent chooses it.
     """
     playing = engine(board.VARIANT, name).equivalent
     return playing.choose(board, generator(seed, board.ply)).move

@@ -1,4 +1,4 @@
-"""Take a game out of everything that counts: staff found that it was not fairly played."""
+"""Annul a game that staff found not to be fairly played, so that it no longer counts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.storage import store
 
 
 def annul(*, game_id: str) -> bool:
-    """End a game that is open or being played, or take away a result; ratings are put back.
+    """End a game that is open or in play, or take its result away; ratings are put back.
 
-    False if the game does not count already. Raises NoSuchGame.
+    False if the game does not count anyway. Raises NoSuchGame.
     """
     with transaction.atomic():
         while (match := selectors.match(game_id)).status != ABORTED:

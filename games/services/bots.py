@@ -1,4 +1,4 @@
-"""Bot accounts: programs play with them. They are rated among themselves, apart from people."""
+"""Bot accounts, with which programs play. They are rated only against each other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_LOBBY = "The lobby is for people. A bot plays by challenge, by link or agains
 
 
 def become_bot(*, user_id: int) -> None:
-    """Make an account a bot's, for good; again, it is one already. Raises Refused."""
+    """Turn an account into a bot account for good; does nothing to a bot. Raises Refused."""
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=user_id)
         if user.is_bot:

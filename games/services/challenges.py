@@ -1,7 +1,7 @@
 """Challenge a person to a game: ask, accept, decline, withdraw, expire.
 
-A challenge to somebody who blocks the challenger is stored and answered like any other. The block
-is looked at only where the challenged person reads, so that the challenger cannot tell.
+A challenge to somebody who blocks the challenger is stored and answered like any other; only the
+challenged person's pages hide it. So the challenger cannot tell that there is a block.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class NoSuchChallenge(LookupError):
 
 
 def challenge(*, by: int, to: int, request: Request) -> Challenge:
-    """Ask the person ``to`` for a game on the terms of ``request``, whose seat is ``by``'s.
+    """Ask the person ``to`` for a game on the terms of ``request``; its seat is that of ``by``.
 
-    Raises Refused: ``bad_message`` or ``not_allowed`` for terms that cannot be, ``login_required``
-    for a rated game with a guest, ``too_many`` for one challenge too many.
+    Raises Refused: ``bad_message`` or ``not_allowed`` for impossible terms, ``login_required`` for
+    a rated game with a guest, ``too_many`` beyond the limit.
     """
     if by == to:
         raise Refused(RefusalCode.NOT_ALLOWED, "You cannot challenge yourself.")
@@ -81,7 +81,7 @@ def challenge(*, by: int, to: int, request: Request) -> Challenge:
 
 
 def accept(*, challenge_id: str, user_id: int) -> Match:
-    """Begin the game of a challenge to ``user_id``; once accepted, it is the same game again.
+    """Accept a challenge to ``user_id`` and begin its game; if repeated, return the same game.
 
     Raises NoSuchChallenge, Refused if it cannot be accepted now, and Maintenance.
     """
@@ -98,7 +98,7 @@ def accept(*, challenge_id: str, user_id: int) -> Match:
 
 
 def decline(*, challenge_id: str, user_id: int) -> Challenge:
-    """Raises NoSuchChallenge, and Refused if it does not wait any more."""
+    """Decline a challenge. Raises NoSuchChallenge, and Refused if it no longer waits."""
     with transaction.atomic():
         asked = _asked(challenge_id, challenged_id=user_id)
         if asked.status != Challenge.Status.DECLINED:
@@ -108,10 +108,7 @@ def decline(*, challenge_id: str, user_id: int) -> Challenge:
 
 
 def withdraw_challenge(*, challenge_id: str, user_id: int) -> Challenge:
-    """Take back a challenge of ``user_id``.
-
-    Raises NoSuchChallenge, and Refused if it was answered meanwhile.
-    """
+    """Take back a challenge by ``user_id``. Raises NoSuchChallenge, and Refused if answered."""
     with transaction.atomic():
         asked = _asked(challenge_id, challenger_id=user_id)
         if asked.status != Challenge.Status.WITHDRAWN:
@@ -134,7 +131,7 @@ def expire_challenges() -> int:
 
 
 def forget_challenges() -> int:
-    """Delete the challenges that are over for long; return how many."""
+    """Delete the challenges that ended long ago; return how many."""
     over = Challenge.objects.filter(made_at__lt=timezone.now() - KEPT)
     return over.exclude(status=Challenge.Status.WAITING).delete()[0]
 
@@ -201,7 +198,7 @@ def _sentence(text: str, asked: Challenge) -> str:
 
 
 def _require_no_block(asked: Challenge) -> None:
-    """One who has blocked the challenger is told so; the other way round it looks withdrawn."""
+    """Raise Refused if either has blocked the other; to the blocked one it looks withdrawn."""
     if people.is_blocking(asked.challenged_id, asked.challenger_id):
         said = f"You have blocked {asked.challenger}. Unblock them first."
         raise Refused(RefusalCode.NOT_ALLOWED, said)
@@ -211,7 +208,7 @@ def _require_no_block(asked: Challenge) -> None:
 
 
 def _require_free(asked: Challenge) -> None:
-    """Nobody plays two games with a clock at a time, and two acceptances do not pass each other."""
+    """Raise Refused if either is in a game with a clock; lock both, so that only one can begin."""
     if asked.base_ms is None:
         return
     both = (asked.challenger_id, asked.challenged_id)
@@ -253,7 +250,7 @@ def _tell(*people_ids: int) -> None:
 
 
 def merge_challenges(guest_id: int, member_id: int) -> None:
-    """Give a member what a guest sent and received; what would be to oneself goes."""
+    """Give a member the challenges that a guest sent and received; delete those between the two."""
     both = (guest_id, member_id)
     Challenge.objects.filter(challenger__in=both, challenged__in=both).delete()
     waiting = Q(status=Challenge.Status.WAITING)

@@ -1,4 +1,4 @@
-"""Hand a guest's games to an account, those that are being played too."""
+"""Hand a guest's games to an account, including those in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.storage import ownership, store
 
 
 def rename_seats(*, user_id: int, name: str) -> None:
-    """Show a new member's name at the games that are being played."""
+    """Show a new member's name in the games in play."""
     for game_id in list(selectors.running_games(user_id).values_list("id", flat=True)):
         _hand_over(game_id, user_id, user_id, name)
 
@@ -29,9 +29,9 @@ def hand_over(*, guest_id: int, member_id: int, name: str) -> bool:
 
 
 def _hand_over(game_id: str, old: int, new: int, name: str) -> None:
-    """One game, whose version rises by it, so that everybody there sees the name."""
+    """Hand over one game; its version rises, so that everybody there sees the new name."""
     while True:
-        match = current_match(game_id)  # a flag that fell ends it first
+        match = current_match(game_id)  # a clock that has run out ends it first
         if all(seat.user != old for seat in match.seats):
             return
         if store.commit(seating.hand_over(match, old, new, name, now_ms())):

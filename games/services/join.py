@@ -1,4 +1,4 @@
-"""Take a free seat, in one atomic step: until it is stored the seat stays free."""
+"""Take a free seat in one atomic step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.storage import store
 
 
 def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> Match:
-    """Seat a person on ``seat``, or on the first free one, and begin if nobody is missing.
+    """Seat a person on ``seat``, or on the first free one, and begin once all seats are taken.
 
     Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``,
     ``login_required`` for a guest where the game is rated), or Maintenance.
@@ -50,7 +50,7 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
 
 
 def _require_no_block(match: Match, user_id: int) -> None:
-    """Raise Refused for somebody whom a player of a lobby game blocks, as if they came too late.
+    """Raise Refused if a player of a lobby game blocks the person, as if they came too late.
 
     Games by invitation are open to everybody who has the link.
     """

@@ -1,4 +1,4 @@
-"""Take a person out of every running game: they close their account and will not come back."""
+"""Take a person who closes their account out of all running games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maintenance: no game begins; those that are being played go on to their ends.
+"""Maintenance: no new game begins, and games in play go on to their ends.
 
 The row in the database decides, so that every process refuses from the same moment on.
 """
@@ -17,19 +17,19 @@ NOTICE = (
 
 
 class Maintenance(Exception):
-    """No game begins now; the text is for people. Worth asking again after ``retry_after`` s."""
+    """No game begins now; the text is for people. Try again after ``retry_after`` seconds."""
 
     retry_after = 60
 
 
 def begin_maintenance(text: str = NOTICE) -> None:
-    """From now on no game begins; ``text`` says why."""
+    """Let no game begin from now on; ``text`` says why."""
     defaults = {"text": text, "since": timezone.now()}
     models.Maintenance.objects.update_or_create(pk=1, defaults=defaults)
 
 
 def end_maintenance() -> bool:
-    """Let games begin again; False if nothing kept them from it."""
+    """Let games begin again; False if there was no maintenance."""
     return models.Maintenance.objects.all().delete()[0] > 0
 
 

@@ -1,4 +1,4 @@
-"""Open the game a person asks for, in the words of the form and of ``POST /api/games/``."""
+"""Open the game that a person asks for with the form or ``POST /api/games/``."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody wants to play. ``clock`` is (base, increment) in seconds."""
+    """The terms of a new game. ``clock`` is (base, increment) in seconds."""
 
     variant: str
     opponent: str
@@ -75,10 +75,9 @@ def new_game(
 ) -> Match:
     """Open the game that the person ``name`` asks for; ``key`` came with the request.
 
-    ``against`` is who has agreed to sit across; else a friend's seat stays free.
-
-    Raises Refused: ``bad_message`` for words that mean nothing here, ``not_allowed`` for
-    combinations that cannot be, ``login_required`` for a guest's rated game. Raises
+    ``against`` is the opponent who has agreed to play; without one, the seat of a friend stays
+    free. Raises Refused: ``bad_message`` for unknown values, ``not_allowed`` for impossible
+    combinations, ``login_required`` for a guest's rated game. Raises
     IntegrityError if ``key`` has opened a game.
     """
     try:
@@ -127,7 +126,7 @@ def new_game(
 
 
 def check_terms(board: type[Board], request: Request, kind: Kind) -> None:
-    """Raise Refused for a seat, a clock or a rating that cannot be in this game."""
+    """Raise Refused for a seat, clock or rating that this game cannot have."""
     if request.rated:
         _require_ratable(request, kind)
     _own_seat(board, request)
@@ -141,7 +140,7 @@ def _require_few_open(user_id: int) -> None:
 
 
 def _require_ratable(request: Request, kind: Kind) -> None:
-    """Ratings compare two people who play by the same rules, and every rated game has an end."""
+    """Raise Refused unless two people play with a clock, by the rules that ratings compare."""
     if kind not in MEETINGS:
         raise Refused(
             RefusalCode.NOT_ALLOWED, "You can play a rated game against a friend or in the lobby."
@@ -155,7 +154,7 @@ def _require_ratable(request: Request, kind: Kind) -> None:
 
 
 def _opponent(request: Request) -> tuple[Kind, str]:
-    """(kind of game, engine's name or nothing)."""
+    """The kind of the game, and the name of the engine that opposes the person, if one does."""
     word, _, slug = request.opponent.partition(":")
     if word == Kind.ENGINE and slug:
         return Kind.ENGINE, slug
@@ -206,7 +205,7 @@ def _own_seat(board: type[Board], request: Request) -> str:
 
 
 def _third(seat: str, request: Request, kind: Kind, board: type[Board], me: Seat) -> Seat:
-    """Who holds a seat beyond the two rivals'."""
+    """Who holds the third seat."""
     dos = request.rules.dos
     if dos == NEUTRAL:
         return Seat(seat, NEUTRAL, engine=NEUTRAL)

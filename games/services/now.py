@@ -1,4 +1,4 @@
-"""The one clock of the services: whole milliseconds since 1970, UTC."""
+"""The clock of all services: whole milliseconds since 1970, UTC."""
 
 from __future__ import annotations
 

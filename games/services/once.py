@@ -1,6 +1,6 @@
-"""One request, one game: the key a person sends with a request for a new game.
+"""Idempotency keys: a request for a new game that is sent twice opens one game.
 
-A key names one request of one person. Sent again, it gets the game it opened the first time.
+A key belongs to one request of one person. Sent again, it returns the game of the first time.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ KEYS_LAST = timedelta(hours=24)
 
 
 def request_key(user_id: int, key: str, request: Request) -> RequestKey:
-    """A person's ``key`` and what it was sent for, which is the same if it means the same."""
+    """A person's ``key`` with a hash of what it was sent for."""
     return RequestKey(user_id, key, sha256(msgspec.json.encode(request)).hexdigest())
 
 
 def opened_before(key: RequestKey) -> Match | None:
-    """The game that ``key`` has opened, as it stands; None if it has opened none.
+    """The current state of the game that ``key`` has opened, if any.
 
     Raises Refused (``key_reused``) if it was sent for something else.
     """
@@ -44,11 +44,11 @@ def opened_before(key: RequestKey) -> Match | None:
 
 
 def new_game_once(*, user_id: int, name: str, request: Request, key: RequestKey) -> Match:
-    """``new_game``, or the game that the same request has opened at the same moment."""
+    """``new_game``, or the game that the same request opened at the same moment."""
     try:
         return new_game(user_id=user_id, name=name, request=request, key=key)
     except (IntegrityError, Refused):
-        # Refused, too: the other request's game may have been the last that is allowed.
+        # It may be refused because the other request's game was the last one allowed.
         if (match := opened_before(key)) is None:
             raise
         return match

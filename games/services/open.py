@@ -29,7 +29,7 @@ from games.storage import store
 
 
 def open_game(setup: GameSetup) -> Match:
-    """Make a game and return it as it stands, an engine's first reply included.
+    """Open a game and return it, with an engine's first reply.
 
     Raises RulesError for an unknown game or an illegal opening, and IntegrityError if
     ``setup.rematch_of`` already has a rematch or ``setup.key`` has opened a game. Raises
@@ -42,9 +42,9 @@ def open_game(setup: GameSetup) -> Match:
 
 
 def begun(setup: GameSetup, now: int, seed: int | None = None) -> Match:
-    """The match of ``setup`` after its opening, in play if nobody is missing.
+    """The match of ``setup`` after its opening, in play if all seats are taken.
 
-    ``seed`` is what chance comes from, a new one if it is not given.
+    ``seed`` is the seed of all random moves, a new one if it is None.
     """
     board = board_class(setup.variant).start(exact=setup.exact)
     match = Match(
@@ -67,7 +67,7 @@ def begun(setup: GameSetup, now: int, seed: int | None = None) -> Match:
 
 
 def _rated_seats(setup: GameSetup, board: type[Board]) -> tuple[Seat, ...]:
-    """The seats in order; where people meet, each with the rating it begins with."""
+    """The seats in order; where people meet, with the ratings that they begin with."""
     placed = tuple(setup.seats.get(name, Seat(name)) for name in board.SEATS)
     if setup.kind not in MEETINGS:
         return placed
@@ -75,11 +75,11 @@ def _rated_seats(setup: GameSetup, board: type[Board]) -> tuple[Seat, ...]:
 
 
 def rated_seat(seat: Seat, variant: str, rated: bool) -> Seat:
-    """``seat`` with its rating; in a rated game a person without one gets the middle one."""
+    """``seat`` with its rating; in a rated game a person without one has the default rating."""
     if seat.kind != PERSON or seat.user is None:
         return seat
-    cached = selectors.rating(seat.user, variant)
-    return replace(seat, rating=round(CENTRE) if cached is None and rated else cached)
+    rating = selectors.rating(seat.user, variant)
+    return replace(seat, rating=round(CENTRE) if rating is None and rated else rating)
 
 
 RATED_NEEDS_ACCOUNT = "Rated games need an account. Sign up, or play one that is not rated."

@@ -35,11 +35,11 @@ MIGRATION = ("games", "0015_packed_games")
 
 
 def pack_games(ended_before: datetime, counts: Counter[str], after: int = 0) -> Iterator[int]:
-    """Pack the games that ended before a moment, from the move numbered ``after`` on.
+    """Pack the games that ended before a moment, from the move with id ``after`` on.
 
-    Each batch is a transaction of its own; then the number of the last move that was looked at is
-    yielded. ``counts`` adds up the games ``packed``, and the ``unsound`` ones, which stay as they
-    are and are logged.
+    Each batch is a transaction of its own, after which the id of the last move is yielded.
+    ``counts`` adds up the games ``packed``, and the ``unsound`` ones, which are left as they are
+    and logged.
     """
     while rows := _moves_after(after):
         after = rows[-1][0]
@@ -56,13 +56,13 @@ def unpack_games(counts: Counter[str]) -> Iterator[None]:
 
 
 class Packer:
-    """The sweep's part of packing: a few seconds a round, through all rows of moves in turns."""
+    """Packs in the sweep: a few seconds a round, going through all rows of moves over and over."""
 
     def __init__(self) -> None:
         self._after = 0
 
     def sweep(self) -> dict[str, int]:
-        """Pack for a while what ended ``PACK_AFTER_DAYS`` ago; how many games."""
+        """Pack for a few seconds what ended ``PACK_AFTER_DAYS`` ago; return how many games."""
         counts: Counter[str] = Counter()
         if settings.PACK_AFTER_DAYS and _is_here_to_stay():
             ended_before = timezone.now() - timedelta(days=settings.PACK_AFTER_DAYS)
@@ -77,7 +77,7 @@ class Packer:
 
 
 def _is_here_to_stay() -> bool:
-    """Whether this release has run for so long that nobody goes back to the one before."""
+    """Whether this release has run for long enough that nobody goes back to the one before."""
     applied = MigrationRecorder.Migration.objects.filter(
         **dict(zip(("app", "name"), MIGRATION, strict=True))
     )

@@ -1,7 +1,8 @@
-"""Put ratings back where they would be without a pair of games that no longer counts.
+"""Put ratings back to what they would be without a rated pair that no longer counts.
 
-Both players' later pairs count again from the rating before it, against opponents as they were
-rated then. Ratings of these opponents stay: what they played against was the rating of the day.
+Both players' later pairs are rated again from the rating before the pair, against opponents as
+they were rated then. The ratings of these opponents stay, because they met the player's rating of
+that day.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PERIOD_DAYS = 5.0
 
 
 def put_back(game_id: str) -> None:
-    """Take back what the pair to which this game belongs did to ratings.
+    """Undo what the pair of this game did to ratings.
 
     To be called inside the transaction that annuls the game.
     """
@@ -56,7 +57,7 @@ def _without(change: models.RatingChange) -> None:
 
 
 def _before(change: models.RatingChange) -> glicko.Rating | None:
-    """The player before the pair; None if that was not stored yet."""
+    """The player's rating before the pair; None if it was not stored yet."""
     if change.deviation is None or change.volatility is None:
         return None
     return glicko.Rating(change.before, change.deviation, change.volatility)
@@ -68,7 +69,7 @@ def _again(
     since: datetime | None,
     rival: models.RatingChange | None,
 ) -> glicko.Rating:
-    """The player after a later pair, which begins from ``state`` now; ``change`` says so too."""
+    """The player's rating after a later pair that now begins from ``state``; updates ``change``."""
     gained = change.after - change.before
     at = change.game.finished_at
     change.before, change.deviation, change.volatility = (
@@ -81,7 +82,7 @@ def _again(
     if rival is None or (other := _before(rival)) is None:  # the account is gone
         after = glicko.Rating(state.rating + gained, then.deviation, then.volatility)
     else:
-        # Of two games against one opponent only the sum of the scores tells.
+        # For two games against one opponent only the sum of the scores matters.
         result = aged(other, rival.rated_before, at), change.score / 2
         after = glicko.rate(then, [result, result])
     change.after = after.rating
@@ -89,7 +90,7 @@ def _again(
 
 
 def aged(player: glicko.Rating, since: datetime | None, at: datetime | None) -> glicko.Rating:
-    """A rating of the time ``since``, as unsure as it is at the time ``at``."""
+    """A rating of the time ``since``, with its deviation at the time ``at``."""
     if since is None or at is None:
         return player
     return glicko.aged(player, (at - since).total_seconds() / 86_400 / PERIOD_DAYS)

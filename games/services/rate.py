@@ -1,9 +1,9 @@
 """Rated games: a pair with seats exchanged, rated once when its second game ends.
 
-The first move is worth much in these games, so one game says little of who is stronger: a pair
-does, and it counts as one Glicko-2 period with two results. The second game begins by itself in
-the transaction that ends the first; it cannot be cancelled, and a player who does not
-come loses it on time, since every rated game has a clock. If the first game is aborted, nothing is
+The first move is a large advantage in these games, so one game says little about who is stronger.
+A pair does, and counts as one Glicko-2 period with two results. The transaction that ends the
+first game opens the second. It cannot be cancelled, and a player who does not come loses it on
+time, since every rated game has a clock. If the first game is aborted, nothing is
 rated.
 
 Everything here runs inside the transaction that ends a game, which happens once for each game.
@@ -39,7 +39,7 @@ def _open_second(game: models.Game, match: Match) -> None:
 
 
 def _rate_pair(game: models.Game, match: Match) -> None:
-    """Both players by both games; nobody if an account is gone, or one of the two is a bot's."""
+    """Rate both players by both games, unless an account is gone or only one of them is a bot."""
     one, other = match.seats[:2]
     if game.rematch_of is None or one.user is None or other.user is None:
         return
@@ -48,7 +48,7 @@ def _rate_pair(game: models.Game, match: Match) -> None:
         return
     if people_selectors.mixes_bots((one.user, other.user)):  # one became a bot as the game was made
         return
-    # In one order for everybody: two pairs that end at once must not wait for each other.
+    # Always locked in the same order, so that two pairs that end at once cannot deadlock.
     held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
     now = {user: _as_of(row, match) for user, row in held.items()}
     for user, rival in ((one.user, other.user), (other.user, one.user)):
@@ -76,10 +76,10 @@ def _locked(user: int, variant: str) -> models.Rating:
 
 
 def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
-    """The rating as unsure as it has become since it was last changed."""
-    cached = glicko.Rating(row.rating, row.deviation, row.volatility)
+    """The rating with the deviation that it has reached since it was last changed."""
+    rating = glicko.Rating(row.rating, row.deviation, row.volatility)
     assert match.ended is not None
-    return aged(cached, row.rated_at, time_of(match.ended))
+    return aged(rating, row.rated_at, time_of(match.ended))
 
 
 def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, score: float) -> None:

@@ -1,4 +1,4 @@
-"""Store a game that was played elsewhere, whole: nobody sees it before it is over."""
+"""Store a finished game that was played elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def record_game(
 ) -> Match:
     """Store the game of ``setup`` with its ``moves``, over on the board or by ``resigned``.
 
-    ``seed`` is what its chance came from. Raises IllegalMove, and Maintenance while no game may
+    ``seed`` is the seed of its random moves. Raises IllegalMove, and Maintenance while no game may
     begin.
     """
     require_no_maintenance()

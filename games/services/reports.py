@@ -11,7 +11,7 @@ from games.models import Report
 
 
 def report(*, by: int, against: int, game_id: str, reason: Report.Reason, text: str = "") -> Report:
-    """Tell staff of the player ``against``.
+    """Report the player ``against`` to staff.
 
     Raises Refused where the two have not met in that game, and for a second report of it.
     """
@@ -31,7 +31,7 @@ def report(*, by: int, against: int, game_id: str, reason: Report.Reason, text: 
 
 
 def take_report(*, report_id: int, by: int) -> bool:
-    """Let a member of staff work on a report; False if another one does, or it is closed."""
+    """Assign a report to a member of staff; False if another one has it, or it is closed."""
     rows = Report.objects.filter(pk=report_id, status=Report.Status.OPEN)
     return rows.update(status=Report.Status.TAKEN, taken_by=by) > 0
 
@@ -46,7 +46,7 @@ def close_report(*, report_id: int, by: int, note: str) -> bool:
 
 
 def merge_reports(guest_id: int, member_id: int) -> None:
-    """Give a member what a guest reported, and what was reported of the guest."""
+    """Give a member the reports by a guest and about the guest."""
     both = (guest_id, member_id)
     Report.objects.filter(reporter__in=both, reported__in=both).delete()
     for near, far in (("reporter", "reported"), ("reported", "reporter")):

@@ -1,4 +1,4 @@
-"""Say one of the set phrases in a game: players only, so often in a minute and in a game."""
+"""Say one of the set phrases in a game: only players, up to a limit a minute and a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = settings.SIZES["remarks"]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A remark that was made, and the people who do not hear it because they block who made it."""
+    """A remark, and the people who do not hear it because they block its author."""
 
     game_id: str
     seat: str
@@ -51,7 +51,7 @@ def say(*, game_id: str, user_id: int | None, code: Phrase) -> Said:
 
 
 def _seat(match: Match, user_id: int | None) -> str:
-    """The seat that speaks. Raises Refused where nobody can."""
+    """The seat that speaks. Raises Refused if the person cannot."""
     seat = match.seat_of(user_id)
     if seat is None:
         raise Refused(RefusalCode.NOT_SEATED, "You are watching this game. Only its players speak.")
@@ -63,7 +63,7 @@ def _seat(match: Match, user_id: int | None) -> str:
 
 
 def _stored(game_id: str, seat: str, code: Phrase) -> Remark:
-    """The stored remark, with the next number of its seat: two at once do not get the same."""
+    """Store a remark with the next number of its seat; two at once get different numbers."""
     while True:
         number = people_selectors.remarks_of(game_id).filter(seat=seat).count() + 1
         if number > MOST:

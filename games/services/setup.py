@@ -1,4 +1,4 @@
-"""Everything that is decided about a game before it is opened."""
+"""The settings of a game that is to be opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tidy up after people who left: deadlines nobody read, invitations nobody took."""
+"""Tidy up after people who left: deadlines that nobody saw, invitations that nobody accepted."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _packer = Packer()
 
 
 def sweep() -> dict[str, int]:
-    """Bring games up to date, close stale invitations and abandoned games, pack; the counts.
+    """Bring games up to date, close stale invitations and abandoned games, and pack.
 
-    ``failed`` counts the games that could not be looked at: each is logged and left for a day.
+    Returns counts. ``failed`` are games whose check failed: each is logged and left for a day.
     """
     counts = Counter({"closed": _close_stale()})
     _look_at_due(counts)
@@ -53,7 +53,7 @@ def sweep() -> dict[str, int]:
 
 
 def _look_at_due(counts: Counter[str]) -> None:
-    """Look at every game whose time has come, a batch at a time; one bad game stops nobody."""
+    """Check every game that is due, a batch at a time; one bad game does not stop the others."""
     begun, latest = timezone.now(), 0
     for _ in range(MOST_BATCHES):
         batch = selectors.due(begun, BATCH)
@@ -62,7 +62,7 @@ def _look_at_due(counts: Counter[str]) -> None:
                 done, late = _look_at(game_id)
                 counts[done] += 1
                 latest = max(latest, late)
-            except Exception as error:  # whatever is wrong with one game, the others go on
+            except Exception as error:  # whatever is wrong with one game, check the others
                 if is_outage(error):
                     raise
                 logger.exception("game %s cannot be settled", game_id)
@@ -74,9 +74,9 @@ def _look_at_due(counts: Counter[str]) -> None:
 
 
 def _look_at(game_id: str) -> tuple[str, int]:
-    """Do what the server owes a game, and say when to look again.
+    """Do what the server owes a game, and set when to check it again.
 
-    The answer is how it is counted, and for how many milliseconds what was done had been owed.
+    Returns what to count it as, and how many milliseconds late it was done.
     """
     before = selectors.match(game_id)
     late = now_ms() - (before.deadline or before.updated)
@@ -86,7 +86,7 @@ def _look_at(game_id: str) -> tuple[str, int]:
     if after.status == ACTIVE and now - after.updated >= GAMES_REST:
         return "closed" if store.commit(lapse(after, now)) else "seen", 0
     if (next_look := due(after)) is not None:
-        # What is still owed cannot be done, for an engine that is no longer here.
+        # What is still owed cannot be done, because the engine no longer exists.
         later = next_look if next_look > now else now + LOOK_AGAIN
         rows = models.Game.objects.filter(id=game_id, version=after.version)
         rows.update(due_at=time_of(later))

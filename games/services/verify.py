@@ -22,7 +22,7 @@ DECIDED = (Reason.LINE, Reason.RESIGN, Reason.TIME)
 def verify(game: Game, moves: Sequence[StoredMove] | None = None) -> list[str]:
     """Every difference between a game and the replay of its moves, in words; [] if sound.
 
-    ``moves`` are the game's, by ply, where the caller has read them already.
+    ``moves`` are the game's moves by ply, if the caller has read them already.
     """
     board = board_class(game.variant).start(exact=game.exact)
     drawing, playing = drawing_seats(game), engine_seats(game)
@@ -45,7 +45,7 @@ def verify(game: Game, moves: Sequence[StoredMove] | None = None) -> list[str]:
 
 
 def _not_drawn(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> str:
-    """Why a move of a seat that chance holds is not the one it drew; empty if it is."""
+    """Why a move of the chance seat is not the one that the seed draws; empty if it is."""
     since = draws_from(game)
     if move.seat in seats and move.ply >= since and move.action_id is not None:
         return (
@@ -92,7 +92,7 @@ def engine_seats(game: Game) -> dict[str, str]:
 
 
 def draws_from(game: Game) -> int:
-    """The first ply at which chance can draw: later than at first where it replaced a person."""
+    """The first ply at which chance can draw; later in a game where it replaced a person."""
     return int(game.table.get("chance_from") or game.opening + 1)
 
 
@@ -103,7 +103,7 @@ def is_chance_move(game: Game, move: StoredMove, seats: dict[str, str]) -> bool:
 
 
 def _chosen(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> int | None:
-    """The cell that the engine of one of ``seats`` plays from the seed, else None."""
+    """The cell that the engine of one of ``seats`` plays with the game's seed, else None."""
     if not is_chance_move(game, move, seats) or board.is_game_over():
         return None
     return choice_of(seats[move.seat], board, game.seed)

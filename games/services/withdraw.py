@@ -1,4 +1,4 @@
-"""Take an open game off the lobby because nobody is waiting in it any more."""
+"""Take an open game off the lobby because nobody waits in it any more."""
 
 from __future__ import annotations
 

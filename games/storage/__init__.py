@@ -1,1 +1,1 @@
-"""The only writer of games, and the cache of what was read or written."""
+"""The only writer of games, and the cache of matches."""

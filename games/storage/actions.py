@@ -1,4 +1,4 @@
-"""What a match is read from besides its row: its moves and the ids of its actions."""
+"""Reads the moves of games and the ids of their accepted actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class StoredAction(NamedTuple):
 
 
 def _select(table: str, row: type[MoveRow | AcceptedRow]) -> str:
-    """A part of ``ACTIONS``: the columns that rows of this kind have, and 0 for the others."""
+    """One SELECT of ``ACTIONS``, with 0 for the columns that this table lacks."""
     columns = [name if name in row._fields else "0" for name in StoredAction._fields]
     listed = ", ".join([*columns, "CAST(NULL AS bytea)"])
     return f"SELECT {listed} FROM {table} WHERE game_id IN ({{ids}})"  # noqa: S608  names only

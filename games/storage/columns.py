@@ -22,8 +22,8 @@ TYPES = {str: "text", int: "int", datetime: "timestamptz", Json: "jsonb"}
 class GameRow(NamedTuple):
     """The columns of a game's row that change with its versions; times are aware.
 
-    The other columns are set once, when the game is created. ``due_at`` only ever falls here,
-    so that the moves of a game leave its index alone; the sweep raises it.
+    The other columns are set once, when the game is created. Moves only ever lower ``due_at``, so
+    that they do not touch its index; the sweep raises it.
     """
 
     id: str
@@ -74,7 +74,7 @@ class AcceptedRow(NamedTuple):
 
 
 class ClockState(msgspec.Struct):
-    """The part of a clock that runs: milliseconds left by seat, and since when one is spent."""
+    """The running part of a clock: milliseconds left by seat, and since when it runs."""
 
     remaining: Mapping[str, int]
     since: int | None = None
@@ -83,7 +83,7 @@ class ClockState(msgspec.Struct):
 class MatchState(msgspec.Struct, omit_defaults=True):
     """The column ``table`` of a game's row: the running clock, and what is on offer.
 
-    All but ``clock`` are fields of ``Match`` of the same name. What is None is left out.
+    All but ``clock`` are fields of ``Match`` with the same names. None is left out.
     """
 
     clock: ClockState | None = None

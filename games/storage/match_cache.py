@@ -1,7 +1,7 @@
-"""Matches this process read or wrote a moment ago, so that the next action need not read.
+"""A cache of the matches that this process has lately read or written.
 
-The database decides: what is decided on a remembered match lands only if the row still
-has its version, and no refusal is given from memory alone but that a version is gone for good.
+The database has the last word: a change decided on a cached match is stored only if the row still
+has its version, and the only refusal given from memory alone is that a version is outdated.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from games.match import Match
 from games.signals import GameChange
 
 LIMIT = settings.SIZES["cached_matches"]
-"""Matches remembered; the one not used for longest goes first."""
+"""The most matches in the cache; the least recently used one goes first."""
 
 FRESH = 60.0
-"""Seconds after which a match is read again: names and accounts change beside its version."""
+"""Seconds until a match is read again: names and accounts change without a new version."""
 
 
 class CachedMatch(Struct, frozen=True, gc=False):
     """A match at one version, with every action id that the game has accepted up to it.
 
     ``answers`` maps an id's key to the version that the action led to. Successive versions of a
-    game share one mapping: it only grows, and what it says never becomes untrue.
+    game share one mapping, which only grows.
     """
 
     match: Match
@@ -41,11 +41,11 @@ class CachedMatch(Struct, frozen=True, gc=False):
 
 
 class MatchCache:
-    """Game id to what is known of it. Any thread may read or feed it.
+    """The cached match of each game id; any thread may use it.
 
-    A match is remembered only together with all the ids it has accepted: every commit of this
-    process adds its id; where commits by other processes lie in between, the match is dropped
-    and the next reader asks the database. So an id that is missing here was never accepted.
+    A match is cached only together with all the ids it has accepted. Every commit of this process
+    adds its id; if other processes have committed in between, the match is dropped and the next
+    reader asks the database. So an id that is missing here was never accepted.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class MatchCache:
             return cached
 
     def put(self, cached: CachedMatch) -> None:
-        """Remember what was read from the database, unless something newer is (formula 10)."""
+        """Cache what was read from the database, unless a newer version is cached (formula 10)."""
         game_id = cached.match.id
         with self._lock:
             held = self._known.get(game_id)
@@ -77,7 +77,7 @@ class MatchCache:
                 self._known.popitem(last=False)
 
     def follow(self, changes: Iterable[GameChange]) -> None:
-        """Follow what was committed: each match becomes what it was changed to."""
+        """Replace each match by its new version after a commit."""
         with self._lock:
             for after, before, key in changes:
                 held = self._known.get(after.id)

@@ -1,4 +1,4 @@
-"""Whether an error of the database means that it is away for a moment, or that we are wrong."""
+"""Tells an outage of the database from an error of ours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSING = {
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether ``error`` says that the database cannot be reached, is too busy or breaks off."""
+    """Whether the database is unreachable, too busy, or has dropped the connection."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__

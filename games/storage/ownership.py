@@ -1,4 +1,4 @@
-"""Whose the stored games are: rows that change hands beside any game's version."""
+"""The owners of stored games: rows that change hands without a new version of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.match import PERSON
 
 
 def give_games(old: int, new: int, *, but: Iterable[str]) -> bool:
-    """Give the person ``new`` all that ``old`` has of games, ``but`` some; True if seats stay."""
+    """Give the games of ``old`` to ``new``, except ``but``; True if ``old`` still has seats."""
     kept = set(but)
     seats = models.Seat.objects.filter(user_id=old)
     seats.exclude(game_id__in=kept).update(user_id=new)
@@ -24,7 +24,7 @@ def give_games(old: int, new: int, *, but: Iterable[str]) -> bool:
 
 
 def forget_guest(user_id: int) -> None:
-    """Delete a guest's games but those against people, where the seat now says it was a guest's."""
+    """Delete a guest's games; in those against people the seat only says that a guest held it."""
     games = models.Game.objects.filter(seats__user_id=user_id)
     games.exclude(_other_people(user_id)).delete()
     models.Seat.objects.filter(user_id=user_id).update(was_guest=True)

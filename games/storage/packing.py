@@ -1,7 +1,7 @@
-"""The moves of games that ended long ago, in one row a game (``PackedGame``) instead of one each.
+"""The moves of games that ended long ago: one row a game (``PackedGame``) instead of one a move.
 
-What is packed comes out again to the last microsecond and letter, ids of actions too, so that an id
-sent again gets its first answer. Only the numbers of the rows are new.
+Packing loses nothing but the primary keys: times come back to the microsecond, and the ids of
+actions too, so that an id sent again still gets its first answer.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Item = TypeVar("Item")
 
 
 class Moves(msgspec.Struct, array_like=True, tag=1, frozen=True):
-    """A game's moves, column by column. The tag is the number of the format.
+    """A game's moves, column by column; the struct's tag is the version of the format.
 
-    ``seats``, ``steps`` and ``by`` hold the shortest beginning that, repeated, gives the whole
-    column. ``steps`` leads from one version to the next, from ``version`` on, and ``waits`` from
-    one time to the next, from ``at`` on, all in units of ``unit`` microseconds (``at`` since 1970).
+    ``seats``, ``steps`` and ``by`` hold the shortest prefix that gives the whole column when
+    repeated. ``steps`` are the differences between versions, from ``version`` on; ``waits`` those
+    between times, from ``at`` on, in units of ``unit`` microseconds (``at`` since 1970).
     """
 
     cells: bytes
@@ -145,7 +145,7 @@ def _ids(ids: Sequence[str | None]) -> tuple[list[int], list[int], bytes, list[s
 
 
 def _beginning(values: list[Item]) -> list[Item]:
-    """The shortest beginning of ``values`` that gives all of them when it is repeated."""
+    """The shortest prefix of ``values`` that gives all of them when repeated."""
     lengths = range(1, len(values))
     return next((values[:n] for n in lengths if values[n:] == values[:-n]), values)
 
@@ -160,7 +160,7 @@ def moves_of(game_ids: Collection[str]) -> dict[str, list[StoredMove]]:
     if bare := [game_id for game_id in found if not found[game_id]]:
         rows = models.PackedGame.objects.filter(game_id__in=bare)
         found |= {row.game_id: unpacked(bytes(row.moves)) for row in rows}
-        # What was unpacked between the two reads has rows again.
+        # Games unpacked between the two reads have rows again.
         _read_rows(found, [game_id for game_id in bare if not found[game_id]])
     return found
 
@@ -187,10 +187,10 @@ def _read_rows(found: dict[str, list[StoredMove]], game_ids: Collection[str]) ->
 
 
 def pack(games: Mapping[str, list[StoredMove]]) -> int:
-    """Pack games that are over, given with their moves, which are sound by replay; how many.
+    """Pack finished games whose moves have been checked by replay; return how many.
 
-    A game stays as it is if its rows are not these moves (any more), or if these would not come out
-    as they went in.
+    A game is left alone if its rows differ from the given moves, or if unpacking would not give
+    the same moves back.
     """
     made = {game_id: packed(moves) for game_id, moves in games.items()}
     made = {game_id: data for game_id, data in made.items() if unpacked(data) == games[game_id]}
@@ -207,7 +207,7 @@ def pack(games: Mapping[str, list[StoredMove]]) -> int:
 
 
 def unpack(games: Collection[str]) -> int:
-    """Give the moves of ``games`` a row each again; of how many. All or none of them."""
+    """Give the moves of ``games`` a row each again, all or none; return how many games."""
     with transaction.atomic():
         _lock(games)
         rows = list(models.PackedGame.objects.filter(game_id__in=games))

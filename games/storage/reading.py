@@ -1,7 +1,7 @@
-"""Games with their seats, read by statements that are composed once.
+"""Reads games and their seats with SQL that is composed once.
 
-Django takes longer to compose such queries, and to make its objects of the answers, than a
-database takes to answer: every socket that opens, and every action that memory cannot decide, asks.
+Django takes longer to compose such a query and to build objects from its rows than the database
+takes to answer it, and every new socket and every action that the cache cannot decide needs one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PEOPLE = get_user_model()._meta.db_table
 
 
 class GameRead(NamedTuple):
-    """A game as it is stored, but for its moves; ``rematch`` is the id of the one it led to."""
+    """A stored game without its moves; ``rematch`` is the id of the rematch it led to."""
 
     game: StoredGame
     state: MatchState
@@ -49,7 +49,7 @@ WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
 
 
 def read_games(game_ids: Sequence[str], using: str = DEFAULT_DB_ALIAS) -> list[GameRead]:
-    """Those of the games that exist."""
+    """Read the games with these ids; ids of no game are left out."""
     read = {
         row[0]: GameRead(StoredGame(*row[:-2]), _state(row[-2]), row[-1], [])
         for row in _rows(GAMES, game_ids, using)
@@ -69,5 +69,5 @@ def _rows(statement: str, game_ids: Sequence[str], using: str) -> list[tuple[Any
 
 
 def _state(stored: str) -> MatchState:
-    """What the column ``table`` says; both databases give its text."""
+    """Decode the column ``table``, which both databases return as text."""
     return msgspec.json.decode(stored, type=MatchState)

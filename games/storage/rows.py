@@ -1,4 +1,4 @@
-"""A match as rows, and the match that rows say."""
+"""Converts matches to rows, and rows to matches."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ def changed_row(progress: Progress) -> GameRow | StepRow:
 
 
 def _goes_on(before: Match, after: Match) -> bool:
-    """Whether only what is in a ``StepRow`` differs: the next look of the server does not, either.
+    """Whether only columns of a ``StepRow`` change; then ``due_at`` may stay as it is stored.
 
-    What is stored of it is never later than ``due`` of the version before.
+    The stored time is never later than ``due`` of the version before.
     """
     if before.status != ACTIVE or after.status != ACTIVE or before.started != after.started:
         return False
@@ -96,9 +96,10 @@ def _table(match: Match) -> Json:
 
 
 def due(match: Match) -> int | None:
-    """When the server has to look at a match in play by itself, in ms since 1970; else None.
+    """When the server next has to check a match in play by itself, in ms since 1970, or None.
 
-    At once where it acts itself, else when the clock runs out or the game has rested for too long.
+    That is at once if it is the server's turn, else when the clock runs out or the game has been
+    idle for too long.
     """
     seat = match.acting_seat
     if seat is None:
@@ -118,7 +119,7 @@ def match_state(match: Match) -> MatchState:
 
 
 def move_rows(progress: Progress, key: str | None) -> tuple[MoveRow, ...]:
-    """The moves that an accepted request made; ``key`` is the request's own, if it has one."""
+    """Rows of the moves of an accepted request; ``key`` is the request's, if it has one."""
     after, at = progress.after, time_of(progress.after.updated)
     return tuple(
         [
@@ -129,7 +130,7 @@ def move_rows(progress: Progress, key: str | None) -> tuple[MoveRow, ...]:
 
 
 def opening_rows(match: Match) -> list[MoveRow]:
-    """The moves that were on the board when play began."""
+    """Rows of the moves that were on the board when play began."""
     board, rows = type(match.board).start(exact=getattr(match.board, "exact", False)), []
     for cell in match.moves:
         mover, board = board.to_move, board.make_move(cell)
@@ -159,7 +160,7 @@ def _time(ms: int | None) -> datetime | None:
 
 
 class StoredGame(NamedTuple):
-    """What a game's row says of its match; times may lack their zone, which is UTC then."""
+    """The columns of a game's row that a match is built from; times without a zone are UTC."""
 
     id: str
     variant: str
@@ -180,7 +181,7 @@ class StoredGame(NamedTuple):
 
 
 class StoredSeat(NamedTuple):
-    """A seat's row, with what it takes from its person's; all ``person`` are None without one."""
+    """A seat's row joined with its person's; without a person all ``person`` fields are None."""
 
     name: str
     kind: str
@@ -198,7 +199,7 @@ _stored_seat = attrgetter(*StoredSeat._fields[:6])
 
 
 def match_of(game: models.Game, cells: Sequence[int]) -> Match:
-    """Build the match from a row with its seats at hand and the cells of its moves in order."""
+    """Build the match from a row with its seats fetched, and the cells of its moves in order."""
     seats = []
     for seat in game.seats.all():
         user = seat.user
@@ -219,9 +220,7 @@ def stored_match(
     cells: Sequence[int],
     rematch: str | None,
 ) -> Match:
-    """Build the match from what is stored: its seats in order, the cells of its moves, the id of
-    its rematch.
-    """
+    """Build the match from its stored parts; seats and cells are in order."""
     board = board_class(game.variant).from_notation(game.position)
     over = game.status in (FINISHED, ABORTED)
     return Match(

@@ -1,6 +1,6 @@
-"""What the seats of people keep of a game that is over: when it ended, and what it brought them.
+"""Stores on people's seats when a game ended, and with which result.
 
-A person's history, by result too, is then read from one index, however long it is.
+So one index serves a person's history, filtered by result too, however long it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SEATS = models.Seat._meta.db_table
 def results(match: Match) -> list[str]:
     """The result of every seat of a match that is over, in order; "" where no person holds it.
 
-    Who holds several seats has one result, on the first of them: a history lists the game once.
+    A person with several seats has a result only on the first, so that a history lists the game
+    once.
     """
     told, found = set[int](), []
     for seat in match.seats:
@@ -43,7 +44,7 @@ def _result(match: Match, user: int) -> Seat.Result:
 
 
 def keep_ends(matches: Sequence[Match]) -> None:
-    """Write the end of matches on their seats. The caller holds the transaction that ends them."""
+    """Write the end of matches on their seats, in the caller's transaction."""
     with connection.cursor() as cursor:
         for match in matches:
             assert match.ended is not None
@@ -61,13 +62,13 @@ def keep_ends(matches: Sequence[Match]) -> None:
 
 
 def missing() -> int:
-    """How many seats lack the end of their game, as a process of an older version leaves them."""
+    """How many seats lack the end of their game because a process of an older version ended it."""
     rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
     return rows.filter(game__finished_at__isnull=False).count()
 
 
 def repair() -> int:
-    """Write the ends that are missing on seats; how many."""
+    """Write the ends that are missing on seats; return how many."""
     rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
     games = rows.filter(game__finished_at__isnull=False).values_list("game_id", flat=True)
     before = missing()

@@ -1,7 +1,7 @@
-"""The statements that keep changes of games: as many as there are, in one go.
+"""The SQL that stores any number of changes of games at once.
 
-Each row is updated only if it still has the version its change was decided on; a row that has
-moved on fails alone. SQLite takes a batch as one JSON text and PostgreSQL as arrays, so that
+A row is updated only if it still has the version that its change was decided on; if one has moved
+on, only that change fails. SQLite takes a batch as one JSON text and PostgreSQL as arrays, so that
 a batch costs as many statements as a single change. The caller holds a transaction.
 """
 
@@ -48,9 +48,9 @@ def _assigned(values: Mapping[str, str]) -> str:
 
 
 def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
-    """What each column of a game becomes, by the SQL of what was given for it.
+    """The SQL that sets each column of a game, from the SQL of its new value.
 
-    Its next look only moves to an earlier time: nearly all moves then change no indexed column.
+    ``due_at`` only moves to an earlier time, so nearly all moves change no indexed column.
     """
     new = {name: value for name, value in given.items() if name != "id"}
     if due := new.get("due_at"):
@@ -60,7 +60,7 @@ def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
 
 
 class Rows(msgspec.Struct, frozen=True, gc=False):
-    """One change as rows: the version it was decided on, and what is written."""
+    """The rows of one change, and the version that it was decided on."""
 
     before: int
     game: GameRow | StepRow
@@ -69,15 +69,15 @@ class Rows(msgspec.Struct, frozen=True, gc=False):
 
 
 class LostRace(Exception):
-    """Some of the changes, nobody knows which, are of games that have moved on."""
+    """Some unknown changes of a batch are of games that have moved on."""
 
 
 def write(changes: Sequence[Rows], *, one_by_one: bool = False) -> list[bool]:
-    """Write every change whose row has not moved on; whether each landed.
+    """Write every change whose row has not moved on; return which were written.
 
     No two of ``changes`` may be of one game. Raises IntegrityError for a move that is there
-    already: what becomes of the others is up to the caller's transaction. On SQLite it raises
-    LostRace if not all of several have landed: what has is to be undone, and ``one_by_one`` tells.
+    already: what becomes of the others is up to the caller's transaction. On SQLite a batch raises
+    LostRace if some rows have moved on: roll back, then call with ``one_by_one``.
     """
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
@@ -90,7 +90,7 @@ def write(changes: Sequence[Rows], *, one_by_one: bool = False) -> list[bool]:
 
 
 def _write_accepted(changes: Sequence[Rows]) -> None:
-    """Few actions make no move, so that these rows take the plain way."""
+    """Actions that make no move are rare, so Django's ORM writes them."""
     if rows := [change.accepted for change in changes if change.accepted]:
         AcceptedAction.objects.bulk_create(AcceptedAction(**row._asdict()) for row in rows)
 
@@ -104,7 +104,7 @@ def _extracts(columns: Iterable[str], start: int = 0) -> dict[str, str]:
 
 
 def _sqlite_update(columns: Iterable[str]) -> str:
-    """Takes rows of the version before and these columns of a game."""
+    """The UPDATE for JSON rows of the version before and these columns of a game."""
     values = _extracts(columns, start=1)
     return f"""
 UPDATE {GAMES} SET {_assigned(_new_values("sqlite", values))}
@@ -114,7 +114,7 @@ WHERE {GAMES}.id = {values["id"]} AND {GAMES}.version = json_extract(value, '$[0
 
 
 def _sqlite_insert() -> str:
-    """Takes rows of the columns of a ``MoveRow``."""
+    """The INSERT for JSON rows with the columns of a ``MoveRow``."""
     values = ", ".join(_extracts(MOVE_COLUMNS).values())
     return f"""
 INSERT INTO {MOVES} ({_listed(MOVE_COLUMNS)})
@@ -130,7 +130,7 @@ SQLITE_INSERT = _sqlite_insert()
 def _write_sqlite(
     database: BaseDatabaseWrapper, changes: Sequence[Rows], *, one_by_one: bool
 ) -> list[bool]:
-    """All at once, which is what nearly always lands; else each by itself to see which do."""
+    """Write all rows at once, which nearly always succeeds, or one by one to see which do."""
     if one_by_one or len(changes) == 1:
         landed = [_update_sqlite(database, [change]) == 1 for change in changes]
     elif _update_sqlite(database, changes) == len(changes):
@@ -157,8 +157,8 @@ def _insert_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> No
 
 
 def _sqlite(database: BaseDatabaseWrapper, statement: str, rows: list[list[Value]]) -> SqliteCursor:
-    # The driver lets go of the interpreter for each statement and must win it back: the fewer,
-    # the better. Django's own cursor would only add work before it.
+    # The driver releases the GIL for each statement and has to get it back, so fewer statements
+    # are faster. Django's own cursor would only add work.
     with database.wrap_database_errors:
         text = msgspec.json.encode(rows).decode()
         cursor: SqliteCursor = database.connection.execute(statement, (text,))
@@ -166,7 +166,7 @@ def _sqlite(database: BaseDatabaseWrapper, statement: str, rows: list[list[Value
 
 
 def _plain(row: tuple[Value, ...]) -> list[Value]:
-    """A row with its times as SQLite keeps them: UTC, without saying so."""
+    """A row with times as SQLite stores them: UTC, without a zone."""
     values = list(row)
     for index in TIMES[type(row)]:
         values[index] = _plain_time(values[index])
@@ -182,7 +182,7 @@ def _plain_time(time: Value) -> str | None:
 
 
 def _arrays(columns: Mapping[str, str]) -> str:
-    """A placeholder for the array of each column; JSON comes as text."""
+    """A placeholder for the array of each column; JSON is passed as text."""
     types = ("text" if kind == "jsonb" else kind for kind in columns.values())
     return ", ".join(f"%s::{kind}[]" for kind in types)
 
@@ -192,9 +192,9 @@ def _given(name: str) -> str:
 
 
 def _postgresql_write() -> str:
-    """Takes an array of versions before, then one for each column of both rows.
+    """The statement for an array of old versions, then one for each column of both rows.
 
-    A game that goes on has no status among them: it keeps what a ``StepRow`` does not say.
+    Where the status is NULL, the game goes on and keeps all columns that a ``StepRow`` lacks.
     """
     given = {name: _given(name) for name in GAME_COLUMNS}
     new = _new_values("postgresql", given)
@@ -224,7 +224,7 @@ POSTGRESQL_WRITE = _postgresql_write()
 
 
 def _write_postgresql(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> list[bool]:
-    # Two processes that lock the same games in one order cannot wait for each other.
+    # Locking games in one order keeps two processes from deadlocks.
     ordered = sorted(changes, key=lambda change: change.game.id)
     before = [change.before for change in ordered]
     games = _transposed([_whole(change.game) for change in ordered], GAME_COLUMNS)
@@ -236,7 +236,7 @@ def _write_postgresql(database: BaseDatabaseWrapper, changes: Sequence[Rows]) ->
 
 
 def _whole(row: GameRow | StepRow) -> tuple[Value, ...]:
-    """The columns of a ``GameRow``, None where a ``StepRow`` says nothing."""
+    """The columns of a ``GameRow``; None for those that a ``StepRow`` lacks."""
     return row if isinstance(row, GameRow) else tuple(map(row._asdict().get, GAME_COLUMNS))
 
 
