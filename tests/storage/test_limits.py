@@ -68,10 +68,10 @@ if connection.vendor == "postgresql":
     def wrapper(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         """Makes connections of a server whose pool has three."""
         monkeypatch.setattr(limits, "_serving", True)
-        monkeypatch.setattr(limits, "STATEMENT", "50ms")
+        monkeypatch.setattr(limits, "STATEMENT", "500ms")
         made: list[Any] = []
         options = {**connection.settings_dict["OPTIONS"]}
-        options["pool"] = {**options["pool"], "max_size": 3, "timeout": 0.1}
+        options["pool"] = {**options["pool"], "max_size": 3, "timeout": 1}
         settings = {**connection.settings_dict, "OPTIONS": options}
 
         def make() -> Any:
@@ -90,7 +90,7 @@ if connection.vendor == "postgresql":
 
     def test_statements_are_limited_by_what_they_are_for(wrapper: Any) -> None:
         page = wrapper()
-        assert shown(page, "statement_timeout") == "50ms"
+        assert shown(page, "statement_timeout") == "500ms"
         assert (shown(page, "lock_timeout"), shown(page, "jit")) == ("3s", "off")
         assert shown(page, "random_page_cost") == "1.1"
         with pytest.raises(OperationalError) as raised, page.cursor() as cursor:
@@ -101,7 +101,7 @@ if connection.vendor == "postgresql":
         with needed_for(Purpose.ADMIN):
             assert shown(admin, "statement_timeout") == "15s"
             admin.close()
-        assert shown(wrapper(), "statement_timeout") == "50ms"
+        assert shown(wrapper(), "statement_timeout") == "500ms"
 
     def test_no_page_can_take_the_last_connections(wrapper: Any) -> None:
         limits.reserve.cache_clear()
