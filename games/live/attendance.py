@@ -59,7 +59,7 @@ class Attendance:
     # --- asked from any thread -------------------------------------------------------------
 
     def track_seats(self, match: Match) -> None:
-        """Expect the people of a game that is on: only they can be missed."""
+        """Expect the people of a game in play, so that their absence is noticed."""
         on = match.status in (OPEN, ACTIVE)
         people = [s.name for s in match.seats if on and s.kind == PERSON and s.user is not None]
         self.presence.expect(match.id, people)
@@ -70,7 +70,7 @@ class Attendance:
             self._hidden.discard(match.id)
 
     def record_poll(self, match: Match, user_id: int | None) -> None:
-        """Count a request over HTTP as the presence of a person who has no socket."""
+        """Count a request over HTTP as presence, for a person without a socket."""
         self.track_seats(match)
         seats = [s.name for s in match.seats if user_id is not None and s.user == user_id]
         news = self.presence.record_poll(self._processes.name, match.id, seats)
@@ -86,17 +86,17 @@ class Attendance:
         return absent < BLINK
 
     def gone(self, match: Match) -> frozenset[str]:
-        """The seats of ``match`` whose people have left for longer than their grace."""
+        """The seats of ``match`` whose people have been away for longer than their grace."""
         self.track_seats(match)
         return self.gone_at(match.id)
 
     def gone_at(self, game_id: str) -> frozenset[str]:
-        """``gone`` for a caller who has no match; a game not known here yet starts its count."""
+        """``gone`` for a caller without the match; for a game unknown here the grace starts now."""
         self._listen_to(game_id)
         return self.presence.gone(game_id)
 
     def _listen_to(self, game_id: str) -> None:
-        """Hear of a game that was asked for over HTTP, which anybody may be at elsewhere."""
+        """Listen to a game asked for over HTTP, since others may be at it on other processes."""
         if self._processes.exist and self._loop.running:
             self._asked[game_id] = time.monotonic()
             self._loop.soon(self._join, game_id)
@@ -127,7 +127,7 @@ class Attendance:
         await self._tell(self._sockets.watched())
 
     async def sweep(self) -> None:
-        """Notice connections that fell silent or are back, for as long as the process lives."""
+        """Notice connections that fall silent or come back, for as long as the process lives."""
         while True:
             await asyncio.sleep(SWEEP)
             for game_id in self._sockets.check_pulses(time.monotonic()):
@@ -137,7 +137,7 @@ class Attendance:
                     logger.exception("could not tell who is at %s", game_id)
 
     async def repeat(self) -> None:
-        """Repeat who is here before other processes forget, for as long as this one lives."""
+        """Tell other processes who is here before they forget, for as long as this one lives."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             for game_id in self._processes.joined():
@@ -148,13 +148,13 @@ class Attendance:
                     self._asked.pop(game_id, None)
 
     async def reach_changed(self) -> None:
-        """Other processes are out of reach, or back: ask who is there, tell who is affected."""
+        """Handle a loss or return of other processes: ask who is there, and tell those affected."""
         for game_id in self._processes.joined():
             self._tell_processes(game_id, hello=True)
         await self._tell(self._sockets.watched())
 
     def forget(self, game_id: str) -> None:
-        """Stop telling a game that has no socket here any more."""
+        """Stop sending presence to a game that has no socket here any more."""
         self._changes.cancel(game_id)
 
     def clear(self) -> None:
@@ -171,7 +171,7 @@ class Attendance:
 
     async def _share(self, game_id: str) -> None:
         if self._processes.exist:
-            if not self._sockets.watches(game_id):  # for now: who lost a connection comes back
+            if not self._sockets.watches(game_id):  # they may come back
                 self._asked[game_id] = time.monotonic()
             alone = self._processes.at(game_id) == [] and game_id not in self._waiting
             if not self._join(game_id) and not alone:
@@ -179,12 +179,12 @@ class Attendance:
         await self._tell([game_id])
 
     def _matters(self, game_id: str) -> bool:
-        """Whether somebody is at a game here, or has just asked for it."""
+        """Whether somebody is at the game here, or has just asked for it."""
         recent = self._asked.get(game_id, 0.0) + ASKED > time.monotonic()
         return recent or self._sockets.watches(game_id) or bool(self._here(game_id))
 
     def _join(self, game_id: str) -> bool:
-        """Begin to hear of a game. What was heard long ago counts no more."""
+        """Begin to listen to a game, and forget what was heard long ago."""
         if not self._processes.join(game_id):
             return False
         self.presence.begin(game_id)
@@ -192,7 +192,7 @@ class Attendance:
         return True
 
     def _tell_processes(self, game_id: str, *, hello: bool = False) -> None:
-        """Tell who is here. All have to know who waits in the lobby, for their lists of it."""
+        """Tell other processes who is here; all of them need to know who waits in the lobby."""
         body = {"games": {game_id: self._here(game_id)}, "hello": hello}
         if game_id in self._waiting:
             self._processes.tell_all("presence", body)
@@ -210,7 +210,7 @@ class Attendance:
         await self._tell(one for one in games if self.presence.of(one) != before[one])
 
     def _answer(self, name: str, game_id: str) -> None:
-        """Tell a process that has just come to a game who is here, and how far the game is."""
+        """Tell a process that has just joined a game who is here, and the game's version."""
         body = {"games": {game_id: self._here(game_id)}, "hello": False, "answer": True}
         self._processes.tell(name, "presence", body)
         if (version := self.newest(game_id)) >= 0:
@@ -223,14 +223,14 @@ class Attendance:
             self._watch(game_id)
 
     def _watch(self, game_id: str) -> None:
-        """Tell a watched game again when somebody's connection or grace runs out by itself."""
+        """Send presence again when somebody's connection or grace runs out."""
         self._changes.cancel(game_id)
         delay = self.presence.next_change(game_id)
         if delay is not None and self._sockets.watches(game_id):
             self._changes.set(game_id, delay + 0.02, lambda: self._tell([game_id]))
 
     async def _hide(self, game_id: str) -> None:
-        """Let the lobby know that an open game is not listed for now."""
+        """Tell the lobby that an open game is not listed for now."""
         if game_id in self._waiting and not self._anybody(game_id):
             self._hidden.add(game_id)
             await self._tell_lobby()

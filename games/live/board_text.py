@@ -1,4 +1,4 @@
-"""The shape of what state frames say of a position."""
+"""The parts of a state frame that describe a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules import Board
 
 
 class BoardText(Struct, frozen=True, gc=False):
-    """Values of a snapshot as JSON, by their names there.
+    """Parts of a snapshot as JSON, named as there.
 
     ``turn`` is ``to_act``, ``action`` and ``legal`` with their names. ``labels`` are what is said
     of each cell, ``takeable`` the same to the one who is to act, and who ``takes`` or places a

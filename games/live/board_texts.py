@@ -1,6 +1,6 @@
-"""What state frames say of a position in play, as JSON.
+"""The parts of state frames that describe a position in play, as JSON.
 
-Games of few positions have a text for each. Others join it from known texts.
+Games with few positions have a text for each; others join it from known texts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ JOINED: Final[dict[type[Board], Callable[[Any], BoardText]]] = {
 
 
 def board_text(board: Board) -> BoardText:
-    """What is said of ``board``, whose game goes on."""
+    """The text of ``board``, whose game goes on."""
     kind = type(board)
     joined = JOINED.get(kind)
     return _whole(kind, board) if joined is None else joined(board)

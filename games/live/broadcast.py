@@ -1,7 +1,7 @@
 """News of a game to the sockets that show it.
 
-Sockets of this process are reached directly. Other processes that have somebody at a game get its
-new state, in one message for each batch. It may be lost: versions close the gap.
+Sockets of this process are reached directly. Other processes with somebody at a game get its new
+state, one message for a whole batch. A message may get lost; comparing versions repairs that.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Broadcast:
         processes.on("lobby", self._hear_of_lobby)
 
     def forget(self, game_id: str) -> None:
-        """Drop what was made for the sockets of a game that has none any more."""
+        """Drop the frames and timers of a game that has no socket any more."""
         self._frames.pop(game_id, None)
         self._deadlines.cancel(game_id)
 
@@ -70,7 +70,7 @@ class Broadcast:
     def announce(self, changes: Sequence[GameChange]) -> None:
         """Spread committed changes. Called from any thread of any process, also without a loop.
 
-        What is announced before the loop comes round to it is spread together.
+        Changes announced before the loop gets to them are spread together.
         """
         listed = any(_listed(change.match) for change in changes)
         if listed:
@@ -94,7 +94,7 @@ class Broadcast:
         self._loop.spawn(self._tell_sockets([change.match for change in news]))
 
     def _tell_processes(self, news: Sequence[GameChange]) -> None:
-        """Tell those who have somebody at the games, each of them once."""
+        """Tell the processes that have somebody at the games, each of them once."""
         if not self._processes.exist:
             return
         lots: dict[str, list[GameChange]] = {}
@@ -102,7 +102,7 @@ class Broadcast:
             peers = self._processes.at(change.match.id)
             if peers is None:
                 self._processes.tell_game(change.match.id, "news", _news([change]))
-                # The game's topic may be out of reach, and those who are known are not.
+                # The game's topic may be out of reach while the known processes are not.
                 peers = self._processes.known(change.match.id) if self._processes.apart else []
             for name in peers:
                 lots.setdefault(name, []).append(change)
@@ -129,7 +129,7 @@ class Broadcast:
     # --- one game ----------------------------------------------------------------------------
 
     async def deliver(self, match: Match) -> None:
-        """Tell every socket at this game, and look again when its deadline comes."""
+        """Send the state to every socket at this game, and check again at its deadline."""
         known = self._frames.get(match.id)
         if known is not None and known.match.version > match.version:
             match = known.match  # something newer came in while this was being read
@@ -139,7 +139,7 @@ class Broadcast:
             await listener.tell(frames)
 
     def frames(self, match: Match) -> StateFrames:
-        """``match`` with who is here now, for any number of sockets."""
+        """The state frames of ``match``, for any number of sockets."""
         frames, presence = self._frames.get(match.id), self._attendance.presence
         seats, _ = presence.of(match.id)
         if frames is not None and frames.still_hold(match, seats):
@@ -153,14 +153,14 @@ class Broadcast:
         return frames
 
     async def advance(self, match: Match) -> None:
-        """Do what the server owes the game; once the database is back if it is away."""
+        """Do what the server owes the game, as soon as the database is available."""
         try:
             await database_sync_to_async(services.advance)(match)
         except Exception as error:
             self._try_again(match.id, error)
 
     def _set_deadline(self, match: Match) -> None:
-        """Look again when the deadline of a watched game comes, in case nobody acts before."""
+        """Check a watched game at its deadline, in case nobody acts before."""
         self._deadlines.cancel(match.id)
         if match.deadline is not None and match.status != OPEN:
             delay = max(0.0, (match.deadline - services.now_ms()) / 1000) + 0.02
@@ -177,7 +177,7 @@ class Broadcast:
             await self.deliver(match)
 
     def _try_again(self, game_id: str, error: Exception) -> None:
-        """Read a watched game again in a moment if ``error`` says that the database is away."""
+        """Read a watched game again in a moment if ``error`` is an outage of the database."""
         if not is_outage(error):
             raise error
         if self._sockets.watches(game_id):
@@ -186,26 +186,26 @@ class Broadcast:
     # --- changes by other processes ----------------------------------------------------------
 
     async def _hear(self, body: Body) -> None:
-        """Take changes of another process: its word for what is committed is as good as a read.
+        """Take over changes that another process has committed, without reading them.
 
-        What is remembered of the match stays true only if it had the version before the change.
+        The cached match is updated only if it has the version before the change.
         """
         for game_id, version, before, key, packed in body["news"]:
             if not self._sockets.watches(game_id):
                 continue
             try:
                 match = unpack(packed)
-            except ValueError:  # of another release: the database says it in words of this one
+            except ValueError:  # from another release: read the game from the database
                 self._fetch({game_id: version})
                 continue
             if before is not None:
                 match_cache.follow([GameChange(match, before, key)])
             await self.deliver(match)
-            if services.owes(match):  # if the other process has died it is up to this one
+            if services.owes(match):  # the other process may have died
                 self._deadlines.set(game_id, OWED, partial(self._refresh, game_id))
 
     async def _hear_newest(self, body: Body) -> None:
-        """Somebody at a game says what version they have."""
+        """Another process says which version of a game it has."""
         self._fetch(body["games"])
 
     async def _hear_of_lobby(self, body: Body) -> None:
@@ -217,7 +217,7 @@ class Broadcast:
         return -1 if known is None else known.match.version
 
     def _fetch(self, versions: dict[str, int]) -> None:
-        """Begin to fetch those watched games that have newer versions elsewhere."""
+        """Begin to fetch the watched games that have newer versions elsewhere."""
         self._behind.update(
             game_id
             for game_id, version in versions.items()
@@ -228,7 +228,7 @@ class Broadcast:
             self._loop.spawn(self._catch_up())
 
     async def _catch_up(self) -> None:
-        """Fetch together what fell behind while the last lot was fetched."""
+        """Fetch the games that fell behind while the last batch was fetched."""
         try:
             while self._behind:
                 lot, self._behind = self._behind, set()
@@ -254,7 +254,7 @@ def _same_people(before: Match, match: Match) -> bool:
 
 
 def _news(changes: Iterable[GameChange]) -> Body:
-    """What processes with sockets at these games have to know."""
+    """The message for the processes that have sockets at these games."""
     return {
         "news": [
             (one.match.id, one.match.version, one.before, one.key, pack(one.match))

@@ -6,7 +6,7 @@ import time
 
 
 class Bucket:
-    """``take`` answers whether one more is allowed now."""
+    """``take`` returns whether one more is allowed now."""
 
     def __init__(self, *, rate: float, size: float) -> None:
         self.rate, self.size = rate, size
@@ -25,5 +25,5 @@ class Bucket:
 
     @property
     def exhausted(self) -> bool:
-        """Whether the sender went on regardless for another full bucket."""
+        """Whether the sender has ignored refusals for another full bucket."""
         return self.tokens < -self.size

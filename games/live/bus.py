@@ -1,7 +1,7 @@
 """What carries messages between processes: topics that anybody can publish to and listen to.
 
-A message may be lost. A bus that is ``apart`` does not reach everybody for now, and what it cannot
-carry then is dropped.
+A message may be lost. A bus that is ``apart`` does not reach everybody for now, and drops what it
+cannot carry.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Hear = Callable[[bytes], Awaitable[None]]
 
 
 class Bus(Protocol):
-    """Used on one event loop. Nothing but ``run`` waits."""
+    """Used on one event loop. Only ``run`` waits."""
 
     @property
     def apart(self) -> bool:
@@ -25,7 +25,7 @@ class Bus(Protocol):
         ...
 
     def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
-        """Hear what is published to ``topic`` from now on, and after every loss of the way.
+        """Receive what is published to ``topic`` from now on, also after reconnecting.
 
         A topic that many must be able to reach is subscribed to ``everywhere``: any part of the
         bus that works then carries it.
@@ -35,7 +35,7 @@ class Bus(Protocol):
     def unsubscribe(self, topic: str) -> None: ...
 
     def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
-        """Send after what was asked for before; ``anywhere`` if it is subscribed everywhere."""
+        """Send after everything requested before; ``anywhere`` if subscribed to everywhere."""
         ...
 
     async def run(self) -> None:

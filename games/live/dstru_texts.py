@@ -1,6 +1,6 @@
-"""What state frames say of a position of DSTRU-TAC-TOE in play, as JSON.
+"""The parts of state frames that describe a DSTRU-TAC-TOE position, as JSON.
 
-Positions hardly ever come up twice, and their rows all the time: texts are joined from those of the
+Positions hardly ever repeat, but their rows do all the time, so texts are joined from those of
 rows.
 """
 
@@ -21,7 +21,7 @@ BOARD: Final = DstruBoard
 
 
 class Row(NamedTuple):
-    """What is said of a row; a set or list is JSON with a comma after every value.
+    """The texts of a row; a set or list is JSON with a comma after every value.
 
     ``uno``, ``tres`` and ``free`` are the sets of document 002, of which Dos's stays empty;
     ``empty`` and ``pieces`` are the cells to place on and to take from.
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def _row(number: int, tres: int, uno: int) -> Row:
-    """The row of this number on a board without other pieces; four bits say whose are here."""
+    """The texts of one row; ``tres`` and ``uno`` are four bits each."""
     first = SIDE * number
     board = DstruBoard(tres << first, uno << first)
     cells, marks = range(first, first + SIDE), board.marks
@@ -78,7 +78,7 @@ ROWS: Final = tuple(
 
 
 class Phase(NamedTuple):
-    """What is said of whose turn it is; ``ends`` comes after the cells of the position."""
+    """The texts that depend on whose turn it is; ``ends`` comes after the cells."""
 
     ends: bytes
     to_act: bytes
@@ -106,7 +106,7 @@ HELD: Final = [
 
 
 def joined(board: Any) -> BoardText:
-    """What is said of ``board``, a position in play."""
+    """The text of ``board``, a position in play."""
     tres, uno, turn, go, exact = board
     a = ROWS[0][tres & 15 | uno << 4 & 240]
     b = ROWS[1][tres >> 4 & 15 | uno & 240]

@@ -13,8 +13,8 @@ Work = Coroutine[object, None, None]
 class EventLoop:
     """Bound to the loop of the first connection; tests bind it to one after another.
 
-    A thread that holds asgiref's executor says so in its context. Work that is left for later
-    must not inherit that: it would be refused the executor as if it still waited for itself.
+    A thread that holds asgiref's executor has this in its context. Work scheduled for later must
+    not inherit it, or it would be refused the executor as if it were waiting for itself.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class EventLoop:
         return self._loop.call_later(delay, call, context=contextvars.Context())
 
     def spawn(self, coroutine: Work) -> None:
-        """Run ``coroutine`` beside what runs; only from the loop itself."""
+        """Run ``coroutine`` as a task; only from the loop itself."""
         task = asyncio.ensure_future(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -56,7 +56,7 @@ class Timers:
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def set(self, game_id: str, delay: float, call: Callable[[], Work]) -> None:
-        """Run what ``call`` returns after ``delay`` seconds, in place of the timer before."""
+        """Run what ``call`` returns after ``delay`` seconds, in place of the earlier timer."""
         self.cancel(game_id)
         self._timers[game_id] = self._loop.later(delay, lambda: self._loop.spawn(call()))
 

@@ -1,6 +1,7 @@
-"""Questions to the database from the event loop: what came while it was asking, in one go.
+"""Batches questions to the database from the event loop.
 
-Hundreds of sockets that open or act at the same moment then share a query.
+Questions that come while one is being answered are asked together, so that hundreds of sockets that
+open or act at the same moment share a query.
 """
 
 from __future__ import annotations
@@ -14,24 +15,24 @@ Answer = TypeVar("Answer")
 
 
 class Gathered(Generic[Key, Answer]):
-    """Used on the event loop only; subclasses say in ``_read`` how to ask."""
+    """Used on the event loop only; subclasses implement ``_read``."""
 
     def __init__(self) -> None:
         self._asked: dict[Key, asyncio.Future[Answer]] = {}
         self._reading: asyncio.Task[None] | None = None
 
     async def _read(self, keys: Sequence[Key]) -> Mapping[Key, Answer | Exception]:
-        """The answer for every one of ``keys``; what it raises is everybody's answer."""
+        """The answer for each of ``keys``; an exception goes to everybody who asked."""
         raise NotImplementedError
 
     async def answer(self, key: Key) -> Answer:
-        """The answer as the database has it from this moment on."""
+        """The answer, read from the database after this call."""
         if self._reading is None or self._reading.done():
             self._asked = {}
             self._reading = asyncio.ensure_future(self._run())
         if key not in self._asked:
             self._asked[key] = asyncio.get_running_loop().create_future()
-        # Whoever goes meanwhile must not take the answer from the others.
+        # Cancelling one caller must not cancel the read of the others.
         return await asyncio.shield(self._asked[key])
 
     def clear(self) -> None:
@@ -44,7 +45,7 @@ class Gathered(Generic[Key, Answer]):
             asked, self._asked = self._asked, {}
             try:
                 found = await self._read(list(asked))
-            except Exception as error:  # of the database: everybody must see it
+            except Exception as error:  # an error of the database: every caller gets it
                 found = dict.fromkeys(asked, error)
             for key, future in asked.items():
                 if isinstance(answer := found[key], Exception):

@@ -1,9 +1,9 @@
 """The live side of one process, put together from its parts.
 
 ``sockets`` knows who is connected here, ``attendance`` who is at a game, ``newest`` the newest
-versions, ``running`` the games of the lobby that are being played; ``reader`` reads whole games,
-``people`` what is asked of people, ``streams`` is what programs listen to. ``broadcast`` brings
-news to the sockets, ``processes`` carries hints to other processes and back.
+versions, ``running`` the lobby games in play. ``reader`` reads games, ``people`` challenges;
+programs listen to ``streams``. ``broadcast`` brings news to the sockets, ``processes`` exchanges
+messages with other processes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Hub:
         self.processes.when_changed = self._reach_changed
 
     def start(self) -> None:
-        """Bind to the running loop; begin to listen for other processes if there can be any."""
+        """Bind to the running loop, and begin to listen to other processes if there can be any."""
         if not self._loop.bind():
             return
         readers = (self.newest, self.reader, self.people)
@@ -61,20 +61,20 @@ class Hub:
             self._loop.spawn(self.attendance.repeat())
 
     def spawn(self, work: Work) -> None:
-        """Run ``work`` beside what runs; only from the loop itself."""
+        """Run ``work`` as a task; only from the loop itself."""
         self._loop.spawn(work)
 
     def tell_everybody(self) -> None:
-        """Tell all sockets of this process what is new; called from any thread."""
+        """Send all sockets of this process what is new; called from any thread."""
         if self._loop.running:
             self._loop.soon(lambda: self._loop.spawn(self.attendance.tell_everybody()))
 
     def _reach_changed(self) -> None:
-        """Other processes are out of reach, or back: say hello again and tell who is affected."""
+        """Handle a loss or return of other processes: say hello again, tell those affected."""
         self._loop.spawn(self.attendance.reach_changed())
 
     def remove(self, game_id: str, listener: GameListener) -> None:
-        """Take a socket away from a game, and what was stored for the game with its last socket."""
+        """Remove a socket from a game, and with the last one all that was stored for the game."""
         if self.sockets.remove(game_id, listener):
             self.attendance.forget(game_id)
             self.broadcast.forget(game_id)

@@ -1,4 +1,4 @@
-"""Telling everybody who is here that maintenance begins, and that it is over.
+"""Tells everybody who is here that maintenance begins, and that it is over.
 
 A thread of each server process asks the database every few seconds, so that it works with one
 process and with many, with Redis or without. Pages and sockets only read what it found.
@@ -22,18 +22,18 @@ EVERY = 5.0
 
 
 class Notice:
-    """What this process tells people; ``text`` is empty if there is nothing to tell."""
+    """The notice of this process; ``text`` is empty if there is none."""
 
     def __init__(self) -> None:
         self.text = ""
 
     def refresh(self) -> bool:
-        """Ask the database; whether there is something new to tell. While it is away nothing is."""
+        """Read the notice; return whether it changed. During an outage it does not."""
         before = self.text
         try:
             found = selectors.maintenance()
         except Error as error:
-            logger.debug("the database is away: %s", error)  # others say it louder
+            logger.debug("the database is away: %s", error)  # other code reports the outage
             return False
         self.text = "" if found is None else found.text
         return self.text != before
@@ -43,7 +43,7 @@ notice = Notice()
 
 
 def watch(tell: Callable[[], None]) -> None:
-    """Keep the notice of this process up to date from a thread; ``tell`` is called for news."""
+    """Keep the notice up to date from a thread; ``tell`` is called when it changes."""
 
     def run() -> None:
         while True:

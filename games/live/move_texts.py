@@ -1,6 +1,7 @@
-"""What state frames say of the moves of a game in play, as JSON.
+"""The parts of state frames that describe the moves of a game in play, as JSON.
 
-A move is one of some hundreds, and the moves of a game are those before and one more.
+There are only some hundred different moves, and the moves of a game are the moves before and one
+more.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from games.rules import Board
 class MoveText(Struct, frozen=True, gc=False):
     """One move of ``seat`` on ``cell``, as JSON.
 
-    ``last`` is what is said of the last move, ``said`` announces it, ``deed`` is what follows the
-    mover's name. ``label`` is what is said of the cell after it, ``takeable`` to whoever takes a
-    piece then. ``taken`` is an entry of the snapshot's own, empty if it took none.
+    ``last`` describes the last move, ``said`` announces it, ``deed`` follows the mover's name.
+    ``label`` describes the cell after it, ``takeable`` does so for the seat that removes a piece
+    then. ``taken`` is an entry of the snapshot's own, empty if it took none.
     """
 
     seat: str
@@ -39,7 +40,7 @@ class MoveText(Struct, frozen=True, gc=False):
 
 @lru_cache(4096)
 def _text(kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> MoveText:
-    """``taken`` is whose mark it took away, empty if it placed one."""
+    """The texts of one move; ``taken`` is whose mark it removed, empty if it placed one."""
     move = PlayedMove(ply, seat, cell, kind.cell_name(cell), "remove" if taken else "place", taken)
     mark = "" if taken else seat
     return MoveText(
@@ -61,7 +62,7 @@ def unquoted(words: str) -> bytes:
 
 
 class MovesText(Struct, frozen=True, gc=False):
-    """The moves of a game: their cells, movers and marks taken as JSON without brackets.
+    """The moves of a game: cells, movers and removed marks, as JSON without brackets.
 
     ``recent`` are the last ones, as many as the game has seats.
     """
@@ -72,7 +73,7 @@ class MovesText(Struct, frozen=True, gc=False):
     recent: tuple[MoveText, ...] = ()
 
     def then(self, kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> MovesText:
-        """These and a move more."""
+        """The texts of these moves and one more."""
         move = _text(kind, ply, seat, cell, taken)
         if not self.recent:
             return MovesText(b"%d" % cell, move.mover, move.taken, (move,))
@@ -86,7 +87,7 @@ class MovesText(Struct, frozen=True, gc=False):
 
     @property
     def part(self) -> bytes:
-        """The part of a snapshot that tells of them."""
+        """The part of a snapshot that lists the moves."""
         last = self.recent[-1].last if self.recent else b"null"
         said = b",".join([move.said for move in self.recent])
         return b'"last":%b,"moves":[%b],"movers":[%b],"taken":{%b},"said":[%b]' % (

@@ -1,7 +1,6 @@
-"""The newest versions of the games that are watched here, for pongs: one look for all of them.
+"""The newest versions of the games that are watched here, for pongs, read in one query.
 
-Hundreds of sockets ping every other second. Were the database asked for each, the pings would
-cost more than many moves do.
+Hundreds of sockets ping every other second. A query for each ping would cost more than many moves.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class NewestVersions:
         return version
 
     def forget(self, game_id: str) -> None:
-        """Drop what is known of a game that nobody watches here any more."""
+        """Forget a game that nobody watches here any more."""
         self._known.pop(game_id, None)
 
     def clear(self) -> None:
@@ -60,7 +59,7 @@ class NewestVersions:
         self._looking = None
 
     async def _look(self, game_id: str) -> Known:
-        """Read the versions of all games that would soon have to be asked for."""
+        """Read the versions of all games whose known version is about to expire."""
         try:
             due = [one for one in self._sockets.watched() if self._is_older(one, LOOK / 2)]
             now, games = self._now(), {game_id, *due}

@@ -1,4 +1,4 @@
-"""A match as the bytes in which one process gives it to another."""
+"""Encodes a match as bytes, for other processes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pack(match: Match) -> bytes:
 
 
 def unpack(packed: bytes) -> Match:
-    """The match that ``pack`` was given. Raises ValueError for what no ``pack`` of ours made."""
+    """Decode what ``pack`` encoded. Raises ValueError for anything else."""
     found = _decoder.decode(packed)
     fields = dict(zip(FIELDS, _values(found), strict=True))
     return Match(board=read_notation(found.notation), **fields)

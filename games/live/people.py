@@ -1,6 +1,6 @@
-"""What the sockets of people ask for, many in one go.
+"""Reads for people's own sockets, many in one query.
 
-After a restart everybody comes back together: that must not be a query for each of them.
+After a restart everybody reconnects at once, which must not take a query for each of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.live.gathered import Gathered
 
 class People(Gathered[int, int]):
     async def waiting(self, user_id: int) -> int:
-        """How many challenges wait for a person's answer; it also notes that they are here."""
+        """How many challenges wait for a person's answer; also marks the person as online."""
         return await self.answer(user_id)
 
     async def _read(self, keys: Sequence[int]) -> Mapping[int, int]:

@@ -1,7 +1,7 @@
-"""What state frames say of a game in play, joined from texts that are known.
+"""State frames of a game in play, joined from known texts.
 
-What they say is defined by ``presenters.snapshots``. Here are only its parts as JSON, each made
-once by the function that defines it: of a position, a move, the seats.
+``presenters.snapshots`` defines what they contain. Here are only its parts as JSON, each made once
+by the function that defines it: of a position, a move, the seats.
 """
 
 from __future__ import annotations

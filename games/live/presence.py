@@ -1,8 +1,8 @@
-"""Who is connected: counts of connections per seat, from every process, with an expiry.
+"""Who is connected: counts of connections by seat and process, with an expiry.
 
 A seat is ``online`` while anybody speaks for it, then ``unstable`` for a grace, then ``gone``.
-A process that has just begun to look at a game gives everybody the whole grace. Times are
-seconds of the monotonic clock. Threads that answer HTTP write here too, hence the lock.
+A process that has just begun to watch a game gives everybody the whole grace. Times are
+seconds of the monotonic clock. Threads that serve HTTP write here too, hence the lock.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Counts = dict[str, int]
 
 
 class Seated(Protocol):
-    """A connection that speaks for ``seats``."""
+    """A connection of the holder of ``seats``."""
 
     seats: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class GamePresence:
-    """One game: what each source said and until when, and who was here last when."""
+    """One game: what each source reported and until when, and when each seat was last here."""
 
     since: float
     said: dict[str, tuple[Counts, float]] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class GamePresence:
     """What ``Presence.of`` says while nobody is missing and nothing expires by itself."""
 
     def here(self, now: float) -> Counts:
-        """Connections per seat; whatever expired is forgotten, and its time noted as a leaving."""
+        """Connections per seat; expired ones are dropped and noted as having left."""
         for source, (counts, expires) in list(self.said.items()):
             if expires <= now:
                 del self.said[source]
@@ -63,7 +63,7 @@ class GamePresence:
         return total
 
     def has_socket(self, seat: str) -> bool:
-        """Whether a connection of this very process speaks for the seat: those never expire."""
+        """Whether the seat has a connection to this process; those never expire."""
         return any(seat in counts for counts, until in self.said.values() if until == SOCKET)
 
     def note(self, seats: Iterable[str], at: float) -> None:
@@ -83,21 +83,21 @@ class Presence:
     # --- what is said ----------------------------------------------------------------------
 
     def begin(self, game_id: str) -> None:
-        """Nobody was listened to before now: everybody gets the whole grace from here on."""
+        """Start listening: everybody gets the whole grace from now on."""
         with self._lock:
             game = self._game(game_id)
             game.since = self._now()
             game.left.clear()
 
     def expect(self, game_id: str, people: Iterable[str]) -> None:
-        """The seats that are people's: only they can be missed."""
+        """Set which seats people hold: only they can be absent."""
         with self._lock:
             game, expected = self._game(game_id), frozenset(people)
             if game.people != expected:
                 game.people, game.steady = expected, None
 
     def set_here(self, process: str, game_id: str, listeners: Iterable[Seated]) -> None:
-        """Count this process's own ``listeners``; a listener knows the ``seats`` it speaks for."""
+        """Count this process's own ``listeners``, by the ``seats`` of each."""
         counts: Counts = {}
         for listener in listeners:
             for seat in listener.seats or (WATCHERS,):
@@ -118,7 +118,7 @@ class Presence:
             return any(seat not in before for seat in seats)
 
     def here(self, process: str, game_id: str) -> Counts:
-        """What to tell other processes: the connections of this one, polling ones included."""
+        """The connections of this process, polling ones included, for the other processes."""
         with self._lock:
             game = self._games.get(game_id)
             if game is None:
@@ -132,14 +132,14 @@ class Presence:
             return own
 
     def heard(self, process: str, games: dict[str, Counts]) -> None:
-        """Take what another process says of its own connections."""
+        """Store what another process reports of its connections."""
         for game_id, counts in games.items():
             self._set(process, game_id, counts, self._now() + EXPIRY)
 
     # --- what follows ----------------------------------------------------------------------
 
     def of(self, game_id: str) -> tuple[dict[str, str], int]:
-        """(seat to online, unstable or gone for every seat known, number of watchers)."""
+        """Return (seat to online, unstable or gone for every known seat, number of watchers)."""
         game = self._games.get(game_id)
         if game is not None and (steady := game.steady) is not None:
             return steady  # one reading, which needs no lock: each move asks
@@ -158,7 +158,7 @@ class Presence:
             return found
 
     def absent(self, game_id: str) -> float | None:
-        """Seconds since the last person left, 0 while somebody is here; None if nobody ever was."""
+        """Seconds since the last person left; 0 while somebody is here, None if nobody ever was."""
         with self._lock:
             game, now = self._games.get(game_id), self._now()
             if game is None:
@@ -169,13 +169,13 @@ class Presence:
             return now - max(left) if left else None
 
     def missing(self, game_id: str) -> bool:
-        """Whether no socket of this process speaks for some person of the game."""
+        """Whether some person of the game has no socket at this process."""
         with self._lock:
             game = self._games.get(game_id)
             return game is not None and not all(map(game.has_socket, game.people))
 
     def grace(self, game_id: str) -> dict[str, int]:
-        """Milliseconds that each seat which is unstable has left to come back."""
+        """Milliseconds that each unstable seat has left to come back."""
         with self._lock:
             game, now = self._games.get(game_id), self._now()
             seats, _ = self.of(game_id)
@@ -186,7 +186,7 @@ class Presence:
             }
 
     def gone(self, game_id: str) -> frozenset[str]:
-        """The people whose grace is over. The first question about a game starts its count."""
+        """The seats whose grace is over. The first call for a game starts its grace."""
         with self._lock:
             self._game(game_id)
             seats, _ = self.of(game_id)
@@ -225,7 +225,7 @@ class Presence:
         return game
 
     def _forget(self) -> None:
-        """Let go of games in which nobody has been for long, a few at each new one."""
+        """Forget games in which nobody has been for long, a few whenever a game is added."""
         now = self._now()
         for game_id in list(self._games)[:4]:
             game = self._games.pop(game_id)

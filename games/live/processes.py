@@ -1,8 +1,8 @@
-"""The other processes that serve the same games: who is at which, and what to tell them.
+"""The other processes that serve the same games: which is at which, and messages to them.
 
-A process hears of a game only while somebody is at it here. It says so to all who hear of that
-game, and they answer; from then on each knows of the other, and what one of them commits goes
-straight to those and to nobody else. Any message may be lost: versions close the gap.
+A process listens to a game only while somebody is at it there. It tells all who listen to that
+game, and they answer; from then on they know each other, and each sends what it commits directly to
+the others and to nobody else. Any message may get lost; comparing versions repairs that.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Hear = Callable[[Body], Awaitable[None]]
 
 
 class Processes:
-    """The other processes, if there can be any. Used on the event loop, unless it is said."""
+    """The other processes, if there can be any. Used on the event loop except as noted."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(6)
@@ -46,11 +46,11 @@ class Processes:
         self.when_changed: Callable[[], None] = lambda: None
 
     def on(self, kind: str, hear: Hear) -> None:
-        """Let ``hear`` take the messages of a ``kind`` that other processes send."""
+        """Call ``hear`` for messages of this ``kind`` from other processes."""
         self._heard[kind] = hear
 
     def start(self) -> bool:
-        """Make the way to the others; False if there cannot be any. ``run`` is to follow."""
+        """Prepare the bus to the others; False if there cannot be any. Call ``run`` next."""
         self._since.clear()
         self._peers.clear()
         self._bus = buses.make_bus(self._take, self._changed)
@@ -70,13 +70,13 @@ class Processes:
 
     @property
     def apart(self) -> bool:
-        """Whether some of what is said here and there does not arrive for now."""
+        """Whether some messages do not arrive for now."""
         return self._bus is not None and self._bus.apart
 
     # --- games -------------------------------------------------------------------------------
 
     def join(self, game_id: str) -> bool:
-        """Hear of a game from now on; True if that is new."""
+        """Listen to a game from now on; True if that is new."""
         if self._bus is None or game_id in self._since:
             return False
         self._since[game_id] = time.monotonic()
@@ -84,20 +84,20 @@ class Processes:
         return True
 
     def leave(self, game_id: str) -> None:
-        """Hear no more of a game."""
+        """Stop listening to a game."""
         self._peers.pop(game_id, None)
         if self._bus is not None and self._since.pop(game_id, None) is not None:
             self._bus.unsubscribe(_prefixed(_GAME + game_id))
 
     def joined(self) -> list[str]:
-        """The games that are heard of."""
+        """The games that this process listens to."""
         return list(self._since)
 
     def hears_of(self, game_id: str) -> bool:
         return game_id in self._since
 
     def met(self, name: str, game_id: str, here: bool) -> bool:
-        """Note that a process is at a game or not any more; True if it has just come."""
+        """Note whether a process is at a game; True if it has just come."""
         peers = self._peers.setdefault(game_id, {})
         if not here:
             peers.pop(name, None)
@@ -126,15 +126,15 @@ class Processes:
         self._publish(_ALL, kind, body)
 
     def tell_game(self, game_id: str, kind: str, body: Body) -> None:
-        """Tell every process that hears of a game."""
+        """Send to every process that listens to a game."""
         self._publish(_GAME + game_id, kind, body)
 
     def tell(self, name: str, kind: str, body: Body) -> None:
-        """Tell one process."""
+        """Send to one process."""
         self._publish(_TO + name, kind, body)
 
     def tell_without_loop(self, kind: str, body: Body, game_id: str | None = None) -> None:
-        """Tell all, or those at a game, from a thread of a process that serves no sockets."""
+        """Send to all, or to those at a game, from a process that serves no sockets."""
         if settings.REDIS_URLS:
             topic = _ALL if game_id is None else _GAME + game_id
             redis_bus.publish_now(
@@ -160,11 +160,11 @@ class Processes:
             if body["from"] != self.name and body["type"] in self._heard:
                 metrics.HINT_LAG.observe(max(0.0, time.time() - body["at"]))
                 await self._heard[body["type"]](body)
-        except Exception:  # one message must not end the hearing of all others
+        except Exception:  # one message must not stop all others
             logger.exception("could not take a message of another process")
 
     def _changed(self, back: bool) -> None:
-        """A part of the bus is lost or back: then who is at a game has to be found out again."""
+        """Handle a loss or return of a part of the bus: find out again who is at which game."""
         if back:
             self._since = dict.fromkeys(self._since, time.monotonic())
         self.when_changed()

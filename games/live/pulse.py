@@ -1,6 +1,6 @@
-"""Whether a connection still answers, though nothing closed it: a cut network says nothing.
+"""Finds connections that no longer answer: a cut network closes nothing.
 
-Only a client that has sent a ping is expected to be heard from: the site's page pings every two
+Only a client that has sent a ping is expected to send more: the site's page pings every two
 seconds. A page in the background is slowed down by its browser and says so in its pings (``slow``);
 it is asked by ping frames of WebSocket, which browsers answer by themselves. Times are seconds of
 the monotonic clock.
@@ -28,7 +28,7 @@ READER: Final = "oxo.reader"
 
 
 class Line(Protocol):
-    """The connection below a socket."""
+    """The WebSocket connection of a socket."""
 
     heard_at: float
 
@@ -46,21 +46,21 @@ class Pulse:
     away: bool = False
 
     def pinged(self, now: float, slow: bool) -> None:
-        """The client sent a ping: from now on it is expected to be heard from."""
+        """Note a ping of the client, which is expected to send more from now on."""
         self.said_at, self.slow = now, slow
 
     def hear(self, now: float) -> None:
-        """The client sent a message of any kind."""
+        """Note a message of any kind."""
         if self.said_at is not None:
             self.said_at = now
 
     def check(self, now: float) -> bool:
-        """Look at the connection, ask it if need be; True if it has gone or is back."""
+        """Check the connection, with a ping frame if needed; True if it has gone or is back."""
         before, self.away = self.away, self._silent(now) >= SILENCE
         return self.away != before
 
     def _silent(self, now: float) -> float:
-        """Seconds since the client was heard from, if it is expected to be."""
+        """Seconds since the client's last sign of life, if one is expected."""
         if self.said_at is None:
             return 0.0
         if not self.slow:

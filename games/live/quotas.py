@@ -1,4 +1,4 @@
-"""How much one person, and one address, may do at a time over all sockets of this process."""
+"""Limits on what one person, or one address, may do over all sockets of this process."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ConnectionQuotas:
         return Place(tuple(limits), self._bucket(*limits))
 
     def _bucket(self, *keys: Counted) -> Bucket | None:
-        """The one of the last of ``keys``; no socket's own, so that more sockets are not more."""
+        """The bucket of the last of ``keys``, which all its sockets share."""
         if not keys:
             return None
         key = keys[-1]

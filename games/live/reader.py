@@ -1,4 +1,4 @@
-"""Reads games for the sockets of this process, many in one go."""
+"""Reads games for the sockets of this process, many in one query."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ Read = dict[str, Match | Exception]
 
 class Reader(Gathered[str, Match]):
     async def current(self, game_id: str) -> Match:
-        """The match as the database has it from this moment on, with all done that the server
-        owes it. Raises NoSuchGame.
-        """
+        """The match, read after this call and brought up to date. Raises NoSuchGame."""
         return await self.answer(game_id)
 
     async def _read(self, keys: Sequence[str]) -> Mapping[str, Match | Exception]:

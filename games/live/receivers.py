@@ -1,4 +1,4 @@
-"""What the live side listens to: committed changes, people leaving."""
+"""Receivers of signals: committed changes, people who leave."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def tell_remark(sender: object, said: Said, **kwargs: object) -> None:
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
 def changed(sender: object, instance: User, created: bool, **kwargs: object) -> None:
-    """A new password ends every session but the one that set it; a closed account ends all.
+    """Close a person's sockets after a new password, or when the account is closed.
 
-    Django holds the new password in ``_password`` only until it is saved. Pages whose session
-    goes on (a password's own change renews it) notice that and come back.
+    Django holds the new password in ``_password`` only until it is saved. Pages whose session goes
+    on, since changing a password renews it, notice that and reconnect.
     """
     new_password: str | None = instance._password  # type: ignore[attr-defined]  # private
     if not created and (new_password is not None or not instance.is_active):
@@ -65,14 +65,14 @@ def revoked(sender: object, user_id: int, digest: str, **kwargs: object) -> None
 
 
 def dismiss_after_commit(user_id: int) -> None:
-    # Not at once: a page that asks for itself while its session still has the old password's
-    # mark makes Django throw that session away, and with it the one that is just being renewed.
+    # Not at once: if a page reconnects while its session still has the old password's hash, Django
+    # deletes that session, and with it the one that is just being renewed.
     transaction.on_commit(lambda: hub.dismiss_user(user_id, LOG_IN_AGAIN, RENEWAL), robust=True)
 
 
 @receiver(user_logged_out)
 def dismiss(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
-    """Only where the person logged out: the same account may be at a game on another device."""
+    """Close only this session's sockets: the account may be in use on another device."""
     if user is not None:
         session = request.session
         for key in filter(None, (session.session_key, session.get(FORMER_KEY))):

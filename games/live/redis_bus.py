@@ -1,8 +1,8 @@
 """Messages between processes over the pub/sub of one or several Redis servers.
 
-Each topic belongs to one of the servers, by its name; a topic that is subscribed everywhere
-can be reached over any of them. Redis stores nothing of this, so it works while Redis is full, and
-nothing is left behind by a process that dies. A process has two connections to each server.
+Each topic belongs to one of the servers, by its name; a topic that is subscribed everywhere can be
+reached over any of them. Redis stores nothing of this, so it works while Redis is full, and a
+process that dies leaves nothing behind. A process has two connections to each server.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class RedisBus:
 
 
 class Server:
-    """One Redis server: what to hear from it and what to send it."""
+    """One Redis server: its subscriptions and the messages to send."""
 
     def __init__(
         self, url: str, hear: Callable[[bytes], Awaitable[None]], changed: Callable[[bool], None]
@@ -170,9 +170,10 @@ class Server:
                     self._confirmed.set()
 
     async def _send(self, pubsub: PubSub) -> None:
-        """Send what waits, all of it together.
+        """Send all waiting messages together.
 
-        Whoever says that they listen has to listen already: subscriptions are confirmed first.
+        Subscriptions are confirmed first, since a process that announces itself must already be
+        listening.
         """
         while True:
             await self._wake.wait()
@@ -195,7 +196,7 @@ class Server:
                     await pipeline.execute()
 
     async def _check(self) -> None:
-        """Notice a server that does not answer though its connections are open."""
+        """Detect a server that does not answer although its connections are open."""
         while True:
             self.publish(self._echo, b"")
             await asyncio.sleep(CHECK)
@@ -205,17 +206,17 @@ class Server:
 
 
 def server_of(name: str, servers: int) -> int:
-    """Which of so many servers a topic or a key belongs to."""
+    """The number of the server that a topic or key belongs to, out of so many ``servers``."""
     return crc32(name.encode()) % servers
 
 
 def client_of(url: str) -> Redis:
-    """A client that says at once that a server is away; its own way is to try for seconds."""
+    """A client that reports an outage at once instead of retrying for seconds."""
     return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=PATIENCE)
 
 
 def publish_now(urls: Sequence[str], topic: str, message: bytes, *, anywhere: bool) -> None:
-    """Publish from a thread without an event loop, for instance of a command."""
+    """Publish from a thread without an event loop, for example in a command."""
     first = server_of(topic, len(urls))
     order = [*urls[first:], *urls[:first]] if anywhere else [urls[first]]
     for url in order:

@@ -72,7 +72,7 @@ class SocketRegistry:
         return True
 
     def at(self, game_id: str) -> list[GameListener]:
-        """The sockets at a game, in a list of their own: they may come and go meanwhile."""
+        """A copy of the list of sockets at a game: they may come and go meanwhile."""
         return list(self._at.get(game_id, ()))
 
     def watched(self) -> list[str]:
@@ -83,7 +83,7 @@ class SocketRegistry:
         return game_id in self._at
 
     def check_pulses(self, now: float) -> list[str]:
-        """The games of which a connection has fallen silent, or is back, by the time ``now``."""
+        """The games with a connection that has fallen silent, or is back, at the time ``now``."""
         return [
             game_id
             for game_id, listeners in self._at.items()

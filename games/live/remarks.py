@@ -1,4 +1,4 @@
-"""What players say, to everybody at their game. It may be lost; the page's record has it."""
+"""Sends remarks of players to everybody at their game. One may get lost; pages list them all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Remarks:
         processes.on("remark", self._hear)
 
     def announce(self, said: Said) -> None:
-        """Tell all sockets at the game; from any thread of any process, also without a loop."""
+        """Send a remark to all sockets at the game; from any thread of any process."""
         line = remark_line(said.title, said.seat, said.code, said.number)
         frame = protocol.said(line, said.code, said.number)
         body: Body = {"game": said.game_id, "frame": frame, "deaf": list(said.deaf)}

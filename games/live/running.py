@@ -1,8 +1,7 @@
-"""Games of the lobby that are being played: boards for those who look on, once a second at most.
+"""Lobby games in play: their boards for people in the lobby, at most once a second.
 
-Every process remembers those that were moved in lately and tells the others of its own, all
-together in one message a second. Nothing is read for it. A message may be lost: the next one
-shows where the game is.
+Every process remembers the games with recent moves and sends its own to the others, in one message
+a second. Nothing is read for it. A message may get lost; the next one shows where the game is.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ TOLD = 24
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game at its newest version, and until when it is shown unless somebody moves."""
+    """The newest version of a game, and until when it is shown unless somebody moves."""
 
     match: Match
     until: float
 
 
 class RunningGames:
-    """Fed and read from any thread; tells sockets on the event loop."""
+    """Updated and read from any thread; sends to sockets on the event loop."""
 
     def __init__(
         self,
@@ -71,7 +70,7 @@ class RunningGames:
     # --- from any thread -------------------------------------------------------------------
 
     def note(self, match: Match) -> None:
-        """Take a committed change of this process; most games are none of the lobby's."""
+        """Note a committed change of this process; most games are not the lobby's."""
         if match.kind == LOBBY and match.status != OPEN and self._take(match):
             with self._lock:
                 self._own.add(match.id)
@@ -83,7 +82,7 @@ class RunningGames:
                 PAGES.forget("lobby")
 
     def shown(self, apart: Collection[int] = ()) -> list[Match]:
-        """The games to watch now, those that began first in front; none with people ``apart``."""
+        """The games to watch now, the oldest first, without those of people ``apart``."""
         now = self._now()
         with self._lock:
             games = [one.match for one in self._games.values() if one.until > now]
@@ -105,7 +104,7 @@ class RunningGames:
         self._loop.later(delay, lambda: self._loop.spawn(self._tell()))
 
     async def _tell(self) -> None:
-        """Tell what changed, and look again while there is something that may vanish."""
+        """Send what changed; check again while there are games that may vanish."""
         self._told = now = self._now()
         with self._lock:
             changed, self._changed = self._changed, set()
@@ -149,7 +148,7 @@ class RunningGames:
     # --- within ----------------------------------------------------------------------------
 
     def _take(self, match: Match) -> bool:
-        """Remember a match unless something newer is; False if nothing is to be told."""
+        """Remember a match unless a newer version is known; False if there is nothing to send."""
         over = match.status != ACTIVE
         with self._lock:
             held = self._games.get(match.id)

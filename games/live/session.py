@@ -1,4 +1,4 @@
-"""Whether a socket's log-in still stands, without asking the database at every action."""
+"""Whether a socket's log-in is still valid, without a query for every action."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ RENEWED = 2.5
 
 
 def mark_of(session_key: str | None) -> str:
-    """What stands for a session in messages between processes: its key lets nobody in there.
+    """The name of a session in messages between processes, which must not contain its key.
 
-    For a token it is made from its digest, the last part of what stands for it as a key.
+    For a token it is made from its digest, the last part of the token's key.
     """
     last = (session_key or "").rpartition(":")[2]
     return hashlib.sha256(last.encode()).hexdigest()[:32] if last else ""
 
 
 class LogIn:
-    """One socket's log-in. Log-outs close sockets at once (``hub``); this is the net below."""
+    """One socket's log-in. Log-outs close sockets at once (``hub``); this is the safety net."""
 
     def __init__(self, user_id: int | None, session_key: str | None) -> None:
         self.user_id = user_id
@@ -46,15 +46,15 @@ class LogIn:
         self._task: asyncio.Task[None] | None = None
 
     async def stands(self) -> bool:
-        """Whether this person may act now; true at most ``TRUSTED`` seconds longer than so."""
+        """Whether this person may act now; a yes may be outdated by ``TRUSTED`` seconds at most."""
         if not self.surely_stands() and self._task is not None:
             await self._task
         return self.user_id is not None
 
     def surely_stands(self) -> bool:
-        """Whether this person may act now by what is known already; ``stands`` asks if it has to.
+        """Whether this person may act now, by what is known without asking.
 
-        An answer that grows old is asked for again in time.
+        An answer that is about to expire is asked for again in time.
         """
         if self.user_id is None:
             return False
@@ -63,7 +63,7 @@ class LogIn:
             asker.ask_beside(self)
         if age > RENEWED and self._task is None:
             self._task = asyncio.ensure_future(self._ask())
-            # Nobody may be waiting for it: then what went wrong comes up at the next asking.
+            # Perhaps nobody awaits it; then the error comes up at the next question.
             self._task.add_done_callback(lambda task: task.cancelled() or task.exception())
         return age <= TRUSTED
 
@@ -75,7 +75,7 @@ class LogIn:
             self._task = None
 
     def learn(self, user_id: int | None, asked: float) -> None:
-        """The session was ``user_id``'s when the database was asked, at the time ``asked``."""
+        """Note whose session it was when the database was asked, at the time ``asked``."""
         if user_id == self.user_id:
             self._checked = max(asked, self._checked)
         else:
@@ -89,21 +89,21 @@ Ask = Callable[[list[str]], Mapping[str, int]]
 class Asker(Gathered[str, int | None]):
     """Asks the database for many sessions at once.
 
-    Log-ins in use that would soon have to be asked for are asked for with them, so that hundreds
-    of players take one query every other second.
+    It includes the log-ins in use whose answers are about to expire, so that hundreds of players
+    take one query every other second.
     """
 
     def __init__(self, ask: Ask = lambda keys: users_of(keys)) -> None:
         super().__init__()
         self._ask = ask
-        self._beside: dict[LogIn, None] = {}  # in the order in which they came
+        self._beside: dict[LogIn, None] = {}  # in order of arrival
 
     def ask_beside(self, log_in: LogIn) -> None:
-        """Ask for ``log_in`` together with the next that has to be asked for."""
+        """Ask for ``log_in`` with the next query."""
         self._beside[log_in] = None
 
     async def user_of(self, key: str | None) -> int | None:
-        """Whose session this is at this moment; None once it ended or the password changed."""
+        """Whose session this is now; None once it has ended or the password has changed."""
         return None if key is None else await self.answer(key)
 
     async def _read(self, keys: Sequence[str]) -> Mapping[str, int | None]:
@@ -125,9 +125,9 @@ openers = Asker(lambda keys: holders_of(keys))
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
-    """What a session's stored text names: a person, and the proof that it knew the password.
+    """A session as stored: its person, and the proof that it knew the password.
 
-    ``renewed_as`` is the key that the session has now, if this is only what it left behind.
+    ``renewed_as`` is the session's new key, if this is only what it left behind.
     """
 
     user: int | None
@@ -136,9 +136,9 @@ class StoredSession:
 
 
 def users_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for those that stand, under a new key too.
+    """Session key to the person it logs in, for valid sessions, renewed ones included.
 
-    What stands for a token (``tokens.key_of``) is a key like any other.
+    The key of a token (``tokens.key_of``) is a key like any other.
     """
     keys, of_tokens = _parted(keys)
     if of_tokens:
@@ -151,14 +151,14 @@ def users_of(keys: Iterable[str]) -> dict[str, int]:
 
 
 def holders_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for those that stand under this very key."""
+    """Session key to the person it logs in, for sessions that are valid under this very key."""
     keys, of_tokens = _parted(keys)
     found = _proven(_stored(keys)) if keys else {}
     return found | tokens.holders(of_tokens) if of_tokens else found
 
 
 def _parted(keys: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The keys of sessions, and those that stand for tokens."""
+    """The keys of sessions, and the keys of tokens."""
     parts: tuple[list[str], list[str]] = ([], [])
     for key in keys:
         parts[key.startswith(tokens.KEY + ":")].append(key)

@@ -11,10 +11,10 @@ from games.match import ACTIVE, Match, Verb
 
 
 class StateFrames:
-    """The frames of ``match``. Viewers of one seat, or of none, share a text but for the time.
+    """The frames of ``match``. Viewers of one seat, or of none, share a text except for the time.
 
-    ``before`` are those of an earlier version: texts that are still true are taken from there.
-    The text is that of ``presenters.snapshot``; of a game in play it is joined from known texts.
+    ``before`` are the frames of an earlier version, of which texts that are still valid are reused.
+    The text is that of ``presenters.snapshot``; for a game in play it is joined from known texts.
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class StateFrames:
         self._own: dict[str | None, bytes] = {}
         if before is None or not presenters.still_lasting(before.match, match):
             before = None
-        # What a player may do comes up again and again in one game, every few moves.
+        # The allowed actions of a player repeat every few moves.
         self._standings: dict[tuple[object, ...], tuple[bytes, list[Verb]]]
         self._standings = {} if before is None else before._standings
         if before is None or before.presence != presence:
@@ -42,7 +42,7 @@ class StateFrames:
         self._situation = presenters.situation(match)
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
-        """Whether new frames would say the same."""
+        """Whether new frames would be the same."""
         return match is self.match and presence == self.presence
 
     def text(self, viewer: int | None) -> bytes:

@@ -1,6 +1,6 @@
-"""Streams of lines to programs: what all that are open in a process have in common.
+"""The streams of lines that programs have open at this process.
 
-``games.programs.streaming`` serves them. Used on the event loop, unless it is said.
+``games.programs.streaming`` serves them. Used on the event loop except as noted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Events(Stream, Protocol):
 
 
 class Streams:
-    """One stream for each key: a new one ends the one before, in whichever process."""
+    """One stream for each key: a new one ends the earlier one, in any process."""
 
     def __init__(self, loop: EventLoop, processes: Processes) -> None:
         self._loop, self._processes = loop, processes
@@ -89,10 +89,9 @@ class Streams:
             stream.end()
 
     def note(self, match: Match) -> None:
-        """Let the people of a game that begins or ends know; from any thread of any process.
+        """Tell the streams of a game's people that it begins or ends; from any thread and process.
 
-        Other processes are told where a bot plays. Everybody else's streams there learn of it
-        within a beat.
+        Other processes are told if a bot plays; other people's streams there notice within a beat.
         """
         over = match.status in (FINISHED, ABORTED)
         if not over and len(match.moves) > match.opening:
@@ -117,12 +116,12 @@ class Streams:
                     break
                 key = self._due.popleft()
                 if (stream := self._open.get(key)) is not None:
-                    if key in self._fresh:  # the first word of it may be lost
+                    if key in self._fresh:  # the first message about it may be lost
                         self._fresh.discard(key)
                         self._tell_of(key)
                     try:
                         await stream.beat()
-                    except Exception:  # one stream's failure must not end the beat
+                    except Exception:  # one stream's failure must not stop the others
                         logger.exception("a stream could not be given its beat")
 
     def _tell(self, body: Body, everywhere: bool) -> None:
@@ -139,7 +138,7 @@ class Streams:
                 stream.look()
 
     def _tell_of(self, key: Key) -> None:
-        """Let other processes know of a stream, for which theirs of the same key ends."""
+        """Tell other processes of a stream, so that they end theirs of the same key."""
         if self._processes.exist:
             body = {"user": key[0], "game": key[1], "since": self._since[key]}
             self._processes.tell_all("stream", body)

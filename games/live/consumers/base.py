@@ -1,4 +1,4 @@
-"""What all sockets share: one dispatch without a thread hop, quotas, closing with a code."""
+"""What all sockets share: dispatch without a thread hop, quotas, closing with a code."""
 
 from __future__ import annotations
 
@@ -48,8 +48,10 @@ class Route(TypedDict):
 
 
 class SocketScope(TypedDict, total=False):
-    """The parts of an ASGI scope that sockets read, with what is added on its way: who is
-    logged in (``config.log_ins``) and the address taken apart."""
+    """The parts of an ASGI scope that sockets read, with what middleware adds.
+
+    That is who is logged in (``config.log_ins``), and the parameters of the address.
+    """
 
     user_id: int | None
     session_key: str | None
@@ -65,7 +67,7 @@ class TextEvent(TypedDict):
 
 
 class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
-    """A socket; the others say what they do in ``opened``, ``closed`` and on a message."""
+    """A socket. Subclasses override ``opened``, ``closed`` and ``websocket_receive``."""
 
     scope: SocketScope
     kind = "none"
@@ -124,7 +126,7 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
         hub.start()
         self.user_id = self.scope.get("user_id")
         self.session = mark_of(self.scope.get("session_key"))
-        # A socket closed before it was accepted tells the browser nothing but 1006.
+        # If a socket is closed before it is accepted, the browser only sees code 1006.
         await self.accept()
         client = self.scope.get("client")
         self.place = hub.sockets.quotas.admit(self.user_id, network(client[0] if client else ""))
@@ -154,11 +156,11 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
         await self.push_texts(protocol.encode(message))
 
     async def push_texts(self, *texts: bytes) -> None:
-        """Send text messages in this order: together where the server can."""
+        """Send text messages in this order, in one write if the server can."""
         if self.send_texts is not None:
             self.send_texts(*texts)
             return
-        # A client that left while its answer was under way needs none; the disconnect comes next.
+        # A client that has left needs no answer; its disconnect comes next.
         with suppress(Disconnected):
             for text in texts:
                 await self.base_send({"type": "websocket.send", "text": text.decode()})

@@ -1,4 +1,4 @@
-"""The socket at a game: what its client sends, and what it is sent."""
+"""The socket at a game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class GameSocket(Socket):
         self.trace, self._context = trace.current(), copy_context()
         self.pulse.line = self.scope.get("extensions", {}).get(LINE)
         self.log_in = LogIn(self.user_id, self.scope.get("session_key"))
-        hub.sockets.add(self.game_id, self)  # before reading, so that no news falls in between
+        hub.sockets.add(self.game_id, self)  # before reading, so that no news is missed
         try:
             match = await hub.reader.current(self.game_id)
         except selectors.NoSuchGame:
@@ -81,7 +81,7 @@ class GameSocket(Socket):
     async def tell(self, frames: StateFrames) -> None:
         """Send the state unless this socket has it or a newer one (formula 10).
 
-        While an action of this socket is under way its ack goes first.
+        While an action of this socket is under way, its ack goes first.
         """
         if self._acting:
             self._untold = frames
@@ -89,7 +89,7 @@ class GameSocket(Socket):
             await self.push_texts(*news)
 
     def _news(self, frames: StateFrames) -> list[bytes]:
-        """The state frame, if this socket does not have it or a newer one; now it has."""
+        """The state frame, unless this socket has it or a newer one; notes it as sent."""
         if frames.match.version <= self.version:
             return []
         self.version = frames.match.version
@@ -102,7 +102,7 @@ class GameSocket(Socket):
     # --- from the client ---------------------------------------------------------------------
 
     async def dispatch(self, message: ASGIReceiveEvent) -> None:
-        if self._acting:  # one message after the other, the end of the socket included
+        if self._acting:  # messages are handled one after the other, the disconnect included
             self._acted_on = asyncio.get_running_loop().create_future()
             await self._acted_on
         await super().dispatch(message)
@@ -123,8 +123,8 @@ class GameSocket(Socket):
     def hear(self, text: str) -> bool:
         """Take a move at once and have it stored; False leaves ``text`` to ``websocket_receive``.
 
-        That is the way of nearly all moves, and spares them a task that waits for the writer.
-        What memory does not plainly let pass is left, and so is what is too much or unclear.
+        Nearly all moves go this way, which saves a task that waits for the writer. Whatever the
+        cache alone cannot accept, or is over a limit or unclear, is left.
         """
         started = time.perf_counter()
         try:
@@ -147,8 +147,8 @@ class GameSocket(Socket):
     def _stored(
         self, message: protocol.Act, match: Match, started: float, answer: bool | Exception
     ) -> None:
-        """Answer a move that ``hear`` took, now that the writer is done with it."""
-        if answer is not True:  # it lost a race, or the database is away: as if it just arrived
+        """Answer a move that ``hear`` took, once the writer is done with it."""
+        if answer is not True:  # it lost a race, or the database is away
             self._context.run(hub.spawn, self._answer_again(message, answer))
             return
         untold, self._untold = self._untold, None
@@ -170,7 +170,7 @@ class GameSocket(Socket):
             await self.close(protocol.UNAVAILABLE)
 
     async def _answer(self, message: protocol.Message, stored: bool | Exception = False) -> None:
-        """Do what a message asks for. ``stored``: what the writer said of it, if it was asked."""
+        """Do what a message asks for. ``stored`` is the writer's result for it, if there is one."""
         try:
             await self._do(message, stored)
         except selectors.NoSuchGame:  # a guest's, deleted with them
@@ -182,7 +182,7 @@ class GameSocket(Socket):
             await self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(message, "id", None))
 
     def _is_within_limits(self) -> bool:
-        """Whether one more message may come now; only then it counts."""
+        """Whether one more message is allowed now; it is counted only if it is."""
         shared = self.place.bucket if self.place is not None else None
         if not self.bucket.take():
             self.bucket.give_back()
@@ -200,7 +200,7 @@ class GameSocket(Socket):
         within, within_shared = self.bucket.take(), shared is None or shared.take()
         if within and within_shared:
             return True
-        # Visitors share a bucket with strangers, who must not close their sockets.
+        # Visitors share a bucket with strangers; these must not get their sockets closed.
         own = shared if self.user_id is not None else None
         if self.bucket.exhausted or (own is not None and own.exhausted):
             await self.close(protocol.TOO_FAST)
@@ -219,9 +219,9 @@ class GameSocket(Socket):
             await self._pong(message)
 
     async def _pong(self, message: protocol.Ping) -> None:
-        """Answer with the newest version there is: news from other processes may get lost.
+        """Answer a ping with the newest version, since news from other processes may get lost.
 
-        A ping shows that its sender is present; the database is not asked each time.
+        A ping shows that its sender is present. The database is not asked each time.
         """
         self.pulse.pinged(time.monotonic(), message.slow)
         newest = max(await hub.newest.of(self.game_id), self.version)
@@ -234,13 +234,13 @@ class GameSocket(Socket):
             await self.close(protocol.TOO_MANY_BAD)
 
     async def _catch_up(self, message: protocol.Sync) -> None:
-        """Send what the database says; what this process had missed is news for all its sockets."""
+        """Read the game and send it; if this process had missed news, send it to all sockets."""
         match = await hub.reader.current(self.game_id)
         self.version = min(self.version, message.version)
         await hub.broadcast.deliver(match)
 
     async def _say(self, message: protocol.Say) -> None:
-        """What is said comes back to its sender as to everybody else."""
+        """Say a phrase; its sender gets it back like everybody else."""
         if not await self.log_in.stands():
             await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", None)
             return
@@ -263,13 +263,13 @@ class GameSocket(Socket):
             await hub.broadcast.advance(match)
 
     def _end_act(self) -> None:
-        """Let the next message be taken, and what waits for that."""
+        """Let the next message be handled, and send what waited for that."""
         self._acting = False
         if self._acted_on is not None and not self._acted_on.done():
             self._acted_on.set_result(None)
 
     async def _acted(self, message: protocol.Act, stored: bool | Exception) -> Match | None:
-        """Act and send the answer; return the match if the action was accepted."""
+        """Act and send the answer; return the match if the action is accepted."""
         started = time.perf_counter()
         if not await self.log_in.stands():
             await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", message.id)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class LobbySocket(Socket):
-    """Says that the open games changed; the page fetches them.
+    """Tells pages that the open games have changed, so that they fetch them.
 
-    With ``?boards`` it also brings the boards of games that are being played.
+    With ``?boards`` it also sends the boards of games in play.
     """
 
     kind = "lobby"
@@ -45,7 +45,7 @@ class LobbySocket(Socket):
             await self.push_texts(text)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Answer a ping, so that a quiet lobby is not taken for a dead line."""
+        """Answer a ping, so that a quiet lobby is not mistaken for a dead connection."""
         if not self.bucket.take():
             await self.close(protocol.TOO_FAST)
             return
@@ -56,7 +56,7 @@ class LobbySocket(Socket):
 
 
 class NowhereSocket(Socket):
-    """Any other address: accept, say so, close."""
+    """The socket at any other address: accept, say that nothing is there, close."""
 
     async def opened(self) -> None:
         await self.close(protocol.NO_SUCH_GAME)

@@ -1,4 +1,4 @@
-"""A person's own socket, which any page of theirs can have: what others ask of them."""
+"""A person's own socket, open on any of their pages, for what others ask of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class PersonSocket(Socket):
-    """Says how many challenges wait for its person, on connecting and when they change."""
+    """Sends how many challenges wait for its person, on connecting and when they change."""
 
     kind = "person"
 
