@@ -16,9 +16,11 @@ import time
 from functools import partial
 from typing import Any
 
+from daphne import http_protocol
 from daphne.server import Server
 from twisted.internet import defer, error
 
+from config.requests import Request
 from config.sockets import Inbox, Reader, Socket
 from games.compute import pool
 from games.live.protocol import GO_ON, HEAR, TEXTS
@@ -58,6 +60,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # Daphne has no types
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
         self.ws_factory.protocol = Socket
+        http_protocol.WebRequest = Request  # Daphne's factory asks for it by this name
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:

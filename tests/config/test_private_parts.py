@@ -11,10 +11,12 @@ import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import pytest
 from channels.generic.websocket import AsyncWebsocketConsumer
+from daphne import http_protocol
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.contrib.auth.models import AbstractBaseUser
@@ -22,6 +24,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool import ConnectionPool
 from twisted.internet import abstract, tcp, unix
 from twisted.internet.testing import StringTransport
+from twisted.web import http
 
 from config import graceful, sockets
 from config.graceful import GracefulServer
@@ -32,13 +35,14 @@ from config.sockets import Socket
 class Part:
     """A ``name`` that ``user`` uses of ``owner``, to do what ``use`` says."""
 
-    owner: type
+    owner: type | ModuleType
     name: str
     user: str
     use: str
 
     def sentence(self) -> str:
-        origin = f"{self.owner.__module__.split('.')[0]}'s {self.owner.__name__}"
+        module = getattr(self.owner, "__module__", self.owner.__name__)
+        origin = f"{module.split('.')[0]}'s {self.owner.__name__}"
         return f"{origin} has no `{self.name}` any more, which {self.user} uses to {self.use}."
 
 
@@ -85,11 +89,19 @@ WEBSOCKET = {
     "transport": "write several frames at once",
 }
 
+REQUEST = {
+    "_parsePOSTFormSubmission": "leave forms to the application",
+    "error_template": "answer by itself with a page of ours",
+    "process": "see the headers before Daphne does",
+    "requestHeaders": "leave out the header that says where the site is mounted",
+}
+
 ELSEWHERE = [
     Part(tcp.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
     Part(abstract.FileDescriptor, "dataBuffer", "config/sockets.py", "see what waits to be read"),
     Part(abstract.FileDescriptor, "writeSomeData", "config/sockets.py", "send a text at once"),
     Part(unix.Port, "doRead", "config/graceful.py", "accept the connections in the backlog"),
+    Part(http_protocol, "WebRequest", "config/graceful.py", "make requests of its own class"),
     Part(WebSocketFactory, "protocol", "config/graceful.py", "make WebSockets of its own class"),
     Part(DatabaseWrapper, "get_new_connection", "config/postgresql", "try each connection"),
     Part(DatabaseWrapper, "_close", "config/postgresql", "give back a page's place"),
@@ -146,6 +158,17 @@ async def test_an_open_socket_has_what_we_use(socket: Socket, name: str) -> None
 def test_a_server_has_what_we_use(name: str) -> None:
     attributes = attributes_in(Server.__init__) + attributes_in(Server.run)
     check(Part(Server, name, "config/graceful.py or serve.py", DAPHNE[name]), attributes)
+
+
+@pytest.mark.parametrize("name", sorted(REQUEST))
+def test_a_request_has_what_we_use(name: str) -> None:
+    attributes = attributes_in(http.Request.__init__)
+    part = Part(http_protocol.WebRequest, name, "config/requests.py", REQUEST[name])
+    check(part, attributes)
+
+
+def test_daphne_still_makes_requests_by_that_name() -> None:
+    assert "WebRequest" in attributes_in(http_protocol.HTTPFactory.buildProtocol)
 
 
 def test_a_connection_says_what_waits_to_be_read() -> None:

@@ -1,0 +1,54 @@
+"""What the server does to requests beside the application: nothing that a client can use."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.site import Site
+from tests.wire import PATIENCE
+
+FORM = "multipart/form-data"
+
+
+@pytest.fixture
+def site(transactional_db: Any) -> Iterator[Site]:
+    with Site() as site:
+        yield site
+
+
+def ask(site: Site, method: str, path: str, body: str = "", **headers: str) -> tuple[int, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, named)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def test_no_request_says_where_the_site_is_mounted(site: Site) -> None:
+    """Pages for visitors are kept: what one of them sent would be in the links of the next."""
+    for prefix in ("//evil.example", "\xff"):
+        assert "evil" not in ask(site, "GET", "/lobby/", Daphne_Root_Path=prefix)[1]
+    status, page = ask(site, "GET", "/lobby/")
+    assert status == 200
+    assert "evil" not in page
+    assert 'href="/lobby/"' in page
+
+
+@pytest.mark.parametrize("kind", [FORM, f"{FORM}; boundary=", f"{FORM}; boundary=other"])
+def test_a_form_that_cannot_be_read_is_refused_with_a_page(site: Site, kind: str) -> None:
+    status, page = ask(site, "POST", "/accounts/login/", "--b\r\n", Content_Type=kind)
+    assert status in (400, 403)
+    assert 'href="/">Go to the home page' in page
+    status, answer = ask(site, "POST", "/api/games/", "--b\r\n", Content_Type=kind)
+    assert status in (400, 403)
+    assert answer.startswith('{"type": "refused"')
+
+
+def test_what_is_refused_before_the_application_is_asked_has_a_way_on(site: Site) -> None:
+    status, page = ask(site, "GET", "/lobby/", Bad_Value="a\x0bb")
+    assert status == 400
+    assert 'href="/">Go to the home page' in page
