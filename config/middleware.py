@@ -19,6 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from accounts.redirects import came_from
 from config.views import bad_request
+from games.api import bad_method
 
 BAD_VALUES = (DataError, ValueError, OverflowError)
 """What databases and their drivers raise for a value that they cannot look for."""
@@ -92,12 +93,14 @@ class BadValuesMiddleware(MiddlewareMixin):
 
 
 class WrongMethodMiddleware(MiddlewareMixin):
-    """A page with a way on for 405, which Django answers with nothing."""
+    """A page with a way on for 405, which Django answers with nothing; data under /api/."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            if request.path.startswith("/api/"):
+                return bad_method(request, response["Allow"].split(", "))
             context = {"came_from": came_from(request)}
             response.content = loader.render_to_string("405.html", context, request)
         return response

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypedDict, TypeVar
 
 import msgspec
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.views.decorators.cache import never_cache
 
 from accounts.guests import TooOften, User, count_new_game, playing
@@ -18,7 +18,7 @@ from games.live import protocol
 from games.live.hub import hub
 from games.match import Match, RefusalCode, Refused
 from games.programs.operations import KEY, Operation, Parameter, no_scope, operation
-from games.query import whole_number
+from games.query import shortly, whole_number
 
 Answer = Callable[..., HttpResponse]
 
@@ -88,10 +88,7 @@ def serving(operations: Sequence[Operation]) -> Answer:
     def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         asked = known.get("GET" if request.method == "HEAD" else request.method or "")
         if asked is None:
-            text = f"{request.method} is not understood here: expected {' or '.join(methods)}."
-            response = refusal(RefusalCode.BAD_METHOD, text, 405)
-            response["Allow"] = ", ".join(methods)
-            return response
+            return bad_method(request, methods)
         try:
             require_scope(request, asked)
             answer: HttpResponse = asked.serve(request, *args, **kwargs)
@@ -242,7 +239,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
 )
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
     """Take a free seat. A visitor becomes a guest by it."""
-    body = body_of(request, JoinGame) if request.body else JoinGame()
+    body = optional_body_of(request, JoinGame)
     with playing(request) as user:
         match = services.join(game_id=game_id, user_id=user.pk, name=user.name, seat=body.seat)
     return JsonResponse(_snapshot(request, match))
@@ -269,16 +266,35 @@ def refusal(
     return JsonResponse(body, status=status or protocol.HTTP_STATUS[code])
 
 
+def bad_method(request: HttpRequest, methods: Sequence[str]) -> JsonResponse:
+    """405 for a request whose method is none of ``methods``."""
+    text = f"{request.method} is not understood here: expected {' or '.join(methods)}."
+    response = refusal(RefusalCode.BAD_METHOD, text, 405)
+    response["Allow"] = ", ".join(methods)
+    return response
+
+
 def _text(request: HttpRequest) -> str:
     try:
         return request.body.decode()
+    except RawPostDataException:  # the check for a CSRF token has read the form
+        raise protocol.BadMessage("The body is a form: expected JSON.") from None
     except UnicodeDecodeError:
         raise protocol.BadMessage("The body is not UTF-8 text.") from None
 
 
 def body_of(request: HttpRequest, shape: type[Body]) -> Body:
-    text = _text(request)
+    """The body as ``shape``, which it has to be. Raises BadMessage."""
+    return _decoded(_text(request), shape)
+
+
+def optional_body_of(request: HttpRequest, shape: type[Body]) -> Body:
+    """The same of a body that may be left out: then every field has its default."""
+    return _decoded(_text(request) or "{}", shape)
+
+
+def _decoded(text: str, shape: type[Body]) -> Body:
     try:
         return msgspec.json.decode(text, type=shape)
     except (ValueError, RecursionError) as error:
-        raise protocol.BadMessage(f"{text[:80]!r} is not understood: {error}.") from None
+        raise protocol.BadMessage(f"{text[:80]!r} is not understood: {shortly(error)}.") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from django.urls import register_converter
@@ -14,6 +15,11 @@ LENGTH = 12
 
 def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether ``text`` could be an id; what cannot be one never reaches the database."""
+    return re.fullmatch(GameId.regex, text) is not None
 
 
 class GameId:

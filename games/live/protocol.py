@@ -14,6 +14,7 @@ import msgspec
 
 from games import metrics
 from games.match import Action, Match, Phrase, RefusalCode, Verb
+from games.query import shortly
 
 if TYPE_CHECKING:
     from games.presenters import Lasting, Moving, Snapshot, Standing, Told
@@ -61,7 +62,6 @@ HTTP_STATUS = {
     RefusalCode.MAINTENANCE: 503,
 }
 """The status of the HTTP twin for each refusal code."""
-
 
 ACTION_ID = re.compile(r"[\x21-\x7e]{1,36}")
 
@@ -144,7 +144,8 @@ def _decode(decoder: msgspec.json.Decoder[Kind], text: str) -> Kind:
         return decoder.decode(text)
     # Lone surrogates raise UnicodeEncodeError and nesting RecursionError beside msgspec's own.
     except (ValueError, RecursionError) as error:
-        raise BadMessage(f"{text[:80]!r} is no message of this protocol: {error}.") from None
+        said = shortly(error)
+        raise BadMessage(f"{text[:80]!r} is no message of this protocol: {said}.") from None
 
 
 class StateFrame(TypedDict):

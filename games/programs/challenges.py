@@ -11,13 +11,14 @@ from accounts import people
 from accounts.guests import User, count_new_game
 from accounts.tokens import Scope
 from games import people_selectors, services
-from games.api import body_of, person
+from games.api import optional_body_of, person
 from games.challenge_views import count_challenge
 from games.live import protocol
 from games.match import RefusalCode
 from games.models import Challenge
 from games.programs.operations import FORM, operation
 from games.programs.shapes import ChallengeFacts, Done, challenge_facts
+from games.query import shortly
 from games.rules import VARIANTS
 
 READING = (Scope.CHALLENGE, Scope.READ)
@@ -155,7 +156,7 @@ def _same(user: User, other: User, wanted: services.Request) -> Challenge | None
 
 def _terms(request: HttpRequest) -> NewChallenge:
     if request.content_type != FORM:
-        return body_of(request, NewChallenge) if request.body else NewChallenge()
+        return optional_body_of(request, NewChallenge)
     fields: dict[str, Any] = dict(request.POST.items())
     clock = {name: fields.pop(f"clock.{name}", None) for name in ("limit", "increment")}
     if any(value is not None for value in clock.values()):
@@ -163,4 +164,4 @@ def _terms(request: HttpRequest) -> NewChallenge:
     try:
         return msgspec.convert(fields, NewChallenge, strict=False)
     except msgspec.ValidationError as error:
-        raise protocol.BadMessage(f"This form is not understood: {error}.") from None
+        raise protocol.BadMessage(f"This form is not understood: {shortly(error)}.") from None

@@ -19,6 +19,7 @@ from typing import Any
 
 from django.db import connection
 
+from games import ids
 from games.compute import pool
 from games.compute.turns import Busy
 from games.engine_models import OUTSIDE
@@ -188,11 +189,11 @@ def find(variant: str, slug: str) -> Engine | None:
 
     States are drawn on the event loop: there what was read before is good enough, however long ago.
     """
-    if not slug.startswith(OUTSIDE):
+    key = slug.removeprefix(OUTSIDE)
+    if key == slug or not ids.is_id(key):
         return None
     until, found = _rows.get(slug, (0.0, None))
     if time.monotonic() >= until and not (slug in _rows and _on_event_loop()):
-        key = slug.removeprefix(OUTSIDE)
         found = _reader.submit(_read_apart, key).result() if _on_event_loop() else _read_row(key)
         if len(_rows) > REMEMBERED:
             _rows.clear()

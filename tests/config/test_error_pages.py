@@ -69,6 +69,8 @@ def test_a_page_of_others(db: Any, rf: RequestFactory) -> None:
         ("get", f"/api/{'a' * 500}/", 404, "no_such_address", "…"),
         ("get", "/api/games/", 405, "bad_method", "GET"),
         ("delete", "/api/games/abc/", 405, "bad_method", "DELETE"),
+        ("post", "/api/", 405, "bad_method", "POST"),
+        ("put", "/api/schema", 405, "bad_method", "expected GET or HEAD"),
         ("put", "/api/games/abc/actions/", 405, "bad_method", "PUT"),
         ("get", "/api/games/abc/", 404, "no_such_game", "'abc'"),
         ("post", "/api/games/", 403, "csrf_failed", "X-CSRFToken"),
@@ -95,6 +97,17 @@ def test_a_broken_upload_to_the_api_is_refused_as_data(ada: User) -> None:
     client.get("/accounts/login/")
     response = client.post("/api/games/", "x", content_type="multipart/form-data")
     assert (response.status_code, response.json()["code"]) == (400, "bad_message")
+
+
+def test_a_form_for_the_api_is_refused_as_data(ada: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ada)
+    token = client.get("/accounts/settings/").context["csrf_token"]
+    for path in ("games/", "games/abc/join/", "games/abc/actions/", "challenge/grace", "engines"):
+        form = {"seat": "X", "csrfmiddlewaretoken": str(token)}
+        response = client.post(f"/api/{path}", form)
+        assert (response.status_code, response.json()["code"]) == (400, "bad_message")
+        assert response.json()["message"] == "The body is a form: expected JSON."
 
 
 @pytest.mark.parametrize(

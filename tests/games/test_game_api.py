@@ -92,6 +92,15 @@ def test_a_long_word_is_refused_and_quoted_in_part(as_ada: Client, field: str) -
     assert len(response.json()["message"]) < 300
 
 
+@pytest.mark.parametrize("path", ["games/", "games/abc/join/", "games/abc/actions/", "challenge/x"])
+def test_a_name_that_no_field_has_is_quoted_in_part(as_ada: Client, path: str) -> None:
+    body = json.dumps({"k" * 3000: 1})
+    response = as_ada.post(f"/api/{path}", body, content_type="application/json")
+    assert code(response) == (400, "bad_message")
+    assert "unknown field `kkkk" in response.json()["message"]
+    assert len(response.json()["message"]) < 300
+
+
 @pytest.mark.parametrize("dos", ["nonsense", "person", "engine:random", ""])
 def test_a_third_seat_where_there_is_none_is_refused_and_quoted(as_ada: Client, dos: str) -> None:
     response = create(as_ada, variant="classic", opponent="local", rules={"dos": dos})

@@ -36,6 +36,12 @@ def test_programs_stay_loaded_a_few_at_a_time() -> None:
         play._drop(key)
 
 
+@pytest.mark.parametrize("key", ["\0", "a\0b", "é", "a" * 13, ""])
+def test_what_cannot_be_an_id_is_no_engine(key: str) -> None:
+    """Without the ``db`` fixture any look at the database fails."""
+    assert playing.find("classic", f"outside-{key}") is None
+
+
 def test_the_event_loop_never_asks_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """States are drawn there: what is known is used, and what is not is read by a thread."""
     readers: list[str] = []
