@@ -8,10 +8,20 @@ from games.engines import engines_for, solution_of
 from games.engines.analysis import analyse
 from games.engines.proofs import ORDINALS, Record, prove
 from games.engines.solution import ReportLine, WholeTree
-from games.rules import Board, board_class
+from games.rules import VARIANTS, Board, board_class
 
 LINES = 200
 """More than any engine that is meant to hold loses; a lesser one gets its first ones listed."""
+
+
+def get_ready() -> None:
+    """What the first tree and the first position of a worker would otherwise wait for."""
+    for kind in VARIANTS.values():
+        start, solution = kind.start(), solution_of(kind)
+        if not solution.is_instant:
+            solution.make_ready(start)
+        if solution.counts_trees:
+            solution.tree(start)
 
 
 def analyse_position(kind: type[Board], notation: str) -> bytes:

@@ -24,7 +24,7 @@ from games.analysis.puzzles import collection
 from games.analysis.tree import ladder_figure
 from games.analysis.tree.counted import is_counted, tree_of
 from games.analysis.tree.search_show import is_drawable
-from games.compute.pool import LONGEST, Busy, Lost, compute_once
+from games.compute.pool import LONGEST, Busy, Lost, compute_once, pool
 from games.engines import SOLUTIONS, solution_of
 from games.engines.savings import savings
 from games.rules import VARIANTS
@@ -66,6 +66,8 @@ def compute_ahead() -> None:
                 tree_of(start)
             # The end of every game is looked up in it.
             solution_of(VARIANTS[variant]).ready(start)
+    with suppress(Lost):
+        pool().in_each(compute_tasks.get_ready)
     with suppress(Busy, Lost):
         for board in VARIANTS.values():
             ladder_figure.figure(board.start())

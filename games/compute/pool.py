@@ -16,6 +16,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -40,6 +41,9 @@ WAITING = 16
 PATIENCE = 8.0
 """Seconds somebody waits for a result. A server that leaves waits as long for its requests."""
 
+TOGETHER = 1.0
+"""Seconds that a worker waits for the others before all of them get ready."""
+
 LONGEST = 60.0
 """Seconds after which a computation is given up and its worker replaced."""
 
@@ -56,6 +60,7 @@ class ComputePool:
     """
 
     def __init__(self, processes: int, waiting: int = WAITING, longest: float = LONGEST) -> None:
+        self._processes = processes
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="compute")
         self._most = processes + waiting
         self._longest = longest
@@ -99,6 +104,29 @@ class ComputePool:
             self._under_way[key] = future
         future.add_done_callback(lambda _: self._forget(key))
         return future
+
+    def in_each(self, function: Callable[[*Arguments], None], *args: *Arguments) -> None:
+        """Have every worker compute ``function(*args)``, and wait for it.
+
+        Workers that are not there yet are started. One that is busy for longer than ``TOGETHER``
+        is left out. Raises Lost, and what ``function`` raises.
+        """
+        all_here = threading.Barrier(self._processes)
+
+        def take() -> None:
+            with suppress(threading.BrokenBarrierError):  # so that no thread takes two
+                all_here.wait(TOGETHER)
+            self._hand_over(function, args)
+
+        with self._lock:
+            if self._closed:
+                raise Lost("the pool is closed")
+            taken = [self._threads.submit(take) for _ in range(self._processes)]
+        try:
+            for one in taken:
+                one.result()
+        except CancelledError:
+            raise Lost("the pool is closed") from None
 
     def waiting(self) -> int:
         """Computations that are under way or wait for a worker."""

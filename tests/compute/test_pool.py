@@ -100,6 +100,31 @@ def test_who_waited_long_enough_is_told_so_and_takes_no_worker(
     )
 
 
+def test_every_worker_gets_ready_and_one_that_is_busy_is_left_out(tmp_path: Path) -> None:
+    two = ComputePool(2, waiting=1, longest=30)
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    try:
+        two.in_each(computations.sign, tmp_path / "all")
+        ready = {int(pid) for pid in (tmp_path / "all").read_text().split()}
+        assert len(ready) == 2
+        under_way = two.submit(computations.read, str(fifo))
+        with fifo.open("w") as end:  # opens once a worker reads
+            two.in_each(computations.sign, tmp_path / "rest")
+            end.write("on")
+        busy = under_way.result(PATIENCE)[0]
+        rest = {int(pid) for pid in (tmp_path / "rest").read_text().split()}
+        assert rest == ready - {busy}
+    finally:
+        two.close()
+
+
+def test_a_pool_that_is_closed_gets_nobody_ready(workers: ComputePool) -> None:
+    workers.close()
+    with pytest.raises(Lost, match="the pool is closed"):
+        workers.in_each(computations.die)
+
+
 def test_a_worker_that_dies_is_replaced(workers: ComputePool) -> None:
     first = workers.compute(computations.worker, patience=PATIENCE)[0]
     with pytest.raises(Lost, match="die"):

@@ -80,8 +80,11 @@ def removals(classes: Classes, here: Ints) -> list[tuple[Ints, Ints, Ints]]:
 
 def winners(classes: Classes, exact: bool) -> NDArray[np.int8]:
     """int8 (K,): 0 while the game goes on, else 1 + the winner's place in ``SEATS``."""
-    lines = np.fromiter((won(held, exact) for held in range(FULL + 1)), bool, FULL + 1)
     tres, uno = classes.representatives()
+    lines = np.zeros(FULL + 1, bool)
+    lines[tres] = lines[uno] = True
+    for held in np.flatnonzero(lines).tolist():  # the others are sets that nobody asks about
+        lines[held] = won(held, exact)
     order = [lines[uno], (tres | uno) == FULL, lines[tres]]
     codes = [1 + SEATS.index(seat) for seat in ("Uno", "Dos", "Tres")]
     return np.select(order, codes, 0).astype(np.int8)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.analysis import compute_tasks
 from games.engines import solution_of
-from games.engines.dstru.counts import levels, size, tree
+from games.engines.dstru.counts import levels, plies, size, sizes, tree
 from games.engines.dstru.search import alike
 from games.engines.subtrees import levels as plain
 from games.rules import DstruBoard, read_notation
@@ -59,3 +60,12 @@ def test_the_whole_game_is_counted() -> None:
         assert after.positions % level.live == 0, "each position has as many moves"
     assert found.levels[-1].live == 0
     assert found.size == 1 + sum(len(one.cells) * one.size for one in found.branches)
+
+
+def test_a_worker_that_is_ready_makes_nothing_for_its_first_tree() -> None:
+    for made in (plies, sizes):
+        made.cache_clear()
+    compute_tasks.get_ready()
+    before = plies.cache_info().misses, sizes.cache_info().misses
+    compute_tasks.count_tree(DstruBoard, "TU....T......... U")
+    assert before == (1, 1) == (plies.cache_info().misses, sizes.cache_info().misses)
