@@ -1,4 +1,4 @@
-"""Addresses of pages, worked out once: a page names dozens, and most are on every page."""
+"""Addresses of pages, computed once: a page has dozens, and most are on every page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def address(name: str, *args: object) -> str:
 
 
 def as_html(name: str, *args: object) -> SafeString:
-    """The same, as it stands in a page. Raises NoReverseMatch."""
+    """The same, escaped for HTML. Raises NoReverseMatch."""
     return _as_html(name, args, get_urlconf(), get_script_prefix())
 
 

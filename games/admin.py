@@ -1,4 +1,4 @@
-"""Staff look at saved boards. Everything is read-only: a game is what was played."""
+"""The admin of games. Everything is read-only: a game is what was played."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class GameAdmin(ReadOnly):
         *(StatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
         *(EngineFilter, PlayerFilter, DayFilter),
     )
-    search_fields = ("id",)  # get_search_results looks for players and engines, too
+    search_fields = ("id",)  # get_search_results also searches for players and engines
     search_help_text = "A game's id, a player's name or an engine, in full"
     list_per_page = 30
     ordering = ("-created_at",)
@@ -119,7 +119,7 @@ class GameAdmin(ReadOnly):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """One word that names a game, a player or an engine: each is found by an index."""
+        """Search for one word: a game, a player or an engine, each found by an index."""
         if not (term := search_term.strip()):
             return queryset, False
         return queryset.filter(pk__in=_ids_named(term)), False

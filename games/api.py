@@ -1,4 +1,4 @@
-"""The HTTP twin of the socket: the same bodies, for scripts and where sockets are blocked."""
+"""The same messages as the socket's over HTTP, for programs and where sockets are blocked."""
 
 from __future__ import annotations
 
@@ -78,8 +78,10 @@ SINCE = Parameter(
 
 
 def serving(operations: Sequence[Operation]) -> Answer:
-    """The view of an address: other methods than those of its ``operations`` are refused, scopes
-    are checked, and every refusal is an answer with its code, status and the current game.
+    """Make the view of an address from its ``operations``.
+
+    It refuses other methods, checks scopes, and answers every refusal with its code, status and the
+    current game.
     """
     known = {one.method: one for one in operations}
     methods = [name for one in known for name in ((one, "HEAD") if one == "GET" else (one,))]
@@ -120,7 +122,7 @@ def require_scope(request: HttpRequest, asked: Operation) -> None:
 
 
 def person(request: HttpRequest) -> User:
-    """Who asks. Raises Refused for a visitor, who is answered with data rather than a page."""
+    """The person who asks. Raises Refused for a visitor."""
     if not request.user.is_authenticated:
         raise Refused(RefusalCode.LOGIN_REQUIRED, "Log in, or send a token.")
     return request.user
@@ -136,9 +138,9 @@ def person(request: HttpRequest) -> User:
     {"body": NewGame, "parameters": (KEY,)},
 )
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a game: its snapshot and address, and the same again for a repeated key.
+    """Make a game; answer its snapshot and address, and the same again for a repeated key.
 
-    A visitor who has no session becomes a guest by it, and gets one.
+    A visitor without a session becomes a guest and gets one.
     """
     body = body_of(request, NewGame)
     wanted = services.Request(
@@ -156,7 +158,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match:
-    """The game that is ``wanted``: a new one, or the one its key has opened before."""
+    """Open the ``wanted`` game, or return the one that its key has opened before."""
     key = idempotency_key(request)
     once = services.request_key(user.pk, key, wanted) if key is not None else None
     if once and (match := services.opened_before(once)) is not None:
@@ -168,7 +170,7 @@ def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match
 
 
 def idempotency_key(request: HttpRequest, most: int = 255) -> str | None:
-    """The key that came with a request, None without one. Raises BadMessage."""
+    """The idempotency key of a request, or None. Raises BadMessage."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not re.fullmatch(rf"[\x21-\x7e]{{1,{most}}}", key):
         raise protocol.BadMessage(

@@ -1,4 +1,4 @@
-"""Challenges: ask a person for a game, and answer, where one is or on a page of their own."""
+"""Challenges: ask a person for a game, and answer, on any page or on the challenges page."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from games.rules import VARIANTS
 @never_cache
 @require_safe
 def calls(request: HttpRequest) -> HttpResponse:
-    """The part of every page that tells of challenges, for scripts that fetch it again."""
+    """The part of every page that shows challenges, for scripts that refresh it."""
     return render(request, "games/calls.html")
 
 
 @never_cache
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Who challenges the reader, whom they have challenged, and the latest answers."""
+    """The reader's challenges: received ones, sent ones, and the latest answers."""
     viewer = request.user.pk
     context: dict[str, Any] = {"asked": [], "asking": [], "answered": []}
     if viewer is not None:
@@ -70,7 +70,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse | int:
-    """Send the challenge of a valid form; else the status of the page that says why not."""
+    """Send the challenge of a valid form, or return the status of the page that says why not."""
     try:
         with playing(request) as user:
             count_challenge(request, user)
@@ -107,7 +107,7 @@ Answer = Callable[[HttpRequest, User, str], str]
 
 
 def answering(act: Answer) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view of an answer: for forms a redirect, for scripts JSON with ``url`` or ``message``."""
+    """Make the view of an answer: forms get a redirect, scripts JSON (``url`` or ``message``)."""
 
     @require_POST
     def view(request: HttpRequest, challenge_id: str) -> HttpResponse:

@@ -1,7 +1,7 @@
-"""Questions that Django composes once, for what many pages ask.
+"""Queries that Django composes once, for what many pages ask.
 
-Composing a query takes Django ten times as long as asking it. ``Composed`` keeps the statement of
-a queryset and asks it again with other values.
+Composing a query takes Django ten times as long as running it. ``Composed`` stores the SQL of a
+queryset and runs it again with other values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Slot(NamedTuple):
 
 
 class Given(Expression):
-    """Stands in a queryset for the value called ``name`` that each question gives."""
+    """A placeholder in a queryset for the value called ``name``, which each call gives."""
 
     def __init__(self, name: str, field: Field[Any, Any]) -> None:
         super().__init__(output_field=field)
@@ -41,8 +41,8 @@ class _Statement(NamedTuple):
 class Composed:
     """``build`` makes a queryset of ``values_list`` rows, with ``Given`` where values differ.
 
-    It is called once for each database, at the first question. Rows that are no more than
-    their columns come without Django's objects.
+    It is called once for each database, at the first query. Rows of mere columns are fetched
+    without Django's objects.
     """
 
     def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""What every page says on behalf of the games."""
+"""The context processor of the games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.live import maintenance
 
 
 class Notice(TypedDict):
-    """``notice``: what everybody is told at the moment, or nothing."""
+    """The ``notice`` that everybody sees at the moment, if there is one."""
 
     notice: str
 

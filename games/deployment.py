@@ -1,4 +1,4 @@
-"""What is wrong with a deployment, in sentences (``manage.py doctor``)."""
+"""Checks a deployment and describes what is wrong (``manage.py doctor``)."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ def expected_migrations() -> frozenset[tuple[str, str]]:
 def missing_migrations() -> list[str]:
     """The migrations of this code that the database does not have, as ``app.name``.
 
-    What a newer release has added does not count: its migrations suit this code, too.
+    Migrations of a newer release are ignored: they are compatible with this code.
     """
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(".".join(one) for one in expected_migrations() - set(applied))
 
 
 def complaints() -> Iterator[str]:
-    """Everything that is wrong, in sentences. A part that fails is a sentence, too.
+    """Everything that is wrong, in sentences. A check that fails is reported as well.
 
-    What the tables say is not looked at while the database or some of them are missing.
+    The contents of tables are not checked while the database or some tables are missing.
     """
     wrong: set[Examination] = set()
     for examine in EXAMINATIONS:

@@ -1,4 +1,4 @@
-"""Engines that people bring: each row is one file of one person, with what its grading found."""
+"""Engines that people upload: one row a file, with the result of its grading."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class UploadedEngine(models.Model):
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a grade, or a reason why there is none."""
+        """Whether grading has ended, with a grade or a reason why there is none."""
         return self.status in (self.Status.GRADED, self.Status.REFUSED)
 
     @property
@@ -121,12 +121,12 @@ class UploadedEngine(models.Model):
 
     @property
     def slug(self) -> str:
-        """What seats, forms and the protocol call it as an engine."""
+        """Its name as an engine, in seats, forms and the protocol."""
         return f"{OUTSIDE}{self.id}"
 
     @property
     def title(self) -> str:
-        """Its name, from the second version on with the version."""
+        """Its name for people; from the second version on with the version."""
         return self.name if self.version == 1 else f"{self.name} {self.version}"
 
 
@@ -153,7 +153,7 @@ class EngineGame(models.Model):
 
 
 class Contestant(models.Model):
-    """An engine on the ladder of its game, built in or published, with what its games came to."""
+    """An engine on the ladder of its game, built in or published, with its results."""
 
     variant = models.CharField("game", max_length=16)
     engine = models.CharField(max_length=40, help_text="Its slug, as seats have it.")
@@ -184,7 +184,7 @@ class Contestant(models.Model):
 
 
 class Pairing(models.Model):
-    """What two contestants' games came to, from the side of ``one``, whose number is smaller."""
+    """The results of two contestants from the side of ``one``, which has the lower id."""
 
     one = models.ForeignKey(
         Contestant, models.CASCADE, related_name="pairings_as_one", db_index=False

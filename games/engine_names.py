@@ -1,4 +1,4 @@
-"""Which engines somebody means by a name."""
+"""Finds the engines that somebody means by a name."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def engines_there_are() -> Iterator[tuple[str, str]]:
 
 
 def engines_called(name: str, met: Iterable[tuple[str, str]]) -> set[str]:
-    """The engines that ``name`` may mean, of those ``met`` as (game, engine's name) pairs.
+    """The engines that ``name`` may mean, out of (game, engine's name) pairs.
 
-    People may call them as pages do, in part, or as addresses do.
+    Names on pages, parts of them, and names in addresses all count.
     """
     meant = name.casefold()
     return {
@@ -27,7 +27,7 @@ def engines_called(name: str, met: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def _label(variant: str, name: str) -> str:
-    """All names that pages give an engine, one after the other."""
+    """All names of an engine on pages, joined."""
     known = character(variant, name)
     return f"{_formal(variant, name)} {known.name if known else ''}"
 
@@ -35,5 +35,5 @@ def _label(variant: str, name: str) -> str:
 def _formal(variant: str, name: str) -> str:
     try:
         return engine(variant, name).label
-    except EngineError:  # an engine of long ago whose games are still here
+    except EngineError:  # an engine that no longer exists, of an old game
         return name

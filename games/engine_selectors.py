@@ -1,4 +1,4 @@
-"""What is read of engines that people bring."""
+"""Reads of uploaded engines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine_models import UploadedEngine
 
 
 def published_engines(variant: str) -> QuerySet[UploadedEngine]:
-    """The engines of people that new games can be played against, the newest first."""
+    """The uploaded engines that new games can be played against, the newest first."""
     rows = UploadedEngine.objects.filter(
         variant=variant, published_at__isnull=False, retired_at__isnull=True
     )

@@ -39,9 +39,9 @@ PEOPLE = {
 
 
 class PlayerField(forms.ChoiceField):
-    """Who holds a seat: one of the choices, an engine with or without switches in its name.
+    """Who holds a seat: one of the choices, or an engine with or without switches in its name.
 
-    Published engines are many: all can be chosen, whether they are among the choices or not.
+    Any published engine can be chosen, also if it is not among the choices.
     """
 
     def valid_value(self, value: Any) -> bool:
@@ -56,8 +56,8 @@ def _without_switches(player: str) -> str:
 class NewGameForm(forms.Form):
     """One form for every game; seats, engines and options come from facts of its board.
 
-    An engine's switches are fields of their own, ``<slug>-<option>``. They count unless the
-    chosen player names its switches itself: ``engine:alphabeta:depth=2``.
+    An engine's switches are fields of their own, ``<slug>-<option>``, which are ignored if the
+    chosen player has its switches in its name: ``engine:alphabeta:depth=2``.
     """
 
     variant = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
@@ -148,7 +148,7 @@ class NewGameForm(forms.Form):
 
     @property
     def rivals_by_strength(self) -> list[tuple[str, list[PlayerChoice]]]:
-        """The engines in two groups: one can win against the first, and not against the second."""
+        """The engines in two groups: those that one can beat, and those that one cannot."""
         others = [one for one in self.rivals if not one.plays_perfectly]
         perfect = [one for one in self.rivals if one.plays_perfectly]
         return [("Engines that make mistakes", others), ("Engines that play perfectly", perfect)]
@@ -194,7 +194,7 @@ class NewGameForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """What a button of the lobby asks for: ``terms`` is a game and a clock, ``classic 60+2``."""
+    """The form of a lobby button: ``terms`` is a game and a clock, ``classic 60+2``."""
 
     terms = forms.ChoiceField()
     rated = forms.BooleanField(required=False)
@@ -251,7 +251,7 @@ class HistoryForm(forms.Form):
 
 
 def seats_of(board: type[Board]) -> list[tuple[str, str]]:
-    """The seats to choose from, with when they act."""
+    """The seats to choose from, with when each acts."""
     named = zip(board.SEATS, ORDER, strict=False)
     return [("random", "Either"), *((seat, f"{seat}, {order}") for seat, order in named)]
 

@@ -1,4 +1,4 @@
-"""The site's icons and its manifest, drawn when they are first asked for."""
+"""The site's icons and its manifest, drawn at the first request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ View = Callable[..., HttpResponse]
 
 
 def kept(view: View) -> View:
-    """The same for everybody: any cache may store it."""
+    """Let any cache store the answer: it is the same for everybody."""
 
     @require_safe
     @wraps(view)

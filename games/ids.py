@@ -1,4 +1,4 @@
-"""Ids of games: addresses nobody can guess, which is also what keeps an invitation private."""
+"""Ids of games. Nobody can guess them, which keeps invitations private."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_id(text: str) -> bool:
 
 
 class GameId:
-    """``<game:…>`` in an address. What cannot be an id never reaches the database."""
+    """``<game:…>`` in an address. Text that cannot be an id never reaches the database."""
 
     regex = f"[A-Za-z0-9]{{1,{LENGTH}}}"
 

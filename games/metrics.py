@@ -1,7 +1,7 @@
-"""What a process counts of play, and the address at which Prometheus reads it.
+"""The metrics of a process, and the address at which Prometheus reads them.
 
-Each process counts for itself and answers on a port of its own (``METRICS``): Prometheus asks all
-of them and adds up. Gauges with a function are read only when somebody asks, so they cost a move
+Each process counts for itself and answers on a port of its own (``METRICS``); Prometheus reads all
+of them and adds up. Gauges with a function are computed only when read, so they cost a move
 nothing. docs/operations.md explains every metric.
 """
 
@@ -26,9 +26,9 @@ PEOPLES_MOVES, SERVERS_MOVES = _moves.labels("person"), _moves.labels("server")
 
 
 class Tally(Collector):
-    """A histogram that one thread feeds: it needs no lock, and adds up when asked.
+    """A histogram that one thread feeds: it needs no lock, and adds up when read.
 
-    Prometheus' own takes ten times the instructions, which every move would pay.
+    Prometheus' own takes ten times the instructions for every move.
     """
 
     def __init__(self, name: str, text: str, bounds: Sequence[float] = WAITS) -> None:
@@ -85,18 +85,18 @@ SWEEP_FAILURES = Counter("oxo_sweep_failures", "Rounds of the sweep that broke o
 
 
 def count_when_asked(name: str, text: str, function: Callable[[], float]) -> None:
-    """A gauge that ``function`` gives whenever somebody asks; it is called from another thread."""
+    """Register a gauge whose value ``function`` computes when it is read, in another thread."""
     Gauge(name, text).set_function(function)
 
 
 def count_games(by_status: Mapping[str, int]) -> None:
-    """Take down how many games are open and being played."""
+    """Record how many games are open and in play."""
     for status, count in by_status.items():
         GAMES.labels(status).set(count)
 
 
 def count_swept(done: Mapping[str, int], seconds: float) -> None:
-    """Take down a finished round of the sweep."""
+    """Record a finished round of the sweep."""
     for what, count in done.items():
         SWEPT.labels(what).inc(count)
     SWEEP_SECONDS.set(seconds)
@@ -133,9 +133,9 @@ REGISTRY.register(PoolCollector())
 
 
 def serve(address: tuple[str, int]) -> int:
-    """Answer at ``address`` from a thread of its own; the port, which 0 leaves to the system.
+    """Serve the metrics at ``address`` from a thread; return the port, chosen by the system for 0.
 
-    Raises OSError with the address in its text if nobody can listen there.
+    Raises OSError with the address in its text if it cannot listen there.
     """
     host, port = address
     try:

@@ -1,4 +1,4 @@
-"""What is stored of a game: the game, its seats, its moves. Only ``games.storage`` writes it."""
+"""The tables of games: games, seats, moves. Only ``games.storage`` writes them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.people_models import Report as Report
 
 
 def new_seed() -> int:
-    """What the game's chance comes from: engines' ties, and the server's draws where it acts."""
+    """A new seed for a game's random choices: ties of engines, and the server's draws."""
     return secrets.randbits(62)
 
 
 def former_name(was_guest: bool) -> str:
-    """What to call a person who is gone."""
+    """The name to show for a person who no longer exists."""
     return FORMER_GUEST if was_guest else FORMER_PLAYER
 
 
@@ -79,7 +79,7 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
-        # No index has a column that every move changes: on PostgreSQL a move then touches none.
+        # No index contains a column that every move changes: on PostgreSQL a move updates none.
         indexes = [
             models.Index(fields=["-created_at"], name="games_newest_first"),
             models.Index(
@@ -119,7 +119,7 @@ class Seat(models.Model):
         EMPTY = enums.SeatKind.EMPTY, "free"
 
     class Result(models.TextChoices):
-        """What a game that is over brought a person; of several seats only the first says it."""
+        """The result of a game for a person; of a person's several seats only the first has one."""
 
         WON = "w", "won"
         LOST = "l", "lost"
@@ -127,7 +127,7 @@ class Seat(models.Model):
         SHARED = "s", "decided at one screen"
         ABORTED = "a", "cancelled"
 
-    # The constraints below begin with the game: they serve for looking up its seats.
+    # The constraints below begin with the game, so their indexes also find its seats.
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     name = models.CharField(max_length=8)
     index = models.PositiveSmallIntegerField()
@@ -163,7 +163,7 @@ class Seat(models.Model):
     class Meta:
         ordering = ["game", "index"]
         indexes = [
-            # A person's history newest first, by result, and what they still play (no end).
+            # For a person's history, newest first and by result, and for games in play (no end).
             models.Index(
                 fields=["user", "ended_at", "result"],
                 condition=Q(user__isnull=False),
@@ -242,7 +242,7 @@ class AcceptedAction(models.Model):
 
 
 class IdempotencyKey(models.Model):
-    """A key that a person sent with a request for a new game, and the game that it opened."""
+    """The idempotency key of a request for a new game, and the game that it opened."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="idempotency_keys", db_index=False
@@ -262,7 +262,7 @@ class IdempotencyKey(models.Model):
 
 
 class Rating(models.Model):
-    """How strong a person is at one game (Glicko-2). No row: nobody has measured yet."""
+    """A person's rating at one game (Glicko-2). Without a row there is none yet."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
@@ -293,7 +293,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What a rated pair did to one player's rating, kept with the game that closed the pair."""
+    """How a rated pair changed one player's rating, stored with the pair's second game."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes", db_index=False)
     user = models.ForeignKey(

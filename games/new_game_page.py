@@ -1,7 +1,7 @@
 """The page on which one tap starts a game: three ways to play, a cast, and remembered settings.
 
-What somebody chose last is chosen again. It is stored in the session, game by game; an address
-can wish for something else.
+The page offers the last choices again. They are stored in the session, game by game; an address
+can ask for others.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class QuickPage:
-    """What the page draws. ``summary`` names the settings that hold unless changed."""
+    """The context of the page. ``summary`` names the current settings."""
 
     ways: tuple[Way, ...]
     screens: tuple[Way, ...]
@@ -67,7 +67,7 @@ def remembered(session: SessionBase, variant: str) -> dict[str, str]:
 
 
 def remember(session: SessionBase, form: NewGameForm) -> None:
-    """Store the choices of a valid form, and its engine apart from them: people come between."""
+    """Store the choices of a valid form, and separately its engine, for after games with people."""
     data, variant = form.cleaned_data, form.board.VARIANT
     before = _stored(session)
     chosen = {name: data[name] for name in REMEMBERED if name in data}
@@ -81,7 +81,7 @@ def remember(session: SessionBase, form: NewGameForm) -> None:
 
 
 def _computer(session: SessionBase, variant: str) -> str:
-    """The engine somebody played last, as forms call it; the first for a newcomer."""
+    """The engine that somebody played last, as forms name it; for a newcomer the first one."""
     found = _stored(session).get(variant) or {}
     return str(found.get("computer") or characters.first_opponent(variant))
 
@@ -97,9 +97,9 @@ def _stored(session: SessionBase) -> dict[str, Any]:
 def tapped(
     data: Mapping[str, str], last_settings: Mapping[str, str], board: type[Board]
 ) -> dict[str, str]:
-    """The fields of the form for a tap: settings that its opponent has no use for do not count.
+    """The fields of the form for a tap, without settings that do not apply to its opponent.
 
-    They were chosen for another opponent and stay remembered on the page. A tap elsewhere that
+    Those were chosen for another opponent and stay remembered on the page. A tap elsewhere that
     sends no settings takes the last ones; without any, you begin.
     """
     settings = {} if "seat" in data else {"seat": board.SEATS[0], **last_settings}
@@ -120,7 +120,7 @@ def tapped(
 
 
 def has_quick_start(wanted: Mapping[str, str], board: type[Board]) -> bool:
-    """Whether one tap can start what an address wishes for: an engine needs a character."""
+    """Whether one tap can start what an address asks for: an engine needs a character."""
     opponent = wanted.get("opponent", "")
     if not opponent.startswith(ENGINE):
         return True

@@ -1,4 +1,4 @@
-"""Limits on what visitors may ask for: so many expensive pages a minute for each address."""
+"""Limits on how many expensive pages an IP address may ask for in a minute."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ View = Callable[..., HttpResponse]
 
 
 def limited(name: str | Callable[..., str]) -> Callable[[View], View]:
-    """Draw an expensive page in its turn; 429 for an address beyond ``settings.LIMITS[name]``.
+    """Draw an expensive page in its turn; 429 for an IP address beyond ``settings.LIMITS[name]``.
 
-    ``name`` may be a function of what the address of the page says. Raises Busy.
+    ``name`` may be a function of the view's arguments. Raises Busy.
     """
 
     def decorate(view: View) -> View:
@@ -38,7 +38,7 @@ def limited(name: str | Callable[..., str]) -> Callable[[View], View]:
 def _refusal(name: str, request: HttpRequest) -> HttpResponse | None:
     """Count one more ``name`` by the address of ``request``; 429 if that is too many, else None.
 
-    Drawn without the session or the database: it has to cost less than what it refuses.
+    It is drawn without the session or the database, since it has to cost less than what it refuses.
     """
     where = address(request)
     if where is None or not (wait := over_limit(name, where)):

@@ -1,4 +1,4 @@
-"""Pages of long lists, for readers and for staff, without counting all that there is."""
+"""Paginators for long lists that do not count all rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_COUNTED = 20
 
 
 class CappedPage(Page[Any]):
-    """A page that leads on to pages nobody has counted; ``onward`` is whether rows follow it."""
+    """A page that may be followed by uncounted pages; ``onward`` is whether rows follow it."""
 
     def __init__(self, rows: Any, number: int, paginator: Any, *, onward: bool) -> None:
         super().__init__(rows, number, paginator)
@@ -32,7 +32,7 @@ class CappedPage(Page[Any]):
 
 
 class CappedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts no further than ``most`` pages: a count reads every row that it counts.
+    """Counts at most ``most`` pages, since a count reads every row that it counts.
 
     ``more`` is whether there are rows beyond. Later pages can still be asked for by number.
     ``counted`` are rows to count in place of those of the list, where that is cheaper.
@@ -51,7 +51,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 
     @cached_property
     def _counted(self) -> int:
-        # In the order of the list, or a database reads all rows before it counts the first.
+        # In the order of the list, or the database reads all rows before it counts the first.
         return int(self._rows[: self.per_page * self._most + 1].count())
 
     @cached_property
@@ -59,7 +59,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
         return min(self._counted, self.per_page * self._most)
 
     def get_page(self, number: Any) -> Page[Any]:
-        """A page by its number, the nearest there is for one that is none."""
+        """The page with this number, or the nearest one that exists."""
         wanted = whole_number(str(number), 6)
         if wanted is not None and wanted > self._most and self.more:
             first = (wanted - 1) * self.per_page
@@ -75,7 +75,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 class EstimatedPaginator(Paginator):  # type: ignore[type-arg]
-    """For staff: a whole table is not counted, PostgreSQL's own estimate will do.
+    """For staff: takes PostgreSQL's estimate instead of counting a whole table.
 
     Filtered lists are counted up to ``MOST_COUNTED`` pages.
     """
@@ -84,7 +84,7 @@ class EstimatedPaginator(Paginator):  # type: ignore[type-arg]
     def count(self) -> int:
         rows: Any = self.object_list
         estimate = 0 if rows.query.where else estimated(rows.model._meta.db_table)
-        # In the order of the list, which an index has: else PostgreSQL goes through the table.
+        # In the order of the list, which has an index; else PostgreSQL scans the table.
         return estimate or int(rows[: self.per_page * MOST_COUNTED].count())
 
 

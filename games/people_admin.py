@@ -1,4 +1,4 @@
-"""What people ask of each other, as staff see it, and the reports that they work off."""
+"""The admin of challenges, remarks and reports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RemarkAdmin(ReadOnly):
 
 
 class StatusFilter(admin.SimpleListFilter):
-    """The reports that are still to be worked off, unless others are asked for."""
+    """Filters reports by status; by default it shows those that are not closed."""
 
     title = "status"
     parameter_name = "status"
@@ -55,7 +55,7 @@ class StatusFilter(admin.SimpleListFilter):
         return queryset.exclude(status=Report.Status.CLOSED)
 
     def choices(self, changelist: Any) -> Any:
-        """Django's own first choice, which is what is left to do."""
+        """Django's choices, of which the first one means reports that are not closed."""
         for number, choice in enumerate(super().choices(changelist)):
             yield {**choice, "display": "to work off"} if number == 0 else choice
 

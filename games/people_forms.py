@@ -1,4 +1,4 @@
-"""What people fill in to ask something of each other."""
+"""The forms of challenges and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask of each other besides moves. ``games.models`` has the games themselves."""
+"""Challenges, remarks and reports. ``games.models`` has the games themselves."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ class Challenge(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it can still be answered: one that has expired may not be swept yet."""
+        """Whether it can still be answered; an expired one may not have been swept yet."""
         return self.status == self.Status.WAITING and self.expires_at > timezone.now()
 
 
 class Remark(models.Model):
-    """What a player says in a game: one of a few set phrases and signs, stored as its code."""
+    """A remark of a player in a game: the code of a set phrase or sign."""
 
     class Code(models.TextChoices):
         HELLO = Phrase.HELLO, "Hello"
@@ -106,7 +106,7 @@ class Remark(models.Model):
 
 
 class Report(models.Model):
-    """A player tells staff of another one, with the game; staff take it and close it."""
+    """A player's report about another one in a game, which staff take and close."""
 
     class Reason(models.TextChoices):
         STALLING = "stalling", "Lets the time run or leaves on purpose"

@@ -1,4 +1,4 @@
-"""Reads of what people ask of each other."""
+"""Reads of challenges, remarks and meetings of people."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ MOST_THEIRS = 1_000
 
 
 def is_called(user_id: int) -> bool:
-    """Whether a person may have a challenge to answer or an answer to read; most have none.
+    """Whether a person may have a challenge to answer or an answer to read.
 
-    Every page asks this.
+    Every page asks this, and for most people it is False.
     """
     now = timezone.now()
     shown_since = now - max(ANSWER_SHOWN, GAME_SHOWN)
@@ -50,7 +50,7 @@ def _calls() -> QuerySet[Challenge, Any]:
 
 
 def asked(user_id: int) -> list[Challenge]:
-    """The challenges that wait for a person's answer; none of people whom a block keeps away."""
+    """The challenges that wait for a person's answer, without those hidden by a block."""
     rows = _waiting().filter(challenged=user_id).select_related("challenger", "challenged")
     found = list(rows[: 2 * MOST_ASKED])
     if not found:
@@ -60,7 +60,7 @@ def asked(user_id: int) -> list[Challenge]:
 
 
 def asked_counts(user_ids: Collection[int]) -> dict[int, int]:
-    """How many challenges wait for the answer of each of some people; nobody with none."""
+    """How many challenges wait for each person's answer; people without any are left out."""
     rows = _waiting().filter(challenged__in=user_ids)
     pairs = list(rows.values_list("challenged_id", "challenger_id"))
     apart = people.pairs_apart(one for pair in pairs for one in pair) if pairs else set()
@@ -73,14 +73,14 @@ def asking(user_id: int) -> list[Challenge]:
 
 
 def answered(user_id: int) -> list[Challenge]:
-    """A person's own challenges of the last days that have an answer, or found none."""
+    """A person's own challenges of the last days that were answered or have expired."""
     rows = Challenge.objects.filter(challenger=user_id).select_related("challenged", "game")
     over = Q(expires_at__lte=timezone.now()) | ~Q(status=Challenge.Status.WAITING)
     return list(rows.filter(over).exclude(status=Challenge.Status.WITHDRAWN)[:MOST_ASKED])
 
 
 def fresh_answers(user_id: int) -> list[Challenge]:
-    """The answers that every page of the challenger shows for a while."""
+    """The new answers that every page of the challenger shows for a while."""
     now = timezone.now()
     declined = Q(status=Challenge.Status.DECLINED, answered_at__gt=now - ANSWER_SHOWN)
     begun = Q(
@@ -137,7 +137,7 @@ MOST_TOGETHER = 10
 def games_together(user_id: int, other_id: int) -> list[Game]:
     """The latest games that two people have played, newest first, with seats at hand."""
     mine = Seat.objects.filter(user_id=user_id)
-    # In no order: the usual one, that of the games, would have PostgreSQL read all games.
+    # Unordered: in the default order, that of the games, PostgreSQL would read all games.
     running = mine.filter(ended_at__isnull=True).order_by().values_list("game_id", flat=True)
     ended = mine.filter(ended_at__isnull=False).order_by("-ended_at")
     ids = [*running[:LATEST], *ended.values_list("game_id", flat=True)[:LATEST]]
@@ -150,7 +150,7 @@ def games_together(user_id: int, other_id: int) -> list[Game]:
 def seats_beside(user_id: int, others: Collection[int]) -> list[int] | None:
     """A person's seats in games with one of ``others``; None if those have played too many.
 
-    Somebody with thousands of games need not go through them to find a few.
+    So the few games with them are found without reading thousands of the person's own.
     """
     seats = Seat.objects.order_by()
     theirs = seats.filter(user_id__in=others).values_list("game_id", flat=True)

@@ -40,7 +40,7 @@ class PlayerChoice:
 
     @property
     def character(self) -> Character | None:
-        """Who the engine is on other pages, if it is somebody there."""
+        """The character that plays the engine, if there is one."""
         if self.engine is None:
             return None
         return character(self.engine.variant, self.engine.slug)
@@ -51,7 +51,7 @@ class PlayerChoice:
 
     @property
     def is_changed(self) -> bool:
-        """Whether a switch is not at its default, so that all of them should be in sight."""
+        """Whether a switch is not at its default, so that the page shows all of them."""
         options = self.engine.OPTIONS if self.engine else ()
         return any(
             bound.errors or bound.value() != option.default

@@ -1,9 +1,9 @@
-"""What a request writes as text and means as something else, and how much of it is repeated."""
+"""Parsing the text of requests, and quoting errors shortly."""
 
 from __future__ import annotations
 
 QUOTED = 160
-"""Characters of what a decoder finds wrong: it repeats names of any length."""
+"""The most characters to quote of a decoder's error, which repeats names of any length."""
 
 
 def whole_number(text: str, digits: int) -> int | None:
@@ -13,6 +13,6 @@ def whole_number(text: str, digits: int) -> int | None:
 
 
 def shortly(error: Exception) -> str:
-    """What ``error`` says, or the beginning of it."""
+    """The text of ``error``, cut if it is long."""
     said = str(error)
     return said if len(said) <= QUOTED else f"{said[:QUOTED]}…"

@@ -1,4 +1,4 @@
-"""What games listen to: people who leave for good, and guests who become members."""
+"""Receivers of signals: people who leave for good, and guests who become members."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.storage import ownership
 
 @receiver(pre_delete, sender=settings.AUTH_USER_MODEL)
 def leave(sender: object, instance: User, **kwargs: object) -> None:
-    """Nobody waits for a player whose account is gone. The games stay, without the name."""
+    """End the running games of a deleted account; the games stay, without the name."""
     services.leave_all(user_id=instance.pk)
     if instance.is_guest:
         ownership.forget_guest(instance.pk)
@@ -24,7 +24,7 @@ def leave(sender: object, instance: User, **kwargs: object) -> None:
 
 @receiver(account_closed, dispatch_uid="games.leave")
 def leave_at_once(sender: object, user: User, **_: object) -> None:
-    """The same, when the account itself goes later."""
+    """The same when an account is closed that will be deleted later."""
     services.leave_all(user_id=user.pk)
 
 

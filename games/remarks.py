@@ -1,4 +1,4 @@
-"""What a reader of a game hears of its players, and what they can say themselves."""
+"""The remarks that a reader of a game sees, and the ones they can make."""
 
 from __future__ import annotations
 

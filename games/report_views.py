@@ -52,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _report(request: HttpRequest, user: User, other: User, form: ReportForm) -> HttpResponse | int:
-    """Store the report of a valid form; else the status of the page that says why not."""
+    """Store the report of a valid form, or return the status of the page that says why not."""
     try:
         _count(request, user)
         services.report(by=user.pk, against=other.pk, **form.report())

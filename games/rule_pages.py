@@ -1,6 +1,7 @@
 """The rules of each game, with an example that a visitor can step through and play on.
 
-The example lives in the address alone: ``?moves=d1c2&ply=1`` are moves and how many of them to
+The state of the example is in the address alone: ``?moves=d1c2&ply=1`` are moves and how many of
+them to
 show. Every legal cell is a link to the position after it, so it works for anybody, without scripts.
 """
 

@@ -49,7 +49,7 @@ def match(game_id: str) -> Match:
 
 
 def cached(game_id: str) -> CachedMatch:
-    """The game at its newest version and the answers its actions got. Raises NoSuchGame."""
+    """The game at its newest version, with the action ids it has accepted. Raises NoSuchGame."""
     found = newest([game_id])
     if not found:
         raise NoSuchGame(game_id)
@@ -57,12 +57,12 @@ def cached(game_id: str) -> CachedMatch:
 
 
 def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
-    """Those of the games that exist, read together and remembered."""
+    """Read games together and cache them; ids of no game are left out."""
     using = router.db_for_read(models.Game)
     rows = read_games(list(game_ids), using)
     actions = stored_actions([row.game.id for row in rows], using)
     found = [_cached_match(row, actions[row.game.id]) for row in rows]
-    # What is read in a transaction may yet be undone, and a replica may be behind.
+    # A transaction may be rolled back, and a replica may lag behind.
     if using == DEFAULT_DB_ALIAS and not connection.in_atomic_block:
         for one in found:
             match_cache.put(one)
@@ -70,7 +70,7 @@ def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
 
 
 def _cached_match(row: GameRead, stored: list[StoredAction]) -> CachedMatch:
-    # What landed between the two reads belongs to a later version: leave it out.
+    # Actions stored between the two reads belong to a later version: leave them out.
     game = row.game
     actions = [one for one in stored if one.version <= game.version]
     answers = {one.action_id: one.version for one in actions if one.action_id}
@@ -89,11 +89,12 @@ SEATS = Prefetch(
         "user__is_bot",
     ),
 )
-"""The seats of games with what is shown of their people. Their usual order asks for games, too."""
+"""The seats of games and what pages show of their people. The default order would join the games.
+"""
 
 
 def _rows() -> QuerySet[models.Game]:
-    # Nobody asks for an order of games, and composing the usual one takes as long as all the rest.
+    # No caller needs an order, and composing the default one takes as long as all the rest.
     return models.Game.objects.order_by().select_related("rematch").prefetch_related(SEATS)
 
 
@@ -102,7 +103,7 @@ def load(game_id: str) -> tuple[Match, models.Game]:
     game = _rows().filter(id=game_id).first()
     if game is None:
         raise NoSuchGame(game_id)
-    # A move that lands between the two reads belongs to a later version: leave it out.
+    # A move stored between the two reads belongs to a later version: leave it out.
     moves = moves_of([game_id])[game_id]
     return match_of(game, [move.cell for move in moves if move.version <= game.version]), game
 
@@ -112,7 +113,7 @@ def opened_at(game_id: str) -> datetime:
 
 
 def versions(game_ids: Iterable[str]) -> dict[str, int]:
-    """The newest versions of those of the games that exist, without the rest of them."""
+    """The newest versions of games, by id, without reading the games."""
     wanted, found = list(game_ids), dict[str, int]()
     for first in range(0, len(wanted), MOST_AT_ONCE):
         rows = models.Game.objects.filter(id__in=wanted[first : first + MOST_AT_ONCE])
@@ -121,7 +122,7 @@ def versions(game_ids: Iterable[str]) -> dict[str, int]:
 
 
 def cards() -> QuerySet[models.Game]:
-    """Games with what a list of them shows, newest first."""
+    """Games with all that a list shows of them, newest first."""
     return models.Game.objects.prefetch_related(SEATS).order_by("-updated_at", "id")
 
 
@@ -131,9 +132,9 @@ def games_of(user_id: int) -> QuerySet[models.Game]:
 
 
 def running_games(user_id: int, besides: str = "") -> QuerySet[models.Game]:
-    """A person's games that wait for somebody, but for ``besides``."""
-    # Named one by one: PostgreSQL expects far more of them, and would read all games, as it would
-    # for the usual order of seats, which is that of their games.
+    """A person's open and running games, except ``besides``."""
+    # By id: with a subquery PostgreSQL expects far more games and reads all of them; so it does
+    # for the default order of seats, which is that of their games.
     ids = [one for one in _running_ids.column(user=user_id) if one != besides]
     return cards().filter(id__in=ids, status__in=[OPEN, ACTIVE]) if ids else cards().none()
 
@@ -145,9 +146,9 @@ def _running_ids() -> QuerySet[models.Seat, Any]:
 
 
 def meetings_since(user_id: int, since: datetime, besides: str, most: int) -> list[models.Game]:
-    """A person's games with others, opened after ``since`` and open, or begun after it and on.
+    """A person's games with others that were opened or begun after ``since`` and are not over.
 
-    Not those of challenges, which every page tells of by itself.
+    Games of challenges are left out, since every page announces those anyway.
     """
     running = running_games(user_id, besides)
     if running.query.is_empty():  # as for nearly everybody
@@ -173,9 +174,9 @@ class Waiting(NamedTuple):
 def longest_waiting(
     most: int, apart: Collection[int] = (), besides: int | None = None
 ) -> list[Waiting]:
-    """The first ``most`` games of the lobby, without those of ``besides``, and no more of each.
+    """The first ``most`` games of the lobby, without those of ``besides``: only ids and times.
 
-    Most people who opened one may have left it since: see ``opener_present``.
+    Many openers may have left since: see ``opener_present``.
     """
     rows = open_games(apart).prefetch_related(None)
     if besides is not None:
@@ -206,7 +207,7 @@ def open_count(user_id: int) -> int:
 
 
 class HistoryFilters(TypedDict, total=False):
-    """What a history can be narrowed to; empty texts leave it as it is."""
+    """The filters of a history; an empty one does not filter."""
 
     variant: str
     kind: str
@@ -215,16 +216,15 @@ class HistoryFilters(TypedDict, total=False):
 
 
 def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Game]:
-    """A person's history, what ended last first. ``filters``: variant, kind, opponent (a name),
-    result.
+    """A person's history, the latest end first.
 
-    A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; at one screen
-    nobody wins against anybody. The person's seats say when each game ended and how, so that
-    neither a long history nor a rare result takes more than the page that is shown.
+    A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; games at one screen
+    have none. Seats store when and how each game ended, so only the page that is shown is read,
+    however long the history or rare the result.
     """
     own = FilteredRelation("seats", condition=Q(seats__user_id=user_id))
     asked = filters.get("result")
-    # In one call, or the result would be any seat's of that person.
+    # In one call, or Django would take the result from any of the person's seats.
     which = Q(own__result=RESULTS[asked]) if asked else Q(own__result__gt="")
     if filters.get("opponent"):
         which &= _is_met(filters["opponent"], user_id)
@@ -237,10 +237,10 @@ def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Gam
 
 
 RESULTS = {result.label: result for result in models.Seat.Result}
-"""What a seat keeps of each result that a history can be narrowed to."""
+"""How a seat stores each result that a history can be filtered by."""
 
 NAMED_OF_LATE = 1_000
-"""A person's latest games in which engines with switches are looked for by name."""
+"""How many of a person's latest games are searched for engines with switches by name."""
 
 
 def _is_met(name: str, user_id: int) -> Q:
@@ -255,7 +255,7 @@ def _is_met(name: str, user_id: int) -> Q:
 
 
 def games_by_status() -> dict[str, int]:
-    """How many games are open, and how many are being played: those that have a next look."""
+    """How many games are open, and how many in play: those with a ``due_at``."""
     games = models.Game.objects
     active = games.filter(due_at__isnull=False)
     return {str(OPEN): games.filter(status=OPEN).count(), str(ACTIVE): active.count()}
@@ -284,7 +284,7 @@ def _engines_met(user_id: int) -> QuerySet[models.Seat, tuple[str, str]]:
 
 
 def due(now: datetime, most: int) -> list[str]:
-    """The games in play that the server has to look at, the longest overdue first."""
+    """The games in play that the server has to check, the longest overdue first."""
     rows = models.Game.objects.filter(due_at__lte=now).order_by("due_at")
     return list(rows.values_list("id", flat=True)[:most])
 
@@ -301,7 +301,7 @@ def ratings_of(user_id: int) -> list[models.Rating]:
 
 
 def rated_at(variant: str) -> QuerySet[models.Rating]:
-    """All ratings at a game, those of closed accounts too."""
+    """All ratings at a game, closed accounts included."""
     return models.Rating.objects.filter(variant=variant).order_by()
 
 
@@ -309,12 +309,12 @@ RATED = ("user_id", "variant", "rating", "deviation", "pairs", "rated_at")
 
 
 def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating]:
-    """People by the rating they have almost certainly earned: less twice its deviation.
+    """People by the lower bound of their rating: the rating less twice its deviation.
 
     Bots have a board of their own.
     """
     rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
-    if bots:  # there are few: they are found by their index
+    if bots:  # there are few, and an index finds them
         rows = rows.filter(user__in=get_user_model().objects.filter(is_bot=True).values("pk"))
     else:
         rows = rows.filter(user__is_bot=False)

@@ -1,4 +1,4 @@
-"""What the admin of games is made of: filters, boards, the steps of a game."""
+"""Parts of the admin of games: filters, boards, the steps of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Choices = list[tuple[str, str]]
 
 
 class ReadOnly(Acts):
-    """Rows that staff can read and not change. However many there are, nobody counts them all."""
+    """An admin of rows that staff can read and not change, and that are not all counted."""
 
     paginator = EstimatedPaginator
     show_full_result_count = False
@@ -44,7 +44,7 @@ class ReadOnly(Acts):
 
 
 class ValueFilter(admin.SimpleListFilter):
-    """A filter by a column whose values are known: Django's own asks all rows which there are."""
+    """A filter by a column whose values are known; Django's own reads them from all rows."""
 
     values: ClassVar[Mapping[str, str]]
     """What each value is called."""
@@ -62,7 +62,7 @@ class ValueFilter(admin.SimpleListFilter):
 
 
 class OfLateFilter(ValueFilter):
-    """By a column that no index has: a long list is looked through from its end."""
+    """A filter by a column without an index: of a long list it takes the latest rows."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         rows = super().queryset(request, queryset)
@@ -82,7 +82,7 @@ class StatusFilter(ValueFilter):
     values: ClassVar = dict(Game.Status.choices)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Games in play are few, and those with a next look, which an index has."""
+        """Games in play are those with a ``due_at``, which has an index."""
         found = super().queryset(request, queryset)
         return found.filter(due_at__isnull=False) if self.value() == Game.Status.ACTIVE else found
 
@@ -92,7 +92,7 @@ LATEST_DAYS = 7
 
 
 class EngineFilter(admin.SimpleListFilter):
-    """Games in which an engine has a seat, with whatever switches; of all games the latest."""
+    """Games with an engine at a seat, with any switches; of an unfiltered list the latest."""
 
     title, parameter_name = "engine (of late)", "engine"
 
@@ -111,7 +111,7 @@ class EngineFilter(admin.SimpleListFilter):
 
 
 class PlayerFilter(admin.SimpleListFilter):
-    """Games of one person, whom a link from elsewhere names by number."""
+    """Games of one person, whose id a link from another page gives."""
 
     title = parameter_name = "player"
 
@@ -158,7 +158,7 @@ class Step(NamedTuple):
 
 
 def step_of(game: Game, wanted: str | None) -> Step:
-    """The position after the ply that is asked for, as far as the moves can be replayed."""
+    """The position after the requested ply, as far as the moves can be replayed."""
     rows = list(move_rows(game, 220))
     start = board_class(game.variant).start(exact=game.exact)
     pictures: list[Any] = [drawn(start, 220), *(row[-1] for row in rows)]
@@ -170,7 +170,7 @@ def step_of(game: Game, wanted: str | None) -> Step:
 
 
 def kept_board(game: Game, size: int) -> SafeString:
-    """The stored position as a picture; as text if it cannot be read, so that staff see that."""
+    """The stored position as a picture, or as text if it cannot be read."""
     try:
         return drawn(board_class(game.variant).from_notation(game.position), size)
     except RulesError:
@@ -237,7 +237,7 @@ NARROWING = {"q", "player", "day", "user__id__exact", "game__id__exact", "id__ex
 
 
 def is_narrowed(request: HttpRequest) -> bool:
-    """Whether a list is so short that all of it can be looked through."""
+    """Whether a list is short enough to be searched as a whole."""
     return any(request.GET.get(name) for name in NARROWING)
 
 

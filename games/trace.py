@@ -1,7 +1,7 @@
 """Which request and which game a line in the log belongs to.
 
-The server names every request and every socket (``config/logs.py``); what is done for it says so in
-the log, in other threads, too. ``PLAY_LOG`` writes a line for each action.
+The server gives every request and socket an id (``config/logs.py``); log lines of all work done
+for it have that id, in other threads too. ``PLAY_LOG`` writes a line for each action.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ class Trace(NamedTuple):
 
 
 def current() -> Trace:
-    """The request and the game that this thread, or this task, works for."""
+    """The request and game that this thread or task works for."""
     return Trace(request_id.get(), game_id.get())
 
 
 def logs_actions() -> bool:
-    """Whether ``PLAY_LOG`` wants lines about actions."""
+    """Whether ``PLAY_LOG`` is on."""
     return play.isEnabledFor(logging.INFO)
 
 
 def log_action(what: str, trace: Trace, **fields: object) -> None:
-    """A line about an action, if ``PLAY_LOG`` wants them."""
+    """Log an action, if ``PLAY_LOG`` is on."""
     if logs_actions():
         play.info(what, extra={"trace": trace, "fields": fields})

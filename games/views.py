@@ -86,7 +86,7 @@ def game_page(
 
 @require_POST
 def act(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The plain form's way to act; the answer is the page as it then stands."""
+    """Act by a plain form; answers the page as it then is."""
     if not request.user.is_authenticated:
         messages.info(request, LOGGED_OUT)
         return redirect_to_login(_next(request, game_id))
@@ -204,7 +204,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
-    """Quick pairing: to the game that was found, or to one that waits."""
+    """Quick pairing: redirects to the game that was found or opened."""
     form = PairForm(request.POST)
     if not form.is_valid():
         asked = request.POST.get("terms", "")[:40]
@@ -229,7 +229,7 @@ def pair(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """A person's own games, newest first: those that go on, then the finished, with filters."""
+    """A person's own games, newest first: running ones, then finished ones, with filters."""
     form = HistoryForm(request.GET)
     viewer = cast("int", request.user.pk)
     if not form.is_valid():
@@ -248,7 +248,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
 
 def _rating_changes(match: Match) -> list[presenters.RatingLine]:
-    """What the rated pair that this game closed did to both ratings."""
+    """How the rated pair that this game closed changed both ratings."""
     if not (match.closes_pair and match.status == FINISHED):
         return []
     return [presenters.rating_change(change) for change in selectors.rating_changes(match.id)]
@@ -276,7 +276,7 @@ def _begin(user: User, wanted: services.Request, *, tapped: bool) -> Match:
 
 
 def _act_fields(request: HttpRequest) -> dict[str, str | int]:
-    """A posted form as a message of the protocol; what is no number stays text and is refused."""
+    """A posted form as a message of the protocol; text in place of a number is refused there."""
     fields: dict[str, str | int] = {"type": "act"}
     for key in ("id", "action", "version", "cell"):
         value = request.POST.get(key)

@@ -1,9 +1,9 @@
 """Pages that are the same for every visitor, drawn once and kept for a few seconds.
 
-Only what a visitor without a session gets is kept, and only such a visitor gets it. A kept page
-holds no secret: the token of its forms and the nonce of its scripts are put in anew each time.
-Each process keeps its own pages, so that Redis may be away, and forgets those of the lobby as soon
-as it hears of a change there.
+Only pages of visitors without a session are stored, and only such visitors get them. A stored page
+contains no secret: the token of its forms and the nonce of its scripts are inserted each time.
+Each process stores its own pages, independent of Redis, and drops those of the lobby as soon as it
+hears of a change there.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Kept:
 
 
 class VisitorPages:
-    """The pages that this process keeps, the latest used last."""
+    """The pages that this process stores, the most recently used last."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[Key, Kept] = OrderedDict()
@@ -78,11 +78,11 @@ class VisitorPages:
             return found
 
     def edition(self, name: str) -> int:
-        """Changes whenever pages of this name are forgotten; to be asked for before drawing one."""
+        """A number that changes when pages of this name are dropped; read it before drawing."""
         return self._editions[name]
 
     def put(self, key: Key, page: Kept, edition: int) -> None:
-        """Keep a page, unless it was drawn in an ``edition`` that is forgotten by now."""
+        """Store a page, unless it was drawn for an ``edition`` that has been dropped."""
         with self._lock:
             if edition != self._editions[key.name]:
                 return
@@ -92,7 +92,7 @@ class VisitorPages:
                 self._pages.popitem(last=False)
 
     def forget(self, name: str) -> None:
-        """Draw the pages of this name anew from now on."""
+        """Drop the stored pages of this name."""
         with self._lock:
             self._editions[name] += 1
             for key in [key for key in self._pages if key.name == name]:
@@ -110,7 +110,7 @@ def same_for_visitors(name: str) -> Callable[[View], View]:
     """Keep what a view draws for a visitor, and show it to those who ask within seconds.
 
     The view may depend on its address, ``?page=`` and the theme, and on nothing else of a visitor.
-    ``name`` is what ``forget`` knows it by.
+    ``name`` is its name for ``forget``.
     """
 
     def decorate(view: View) -> View:
@@ -133,7 +133,7 @@ def same_for_visitors(name: str) -> Callable[[View], View]:
 
 
 def _key(name: str, request: HttpRequest) -> Key | None:
-    """What a visitor's page depends on; None for people, and for whatever might be personal."""
+    """The key of a visitor's page; None for people, and for anything that might be personal."""
     if request.method != "GET" or not request.COOKIES.keys() <= COOKIES:
         return None
     if not request.GET.keys() <= {"page"} or len(request.GET.getlist("page")) > 1:

@@ -27,10 +27,7 @@ TRIES = 3
 
 
 def queue(besides: int | None = None) -> int:
-    """How many games wait in the lobby for an opponent.
-
-    Left out are those of ``besides``, and of people whom a block keeps from meeting them.
-    """
+    """How many games wait in the lobby, without those of ``besides`` and of people with a block."""
     waiting = selectors.longest_waiting(MOST_COUNTED, people.apart_from(besides), besides)
     return sum(hub.attendance.opener_present(game) for game in waiting)
 
@@ -49,7 +46,7 @@ def elsewhere(viewer: int | None, game_id: str = "") -> list[presenters.WaitingG
 
 
 def wait_of(match: Match, viewer: int | None, watchers: int) -> dict[str, Any] | None:
-    """What the page of an open game tells those who wait at it; None for everybody else."""
+    """The waiting part of an open game's page for those who wait there; None for everybody else."""
     if not presenters.is_waiting(match, viewer):
         return None
     asked = viewer if match.kind == LOBBY else None
@@ -76,13 +73,13 @@ def nearest(own: presenters.GameCard, viewer: int | None) -> presenters.Nearest 
 
 
 def give_up(game_id: str, user_id: int | None) -> bool:
-    """Stop waiting in one's open game; False if somebody has sat down and it is on."""
+    """Stop waiting in one's open game; False if somebody has joined and it has begun."""
     try:
         for _ in range(TRIES):
             match = selectors.match(game_id)
             if match.status != OPEN or match.seat_of(user_id) is None:
                 break
-            with suppress(services.ActionRefused):  # it has just changed: look again
+            with suppress(services.ActionRefused):  # it has just changed: try again
                 action = Action(Verb.ABORT, match.version, user=user_id)
                 services.act(game_id=game_id, action=action)
     except selectors.NoSuchGame:
@@ -91,5 +88,5 @@ def give_up(game_id: str, user_id: int | None) -> bool:
 
 
 def running(apart: Collection[int]) -> list[presenters.RunningBoard]:
-    """The games to watch now, without those of people whom a block keeps ``apart``."""
+    """The games to watch now, without those of people kept ``apart`` by a block."""
     return [presenters.running_board(one) for one in hub.running.shown(apart)]
