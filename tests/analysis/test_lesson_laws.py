@@ -65,6 +65,19 @@ def test_numbers_to_set_can_be_right_and_wrong(lesson: Lesson, seed: int) -> Non
         assert marks == {True, False}
 
 
+@pytest.mark.parametrize("seed", ["112", "272", "353"])
+def test_a_board_on_which_every_move_wins_is_no_exercise_in_counting(seed: str) -> None:
+    (depth,) = [lesson for lesson in LESSONS if lesson.slug == "depth"]
+    counted = [one for one in depth.sheet(seed) if "How many positions" in one.ask]
+    assert len(counted) == 2
+    for question in counted:
+        assert question.board.available_moves()
+        assert any(
+            not question.board.make_move(cell).is_game_over()
+            for cell in question.board.available_moves()
+        )
+
+
 def positions_of_x() -> list[Board]:
     return [board for board in pool.where(pool.differs) if board.to_move == "X"]
 

@@ -112,7 +112,10 @@ def plies_to_win(rng: Random) -> Question:
 
 def count_positions(rng: Random) -> Question:
     board = pool.draw(rng, _three_free)
-    tall = levels(board)
+    # Where each of the three moves wins at once there is no second ply to count. Another board is
+    # drawn, instead of a smaller pool, so that all other sheets keep the boards they had.
+    while len(tall := levels(board)) < 3:
+        board = pool.draw(rng, _three_free)
     return ask.choice(
         board,
         f"{board.to_move} to move. How many positions does minimax read, this board included?",
