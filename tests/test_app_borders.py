@@ -6,15 +6,15 @@ its left, and the site's frame in ``templates/``, which may name everything.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 
-from tests.test_layers import ROOT
+from tests.sources import ROOT, Source, read, source_of
 
 MAY_NAME = {
     "accounts": {"accounts"},
@@ -115,13 +115,11 @@ def named_in_template(source: str) -> Iterator[tuple[str, str]]:
                     yield f"load {library}", LIBRARY_OWNERS[library]
 
 
-def named_in_module(source: str) -> Iterator[tuple[str, str]]:
+def named_in_module(source: Source) -> Iterator[tuple[str, str]]:
     """What the strings of a module name, with its owner; f-strings by their beginning."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-            continue
-        if whose := named_by_text(node.value):
-            yield node.value, whose
+    for _, text in source.strings:
+        if whose := named_by_text(text):
+            yield text, whose
 
 
 def named_in_asset(source: str, path: Path) -> Iterator[tuple[str, str]]:
@@ -135,29 +133,31 @@ def named_in_asset(source: str, path: Path) -> Iterator[tuple[str, str]]:
 def beyond(path: Path, named: Iterator[tuple[str, str]]) -> list[str]:
     """What a file names that its app may not."""
     allowed = MAY_NAME[owner(path)] | {"site"}
-    return [f"{what} of {whose}" for what, whose in named if whose not in allowed]
-
-
-def identity(path: Path) -> str:
-    return str(path.relative_to(ROOT))
+    file = path.relative_to(ROOT)
+    return [f"{file} names {what} of {whose}" for what, whose in named if whose not in allowed]
 
 
 OF_APPS = [path for path in TEMPLATES if owner(path) != "site"]
 
 
-@pytest.mark.parametrize("path", OF_APPS, ids=identity)
-def test_a_template_names_nothing_to_its_right(path: Path) -> None:
-    assert beyond(path, named_in_template(path.read_text())) == []
+def test_a_template_names_nothing_to_its_right() -> None:
+    assert [
+        *chain.from_iterable(beyond(path, named_in_template(path.read_text())) for path in OF_APPS)
+    ] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=identity)
-def test_a_module_names_nothing_to_its_right(path: Path) -> None:
-    assert beyond(path, named_in_module(path.read_text())) == []
+def test_a_module_names_nothing_to_its_right() -> None:
+    assert [
+        *chain.from_iterable(beyond(path, named_in_module(source_of(path))) for path in MODULES)
+    ] == []
 
 
-@pytest.mark.parametrize("path", ASSETS, ids=identity)
-def test_an_asset_reaches_nothing_to_its_right(path: Path) -> None:
-    assert beyond(path, named_in_asset(path.read_text(), path)) == []
+def test_an_asset_reaches_nothing_to_its_right() -> None:
+    assert [
+        *chain.from_iterable(
+            beyond(path, named_in_asset(path.read_text(), path)) for path in ASSETS
+        )
+    ] == []
 
 
 @pytest.mark.parametrize("app", MAY_NAME)
@@ -207,7 +207,7 @@ def test_what_is_found_in_a_template(source: str, named: list[tuple[str, str]]) 
     ],
 )
 def test_what_is_found_in_a_module(source: str, named: tuple[str, str]) -> None:
-    assert list(named_in_module(source)) == [named]
+    assert list(named_in_module(read(source))) == [named]
 
 
 def test_what_is_found_in_an_asset() -> None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-
-PACKAGES = ("accounts", "config", "games", "progress")
+from tests.sources import PACKAGES, ROOT, Source, read, source_of
 
 FILES = [ROOT / "manage.py", *(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))]
 
@@ -23,16 +18,15 @@ def reason(line: str) -> str:
     return DIRECTIVE.sub("", line.partition("#")[2]).strip(" #")
 
 
-def unexplained(source: str) -> list[int]:
+def unexplained(lines: list[str], source: Source) -> list[int]:
     """The lines of imports inside functions for which no comment gives a reason.
 
     A comment explains the import on its line, or all imports that follow it without a gap.
     """
-    lines = ["", *source.splitlines()]
+    lines = ["", *lines]
     explained: set[int] = set()
     missing = []
-    for node in sorted(_imports_inside(ast.parse(source)), key=lambda node: node.lineno):
-        first, last = node.lineno, node.end_lineno or node.lineno
+    for first, last in source.inner_imports:
         above = lines[first - 1].strip()
         said = any(map(reason, lines[first : last + 1])) or first - 1 in explained
         if said or (above.startswith("#") and reason(above)):
@@ -42,24 +36,13 @@ def unexplained(source: str) -> list[int]:
     return missing
 
 
-def _imports_inside(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    functions = [
-        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    found = {
-        node.lineno: node
-        for function in functions
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    }
-    yield from found.values()
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_an_import_inside_a_function_says_why(path: Path) -> None:
-    source = path.read_text()
-    lines = source.splitlines()
-    assert [f"{path.name}:{number}: {lines[number - 1]}" for number in unexplained(source)] == []
+def test_an_import_inside_a_function_says_why() -> None:
+    silent = []
+    for path in FILES:
+        lines = path.read_text().splitlines()
+        missing = unexplained(lines, source_of(path))
+        silent += [f"{path.relative_to(ROOT)}:{one}: {lines[one - 1]}" for one in missing]
+    assert silent == []
 
 
 @pytest.mark.parametrize(
@@ -75,4 +58,5 @@ def test_an_import_inside_a_function_says_why(path: Path) -> None:
     ],
 )
 def test_what_counts_as_a_reason(body: str, missing: list[int]) -> None:
-    assert unexplained(f"def f():\n    {body}\n") == missing
+    text = f"def f():\n    {body}\n"
+    assert unexplained(text.splitlines(), read(text)) == missing

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 import pytest
 
 from games.engines import EngineError, solution_of, solve
 from games.rules import VARIANTS, ClassicBoard
-from tests.test_layers import MODULES, ROOT, imports_of
+from tests.sources import MODULES, ROOT, source_of
 
 MAY_NAME_A_GAME = (
     "games.rules",
@@ -25,21 +22,15 @@ MAY_NAME_A_GAME = (
 """The registries, and what is about one game by its nature: lessons, puzzles, campaign."""
 
 
-def names_a_game(path: Path) -> list[int]:
-    """The lines of a module on which a string is the name of a game."""
-    return [
-        node.lineno
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant) and node.value in VARIANTS
+def test_no_code_outside_the_registries_names_a_game() -> None:
+    named = [
+        f"{module}:{line}: {text}"
+        for module, path in sorted(MODULES.items())
+        if not module.startswith(MAY_NAME_A_GAME)
+        for line, text in source_of(path).strings
+        if text in VARIANTS
     ]
-
-
-@pytest.mark.parametrize(
-    "module",
-    sorted(name for name in MODULES if not name.startswith(MAY_NAME_A_GAME)),
-)
-def test_no_code_outside_the_registries_names_a_game(module: str) -> None:
-    assert names_a_game(MODULES[module]) == []
+    assert named == []
 
 
 MAY_KNOW_A_GAME = (
@@ -61,12 +52,14 @@ ROOMS = tuple(f"{room}.{variant}" for room in GAMES for variant in VARIANTS)
 BOARDS = tuple(f"games.rules.{board.__name__}" for board in VARIANTS.values())
 
 
-@pytest.mark.parametrize(
-    "module",
-    sorted(name for name in MODULES if not name.startswith(MAY_KNOW_A_GAME)),
-)
-def test_other_code_imports_no_game_and_so_cannot_ask_which_it_is(module: str) -> None:
-    known = [name for name in imports_of(MODULES[module]) if name.startswith((*ROOMS, *BOARDS))]
+def test_other_code_imports_no_game_and_so_cannot_ask_which_it_is() -> None:
+    known = [
+        f"{module} imports {name}"
+        for module, path in sorted(MODULES.items())
+        if not module.startswith(MAY_KNOW_A_GAME)
+        for name in source_of(path).imports
+        if name.startswith((*ROOMS, *BOARDS))
+    ]
     assert known == []
 
 
