@@ -1,4 +1,4 @@
-"""What staff do to rows: a page asks for the reason, and an entry in the log quotes it."""
+"""Admin actions with a reason: a page asks for it, and the admin's log quotes it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Rows = QuerySet[Any]
 
 
 class ReasonForm(forms.Form):
-    """Why something is done; the log quotes it."""
+    """Asks for the reason of an action, which the log quotes."""
 
     reason = forms.CharField(
         min_length=3,
@@ -121,7 +121,7 @@ def add_links(to: type[Model], *links: Link) -> None:
 
 
 class Acts(WholeNames):
-    """An admin whose actions stand on each row's own page too."""
+    """An admin whose actions are also on each row's own page."""
 
     change_form_template = "admin/acts/change_form.html"
     on_page: ClassVar[tuple[str, ...]] = ()
@@ -162,7 +162,7 @@ class Acts(WholeNames):
 def _reason(
     self: Acts, request: HttpRequest, rows: Rows, title: str, says: str, *, most: int | None
 ) -> str | HttpResponse | None:
-    """The reason if it has been given; else the page that asks, or None if it cannot be done."""
+    """The reason, if given; else the page that asks for it, or None if it cannot be done."""
     count = rows.count()
     if most is not None and count > most:
         text = f"{title}: {count} are chosen, {most} at once are the most. Narrow the list."

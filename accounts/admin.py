@@ -1,4 +1,4 @@
-"""People, as staff see them. Nobody is shown a password, not even the hash of one."""
+"""The admin of people. It shows no passwords, not even their hashes."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:
-    """Superusers anybody; other staff no account that has rights but their own."""
+    """Whether staff may edit an account: superusers any, others none with rights but their own."""
     if user is None or request.user.is_superuser or user == request.user:
         return True
     return not (user.is_staff or user.is_superuser)

@@ -1,4 +1,4 @@
-"""Deleting a large account: it is closed at once, and its rows go bit by bit with the sweep."""
+"""Deletes large accounts: each is closed at once, and the sweep deletes its rows bit by bit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def close(user: User) -> None:
 
 
 def sweep() -> int:
-    """Delete closed accounts for some seconds; how many are gone."""
+    """Delete closed accounts for some seconds; return how many are gone."""
     begun, gone = time.monotonic(), 0
     for user in User.objects.filter(closed_at__isnull=False).order_by("closed_at"):
         for _ in _emptied(user):
@@ -45,10 +45,10 @@ def sweep() -> int:
 
 
 def _emptied(user: User) -> Iterator[None]:
-    """Do with the rows that lead to a person what deleting the person would do; a step each."""
+    """Do bit by bit, to rows that refer to a person, what deleting the person would do at once."""
     for relation in User._meta.related_objects:
         if relation.on_delete not in (models.SET_NULL, models.CASCADE):
-            continue  # there are few of such rows, and deleting the person sees to them
+            continue  # there are few such rows; deleting the person handles them
         rows: Any = relation.related_model._base_manager.filter(**{relation.field.name: user})
         while keys := list(rows.order_by("pk").values_list("pk", flat=True)[:STEP]):
             step = relation.related_model._base_manager.filter(pk__in=keys)

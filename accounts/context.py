@@ -1,4 +1,4 @@
-"""What every page needs: who reads it, in which theme, and the nonce its scripts carry."""
+"""The context processor of every page: the reader, the theme, and the nonce of its scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 class Appearance(TypedDict):
-    """What every template can use; ``member`` is whether the reader has an account."""
+    """The variables of every template; ``member`` is whether the reader has an account."""
 
     member: bool
     theme: str
@@ -18,7 +18,7 @@ class Appearance(TypedDict):
 
 
 def chosen_theme(request: HttpRequest) -> str:
-    """What a visitor chose, from the cookie; it comes along into the account."""
+    """The theme that a visitor chose, from the cookie; a new account takes it over."""
     chosen = request.COOKIES.get("theme", "")
     return chosen if chosen in User.Theme.values else User.Theme.SYSTEM
 

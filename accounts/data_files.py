@@ -1,6 +1,6 @@
-"""Files with a person's own data, of which there is too much to wait for: the sweep writes them.
+"""Files with a person's own data, if that is too much for one request: the sweep writes them.
 
-A file can be downloaded by its owner alone, by a link that expires with it. The processes and the
+Only the owner can download a file, by a link that expires with it. The processes and the
 sweep share ``VAR_DIR``.
 """
 
@@ -48,7 +48,7 @@ ENDS = {DataFile.Kind.EVERYTHING: "json", DataFile.Kind.GAMES: "txt"}
 
 
 def rows_of(user: User, most: int | None = None) -> int:
-    """About how many rows a person's data are; counted no further than ``most`` of each kind."""
+    """About how many rows a person's data have; of each kind at most ``most`` are counted."""
     answers: list[tuple[Any, Any]] = data_measured.send(User, user=user, most=most)
     return sum(count for _, count in answers)
 
@@ -59,7 +59,7 @@ def is_large(user: User) -> bool:
 
 
 def ask(user: User, kind: str) -> DataFile:
-    """Have a file written. One that is being written goes on; one that is done is made anew."""
+    """Have a file written. One in progress continues; a finished one is written again."""
     found = DataFile.objects.filter(user=user, kind=kind).first()
     if found is not None and found.done_at is None:
         return found
@@ -73,7 +73,7 @@ def ask(user: User, kind: str) -> DataFile:
 
 
 def token_of(file: DataFile) -> str:
-    """What its link is made of: signed, and good for as long as the file is kept."""
+    """The signed token of its link, valid for as long as the file is stored."""
     return signing.dumps([file.pk, file.name], salt=SALT)
 
 
@@ -112,12 +112,12 @@ def path_of(file: DataFile) -> Path:
 
 @receiver(post_delete, sender=DataFile, dispatch_uid="accounts.data_files")
 def remove(sender: object, instance: DataFile, **_: object) -> None:
-    """A file goes with its row, and so with its person."""
+    """Delete a file with its row, and so with its person."""
     path_of(instance).unlink(missing_ok=True)
 
 
 class Writer:
-    """The sweep's part: some seconds of writing a round, one file after the other."""
+    """Writes files in the sweep: for some seconds a round, one file after the other."""
 
     def __init__(self) -> None:
         self._file: DataFile | None = None
@@ -125,12 +125,12 @@ class Writer:
         self._text: IO[str] | None = None
 
     def sweep(self) -> dict[str, int]:
-        """Write on, and delete what has expired; how many files were finished and deleted."""
+        """Continue writing, and delete expired files; return how many were finished and deleted."""
         done, begun = 0, time.monotonic()
         while time.monotonic() - begun < PATIENCE and (self._file or self._begin()):
             try:
                 done += self._write_some()
-            except Exception:  # of whatever kind: the other files, and the sweep, go on
+            except Exception:  # whatever it is, the other files and the sweep go on
                 logger.exception("a file with own data cannot be written")
                 self._let_go()
         expired = DataFile.objects.filter(done_at__lte=timezone.now() - LASTS)

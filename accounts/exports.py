@@ -1,4 +1,4 @@
-"""Rows as a file that is sent while it is being read, a page of rows at a time."""
+"""Streams rows as a file, reading a page of rows at a time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def as_csv(rows: QuerySet[Any], columns: Sequence[str], name: str) -> StreamingH
 
 
 def streamed(parts: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
-    """An answer that is saved as the file ``name``, each part sent when it is made."""
+    """A streamed response that the browser saves as the file ``name``."""
     response = StreamingHttpResponse(_in_a_thread(parts), content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""What people fill in to join, to come in, and to change or leave their account."""
+"""The forms to sign up, to log in, and to change or close an account."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):  # type: ignore[
 
 
 class Guarded(auth_forms.AuthenticationForm):
-    """A log-in form in front of the gate: it tries no password while there is a reason to wait.
+    """A log-in form that checks no password while there is a reason to wait.
 
     ``request.try_later`` has the status and the seconds for the answer (``views.guarded``).
     """
@@ -78,10 +78,10 @@ class Guarded(auth_forms.AuthenticationForm):
         if self.request is None or name is None or not password:
             return super().clean()
         log_in = LogIn(self.request, name)
-        self._refuse(log_in)  # before the queue: a log-in that must wait takes no place in it
+        self._refuse(log_in)  # before the queue, where it would take a place
         try:
             with GATE.turn():
-                self._refuse(log_in)  # others may have failed here meanwhile
+                self._refuse(log_in)  # there may have been more failures meanwhile
                 return self._try(log_in)
         except Busy as error:
             raise self._later(str(error), 503, RETRY_AFTER) from None
@@ -193,7 +193,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TokenForm(forms.Form):
-    """A new token: what its owner calls it, and what it allows."""
+    """A new token: its name, and what it allows."""
 
     name = forms.CharField(
         max_length=40,

@@ -50,7 +50,7 @@ def waiting_guest(request: HttpRequest) -> User | None:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest) -> HttpResponse:
-    """Bring along what one did as a guest, or leave it for good."""
+    """Merge what one did as a guest into the account, or leave it for good."""
     guest = waiting_guest(request)
     if guest is None or not is_member(request.user):
         return redirect(onward(request))
@@ -71,7 +71,7 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 class Logout(auth_views.LogoutView):
-    """Log out. A guest, who cannot come back, is asked first, and deleted."""
+    """Log out. A guest, who cannot come back, has to confirm and is deleted."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not is_guest(request.user):

@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts import time_zones
 from accounts.context import chosen_theme
 from accounts.limits import address, in_words, over_limit
-from accounts.models import User as User  # for those who reach people through this module
+from accounts.models import User as User  # for other apps, which import it from here
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -1,4 +1,4 @@
-"""Counting what costs others: so many times in so many seconds, for a person or an address."""
+"""Rate limits: how many times in how many seconds, for a person or an IP address."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from django.http import HttpRequest
 
 
 def address(request: HttpRequest) -> str | None:
-    """Where a request comes from, as ``network`` names it."""
+    """The network (``network``) from which a request comes."""
     return network(request.META.get("REMOTE_ADDR"))
 
 
 def network(text: str | None) -> str | None:
-    """An address; of IPv6 its /64, which is what one household is given. None if it is none."""
+    """An IPv4 address, or the /64 of an IPv6 one, which is one household's; None for other text."""
     try:
         found = ipaddress.ip_address(text or "")
     except ValueError:  # a unix socket has none
@@ -29,9 +29,9 @@ def network(text: str | None) -> str | None:
 
 
 def over_limit(name: str, who: object) -> int:
-    """Count one more ``name`` by ``who``; seconds to wait if that is too many, else 0.
+    """Count one more ``name`` by ``who``; return the seconds to wait if over the limit, else 0.
 
-    The time counted begins with the first of them.
+    The period begins with the first one counted.
     """
     times, seconds = settings.LIMITS[name]
     key = counter_key(name, who)

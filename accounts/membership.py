@@ -40,18 +40,18 @@ def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
 
 
 def held_by(guest: User) -> list[str]:
-    """What a guest would bring along, in short phrases; empty if there is nothing."""
+    """What a guest would bring into an account, in short phrases."""
     answers: list[tuple[Any, Any]] = guest_described.send(User, guest=guest)
     return [phrase for _, phrases in answers for phrase in phrases]
 
 
 def merge(guest: User, member: User) -> None:
-    """Give ``member`` what ``guest`` did: all of it or nothing.
+    """Give ``member`` everything that ``guest`` did, in one transaction.
 
-    What cannot change hands (a game in which both are seated) stays with the guest.
+    A game in which both are seated cannot change hands and stays with the guest.
     """
     with transaction.atomic():
-        # In one order for everybody: two merges at once must not wait for each other.
+        # Always locked in the same order, so that two merges cannot deadlock.
         both = User.objects.select_for_update().filter(pk__in=(guest.pk, member.pk)).order_by("pk")
         found = {user.pk: user.is_guest for user in both}
         if found != {guest.pk: True, member.pk: False}:

@@ -1,4 +1,4 @@
-"""What every request brings to log-ins: its address at the gate, and the cookie it leaves with."""
+"""Middleware of log-ins: the visitor's address for the gate, and cookies of the answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LogInMiddleware(MiddlewareMixin):
         gate.visitor.set(address(request))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """429 for a page that was asked for too often and did not answer that itself."""
+        """Answer 429 for TooOften that a view does not handle."""
         if not isinstance(error, guests.TooOften):
             return None
         context = {"reason": str(error), "came_from": came_from(request)}

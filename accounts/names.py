@@ -1,4 +1,4 @@
-"""What may be a name, and how a refusal quotes what was typed."""
+"""Which names are allowed, and how refusals quote what was typed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def check_free(name: str) -> None:
 
 
 def taken(name: str) -> ValidationError:
-    """The refusal of a name somebody has; it says so if it is spelled differently."""
+    """The error for a name that somebody has, perhaps in another case."""
     owner = User.objects.named(name).values_list("name", flat=True).first()
     message = f"{quoted(name)} is taken."
     if owner is not None and owner != name:

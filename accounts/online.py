@@ -1,7 +1,8 @@
-"""Who is here: people who have asked for a page, or had one open, during the last two minutes.
+"""Who is online: people who asked for a page, or had one open, in the last two minutes.
 
 It is a mark in the cache, which all processes share. Each process writes a person's mark at most
-once a minute, and the database is never asked. While the cache is away every process knows its own.
+once a minute, and the database is never asked. Without the cache every process knows its own
+people.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ _written: dict[int, float] = {}
 
 
 def is_due(user_id: int) -> bool:
-    """Whether ``note`` would write anything; asked where writing takes a thread."""
+    """Whether ``note`` would write anything; for callers that need a thread to write."""
     return _written.get(user_id, float("-inf")) + EVERY <= time.monotonic()
 
 
 def note(user_id: int) -> None:
-    """A person is here now."""
+    """Mark a person as online."""
     if not is_due(user_id):
         return
     if len(_written) >= MOST:
@@ -39,7 +40,7 @@ def note(user_id: int) -> None:
 
 
 def among(user_ids: Iterable[int]) -> set[int]:
-    """Those of some people who are here."""
+    """The people ``among`` some who are online."""
     keys = {_key(user_id): user_id for user_id in user_ids}
     return {keys[key] for key in cache.get_many(keys)} if keys else set()
 

@@ -1,4 +1,4 @@
-"""Everything that is stored about a person, for that person: written while it is being read."""
+"""Everything that is stored about a person, for that person, as a stream."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECRET = {"password"}
 
 
 def file_name(user: User, kind: str) -> str:
-    """What a browser calls the file."""
+    """The name of the downloaded file."""
     slug = user.name.replace(" ", "-")
     return f"oxo-{slug}.json" if kind == DataFile.Kind.EVERYTHING else f"oxo-{slug}-games.txt"
 

@@ -1,8 +1,8 @@
-"""What people are to each other: whom they follow, and whom they want nothing of.
+"""Follows and blocks.
 
-A follow is a member's, of a member. A block is anybody's, and works both ways: neither meets the
-other in the lobby, and what the blocked person sends does not arrive. Nothing says so to
-the blocked person.
+Only members follow, and only members. Anybody can block anybody. A block works both ways in the
+lobby, where neither meets the other, and what the blocked person sends does not arrive. The
+blocked person is not told.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ MOST_BLOCKED: int = settings.SIZES["blocked_people"]
 
 
 class NotPossible(Exception):
-    """Two people cannot be that to each other; the text is for people."""
+    """This follow or block is not possible; the text is for people."""
 
 
 def follow(user: User, other: User) -> bool:
     """Let ``user`` follow ``other``; False if they do already.
 
-    Raises NotPossible for guests, for oneself and for one too many, and TooOften.
+    Raises NotPossible for guests, for oneself and beyond the limit, and TooOften.
     """
     if user == other:
         raise NotPossible("You cannot follow yourself.")
@@ -46,15 +46,15 @@ def follow(user: User, other: User) -> bool:
 
 
 def unfollow(user: User, other: User) -> bool:
-    """False if ``user`` did not follow ``other``."""
+    """Stop following ``other``; False if ``user`` did not follow them."""
     return Follow.objects.filter(follower=user, followed=other).delete()[0] > 0
 
 
 def block(user: User, other: User) -> bool:
-    """Let ``user`` have nothing more to do with ``other``; False if it is so already.
+    """Let ``user`` block ``other``; False if they do already.
 
-    ``user`` stops following ``other``. The other way round nothing changes, so that nobody can
-    tell. Raises NotPossible for oneself and for one too many, and TooOften.
+    ``user`` stops following ``other``. If ``other`` follows ``user`` nothing changes there, so that
+    nobody can tell. Raises NotPossible for oneself and beyond the limit, and TooOften.
     """
     if user == other:
         raise NotPossible("You cannot block yourself.")
@@ -66,7 +66,7 @@ def block(user: User, other: User) -> bool:
 
 
 def unblock(user: User, other: User) -> bool:
-    """False if ``user`` had not blocked ``other``."""
+    """Unblock ``other``; False if ``user`` had not blocked them."""
     return Block.objects.filter(blocker=user, blocked=other).delete()[0] > 0
 
 
@@ -98,7 +98,7 @@ def apart_from(user_id: int | None) -> set[int]:
 
 
 def pairs_apart(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """The pairs of some people between whom there is a block, whichever way."""
+    """The pairs of some people between whom there is a block, in either direction."""
     them = set(user_ids)
     rows = Block.objects.filter(blocker__in=them, blocked__in=them)
     return {frozenset(pair) for pair in rows.values_list("blocker_id", "blocked_id")}
@@ -116,7 +116,7 @@ def person_named(name: str) -> User | None:
 
 
 def nobody(name: str) -> str:
-    """The sentence about a name that nobody has."""
+    """The error for a name that nobody has."""
     return f"Nobody here is called {quoted(name)}."
 
 

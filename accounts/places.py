@@ -64,7 +64,7 @@ def remember(request: HttpRequest | None, user: User, **kwargs: object) -> None:
 
 
 def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Give a browser that just logged in for the first time the name it is known by."""
+    """Set the cookie of a browser that has logged in for the first time."""
     if name := getattr(request, "new_browser", ""):
         response.set_cookie(
             COOKIE,
@@ -77,7 +77,7 @@ def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def forget_old() -> int:
-    """Delete the places not seen for ``REMEMBERED``; how many."""
+    """Delete the places not seen for ``REMEMBERED``; return how many."""
     old = KnownPlace.objects.filter(seen_at__lte=timezone.now() - REMEMBERED)
     return old.delete()[0]
 

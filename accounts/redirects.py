@@ -1,4 +1,4 @@
-"""Where to go afterwards: back to where one was, but never off the site."""
+"""Where to redirect afterwards: back to the earlier page, but never off the site."""
 
 from __future__ import annotations
 

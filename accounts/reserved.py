@@ -1,4 +1,4 @@
-"""Names that nobody can sign up with, because others would take them for the site itself."""
+"""Names that nobody can sign up with, because they look like the site itself."""
 
 from __future__ import annotations
 

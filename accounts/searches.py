@@ -1,4 +1,4 @@
-"""How staff search a list of any size: by a whole name or id, which an index finds."""
+"""Searches of staff in lists of any size: by a whole name or id, which an index finds."""
 
 from __future__ import annotations
 

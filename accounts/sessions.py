@@ -24,7 +24,7 @@ class SessionStore(db.SessionStore):
         return valid and str(key).isalnum()
 
     def renew(self) -> None:
-        """Save under a new key, and leave behind under the old one only where it went.
+        """Save under a new key, and leave only a reference to it under the old one.
 
         The old key logs nobody in any more. But a socket that was opened with it can go
         on for as long as the new session stands (``games.live.session``).

@@ -12,7 +12,7 @@ from accounts.data_files import writer
 def sweep() -> dict[str, int]:
     """Delete expired sessions, places not seen for long, guests who left and closed accounts.
 
-    And write files with own data. How many of each.
+    Also write files with own data. Returns counts.
     """
     # As clearsessions does, which does not say how many.
     expired = Session.objects.filter(expire_date__lt=timezone.now())

@@ -40,7 +40,7 @@ token_revoked = Signal()
 
 
 class Scope(StrEnum):
-    """What a token allows; what is public needs none."""
+    """What a token allows; public data needs no scope."""
 
     PLAY = "play"
     READ = "read"
@@ -126,7 +126,7 @@ def digest_of(text: str) -> str:
 
 
 def key_of(text: str, scope: Scope) -> str:
-    """What stands for a token, used for ``scope``, where else a session's key does."""
+    """The key of a token used for ``scope``, in places that else take a session's key."""
     return f"{KEY}:{scope}:{digest_of(text)}"
 
 

@@ -1,8 +1,8 @@
-"""Sockets are opened a few at a time, however many come at once.
+"""Opens sockets a few at a time, however many connect at once.
 
-After a restart everybody comes back together. Were all of them begun at the same time, none would
-be open before nearly all are, and pages would wait behind them. So they wait for their turn here,
-where that costs nothing; sockets that close while they wait are skipped.
+After a restart everybody reconnects at once. If all were opened at the same time, none would be
+ready before nearly all are, and pages would have to wait. So they queue here, where waiting is
+cheap; sockets that close meanwhile are skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AT_ONCE = 24
 
 
 class Admission:
-    """Around the application of sockets, which calls ``OPENED`` of its scope once it is open."""
+    """Wraps the application of sockets, which calls ``OPENED`` of its scope once it is open."""
 
     def __init__(self, application: Any) -> None:
         self.application = application

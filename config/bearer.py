@@ -1,4 +1,4 @@
-"""Who sends a request to the API with a token instead of a session's cookie."""
+"""Authenticates API requests that have a token instead of a session's cookie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BAD_TOKEN = "This token is not valid: it was revoked, or there never was one."  
 
 
 class BearerMiddleware(MiddlewareMixin):
-    """Makes the token's owner the user of the request; a token that is none is 401.
+    """Makes the token's owner the user of the request; answers 401 to an invalid token.
 
     Only under /api/: pages are for browsers. No other site can make a browser send this header,
     so there is nothing that a CSRF token would add.

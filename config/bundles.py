@@ -1,4 +1,4 @@
-"""What a page names together is one file in production: one request, not thirty.
+"""In production the files of one template tag become one file: one request, not thirty.
 
 For every ``{% styles … %}`` and ``{% scripts … %}`` of the templates ``collectstatic`` finds here
 its style sheets one after the other, or its modules with all that they import. The tags link to

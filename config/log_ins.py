@@ -1,7 +1,7 @@
-"""Who opens a socket, by the session in its cookie or by a token: asked for many sockets at once.
+"""Who opens a socket, by session cookie or token, read for many sockets at once.
 
-Channels has layers that do so, which make a session and a person of Django's for every socket,
-with a visit to the database each, and keep both for as long as it is open.
+Channels' own layers create a Django session and user for every socket, each with a query, and keep
+both for as long as it is open.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Campaign progress for staff: every attempt, and every person's stars. To look at, not to edit."""
+"""The admin of campaign progress, read-only: every attempt, and every person's stars."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Versus:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody met of late, with the score of these games; ``url`` is empty for guests."""
+    """A recent opponent, with the score of these games; ``url`` is empty for guests."""
 
     name: str
     url: str
@@ -82,7 +82,7 @@ def _shown(game: Game, row: Met) -> ShownGame:
 
 
 def rivals(person: User) -> list[Rival]:
-    """Whom a person met of late, the latest first."""
+    """A person's recent opponents, the latest first."""
     scores: dict[str, Score] = {}
     for name, result in selectors.latest_meetings(person.pk, LOOKED_AT):
         scores[name] = scores.get(name, Score()) + SCORES[result]

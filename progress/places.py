@@ -1,7 +1,7 @@
 """A person's place among all who have stars, without counting everybody ahead of them.
 
-Near the top those ahead are counted. Further down the count begins at a milestone: everybody who
-comes first with so many stars, and every ``STRIDE``-th person, is kept with their place. The sweep
+Near the top those ahead are counted. Further down the count begins at a milestone: the first person
+with each number of stars, and every ``STRIDE``-th person, is stored with their place. The sweep
 looks for them anew in each round; a page does it by itself where no sweep has.
 """
 
@@ -51,7 +51,7 @@ def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
 
 
 def sweep() -> None:
-    """Look for the milestones anew, for all processes that share the cache."""
+    """Compute the milestones again, for all processes that share the cache."""
     cache.set(KEY, _find(), KEPT_FOR)
 
 

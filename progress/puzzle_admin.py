@@ -1,4 +1,4 @@
-"""Puzzles and lessons for staff: tries, days, ratings, the rush. To look at, not to edit."""
+"""The admin of puzzles and lessons, read-only: tries, days, ratings, the rush."""
 
 from __future__ import annotations
 

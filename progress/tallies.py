@@ -76,7 +76,7 @@ class Ended(NamedTuple):
 
 def add(match: Match) -> None:
     """Count a match that has just finished. To be called inside the transaction that ends it."""
-    told = sorted(parts(match))  # in one order for everybody, so that nobody waits in a circle
+    told = sorted(parts(match))  # always in the same order, so that nobody deadlocks
     if not told:
         return
     _add_records(told)

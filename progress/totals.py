@@ -1,7 +1,7 @@
-"""A person's stars in one row, kept in the transaction that changes them.
+"""A person's stars in one row, written in the transaction that changes them.
 
-Attempts say what happened; a total says what it came to, so that leaderboards, places and the star
-count of every page read one row or one index. ``manage.py totals`` checks it against the attempts.
+The row sums up the attempts, so that leaderboards, places and the star count of every page read one
+row or one index. ``manage.py totals`` checks it against the attempts.
 """
 
 from __future__ import annotations

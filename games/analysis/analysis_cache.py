@@ -1,8 +1,8 @@
-"""What the engines see in a position, kept once it has been looked at.
+"""A cache of the engines' answers to positions.
 
-Engines are pure, so an answer holds for as long as the process lives. The answers that were
-given while the table of DSTRU-TAC-TOE was still being made are not kept. Kept answers are bytes:
-as objects, thousands of them would make the garbage collector stop everything for 0.3 s at times.
+Engines are pure, so an answer is valid for as long as the process lives. Answers given while the
+table of DSTRU-TAC-TOE was still being made are not stored. Stored answers are bytes: as objects,
+thousands of them would make the garbage collector pause everything for 0.3 s at times.
 """
 
 from __future__ import annotations
@@ -35,5 +35,5 @@ def _pickled(kind: type[Board], notation: str) -> bytes:
 
 
 def forget() -> None:
-    """Drop every answer that is kept, for measurements."""
+    """Empty the cache, for measurements."""
     _pickled.cache_clear()

@@ -1,4 +1,4 @@
-"""What these pages let workers of the compute pool do. It loads without Django."""
+"""The tasks of these pages for workers of the compute pool. It loads without Django."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def analyse_position(kind: type[Board], notation: str) -> bytes:
 
 
 def make_table(kind: type[Board], exact: bool) -> None:
-    """Have the table of a solved game in its file."""
+    """Make sure that the table of a solved game is in its file."""
     solution_of(kind).make_ready(kind.start(exact=exact))
 
 

@@ -1,4 +1,4 @@
-"""Pages as dataclasses: what a template may name is declared in one place, with its type."""
+"""Pages as dataclasses, which declare the variables of a template and their types."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 
 def context_of(page: DataclassInstance) -> dict[str, object]:
-    """The context of a template that calls the fields of ``page`` by their names."""
+    """The context of a template: the fields of ``page`` by name."""
     return {field.name: getattr(page, field.name) for field in fields(page)}

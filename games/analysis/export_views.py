@@ -1,4 +1,4 @@
-"""Positions and games taken elsewhere as JSON, text or a picture, and brought back."""
+"""Exports positions and games as JSON, text or pictures, and imports them."""
 
 from __future__ import annotations
 

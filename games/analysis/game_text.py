@@ -1,7 +1,7 @@
-"""A line of play written down to be taken elsewhere and read back: JSON and a text like PGN.
+"""Writes and reads a line of play: as JSON, and as a text like PGN.
 
-Whatever is written here reads back as the same line. What cannot be read is refused with a
-message that quotes it.
+Whatever is written here reads back as the same line. What cannot be read is refused with a message
+that quotes it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the site stores of a person's play, for that person to take away."""
+"""The game data of a person, for their own download."""
 
 from __future__ import annotations
 

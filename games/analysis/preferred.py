@@ -1,4 +1,4 @@
-"""What an engine that plays from a table prefers, and what a cell is worth by that."""
+"""The preferences of an engine that plays from a table, and the values of cells by them."""
 
 from __future__ import annotations
 

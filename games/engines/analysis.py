@@ -1,4 +1,4 @@
-"""What every engine sees in one position, side by side, as plain data.
+"""The answers of all engines in one position, as plain data.
 
 The types below are the JSON that ``manage.py analyse --json`` prints.
 """
@@ -127,7 +127,7 @@ def _answer(board: Board, engine: Engine, seed: int) -> Answer:
 
 
 def _timed(answer: Answer, board: Board, engine: Engine, seed: int) -> TimedAnswer:
-    """Time an engine that has answered before; a first run is mostly chance."""
+    """Time an engine that has answered before: the first run would measure warm-up."""
     fewest, most = RUNS
     took: list[float] = []
     while len(took) < fewest or (len(took) < most and sum(took) < ENOUGH):

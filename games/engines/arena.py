@@ -1,4 +1,4 @@
-"""Engines against engines: N games a pair, seats taken in turn, one seed for all."""
+"""Tournaments of engines: N games a pair, seats exchanged after each, one seed for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every engine promises: ``choose(board, rng) -> Choice``.
+"""The interface of engines: ``choose(board, rng) -> Choice``.
 
 Engines are pure. They do no input or output, know no Django, keep no state that
 changes an answer, and are deterministic given a position and a generator.
@@ -41,10 +41,10 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An engine's answer and what it saw on the way. Plain data, ready for JSON.
+    """An engine's move and how it found it. Plain data, ready for JSON.
 
     ``move``        the cell played.
-    ``candidates``  the cells it held for equally good and drew ``move`` from, rising.
+    ``candidates`` the cells that it considers equally good and drew ``move`` from, rising.
     ``values``      value of each legal cell from the side of the player to move, as far
                     as the engine assigns one; the engine's own unit.
     ``bounds``      what each of the values is; empty for engines whose values are scores of
@@ -88,7 +88,7 @@ EXACT = Bound("exact")
 
 
 def exactly(cells: Iterable[int]) -> dict[int, Bound]:
-    """``bounds`` for values that nothing can change any more."""
+    """``bounds`` for exact values."""
     return dict.fromkeys(cells, EXACT)
 
 
@@ -136,11 +136,11 @@ class Engine(ABC):
 
     @property
     def equivalent(self) -> Engine:
-        """An engine with the same candidates in every position, found with least work."""
+        """The fastest engine with the same candidates in every position."""
         return self
 
     def setting(self, name: str) -> Setting:
-        """What the option ``name`` is set to."""
+        """The setting of the option ``name``."""
         option = next(option for option in self.OPTIONS if option.name == name)
         return option.settings[self.changed.get(name, option.default)]
 
@@ -182,11 +182,11 @@ class Engine(ABC):
         return None
 
     def holds(self, seat: str) -> bool:
-        """Whether it can act for ``seat``."""
+        """Whether it can hold ``seat``."""
         return not self.seats or seat in self.seats
 
     def notice(self, board: Board) -> str:
-        """What people should know about how it plays just now; empty most of the time."""
+        """What people should know about how it plays at the moment; usually empty."""
         return ""
 
     def with_options(self, **options: Setting) -> Self:
@@ -221,7 +221,7 @@ class Engine(ABC):
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether it treats cells alike that a symmetry of the board makes alike."""
+        """Whether it treats symmetric cells alike."""
         return self.changed.get("ties") != "first"
 
     def _changes(self) -> list[tuple[Option, str]]:

@@ -1,9 +1,9 @@
-"""From whose side a value is read.
+"""The perspective of values.
 
-Engines speak for the seat to move, as ``Choice`` says. People read one scale in a game with a
-third seat, that of the first seat: in DSTRU-TAC-TOE +1 is a win of Tres and −1 one of Uno,
-no matter who moves. A value that speaks for the third seat alone (Dos, for a full grid) stays
-as it is.
+Engines give values from the side of the seat to move, as ``Choice`` says. In a game with a third
+seat pages show all values from the side of the first seat: in DSTRU-TAC-TOE +1 is a win of Tres and
+−1 one of Uno, whoever moves. Only a value from the side of the third seat (Dos, for a full grid)
+stays as it is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.rules import Board
 
 
 def reader(board: Board, side: str) -> str:
-    """The seat from whose side people read a value that was computed for the seat ``side``."""
+    """The seat from whose side pages show a value that was computed for the seat ``side``."""
     return board.RIVALS[0] if _is_turned(board, side) else side
 
 
@@ -38,7 +38,7 @@ def rival_of(board: Board) -> str:
 
 
 def sign(board: Board) -> int:
-    """What turns a value that speaks for ``valued_for(board)`` into the first seat's, and back."""
+    """The sign between the perspectives of ``valued_for(board)`` and the first seat."""
     return -1 if board.to_move == board.RIVALS[1] else 1
 
 

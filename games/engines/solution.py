@@ -1,4 +1,4 @@
-"""What a solved game knows of its positions: one ``Solution`` for each game.
+"""The solution of a solved game: one ``Solution`` for each game.
 
 ``games.engines.solution_of`` finds it. **Perspective**: every value speaks for the seat to move,
 in the unit of its game (``win`` is what a certain win is worth, 0 a draw, ``-win`` a certain
@@ -136,7 +136,7 @@ class Column:
 
 
 class Solution(ABC, Generic[B]):
-    """The solution of one game. Whatever it cannot say yet, or ever, is None or empty."""
+    """The solution of one game. What is not known, or not known yet, is None or empty."""
 
     variant: ClassVar[str]
     win: ClassVar[float]
@@ -156,15 +156,15 @@ class Solution(ABC, Generic[B]):
     """Whether ``tree`` counts the whole tree of every live position."""
 
     def ready(self, board: B) -> bool:
-        """Whether the solution for the rules of ``board`` is at hand; asking for it starts it."""
+        """Whether the solution for the rules of ``board`` is loaded; if not, start loading it."""
         return True
 
     def at_hand(self, board: B) -> bool:
-        """``ready`` for those who can do without: asking starts nothing."""
+        """``ready`` without starting anything."""
         return True
 
     def make_ready(self, board: B) -> None:
-        """Wait until the solution for the rules of ``board`` is at hand."""
+        """Load or compute the solution for the rules of ``board``, and wait for it."""
         return
 
     def keep_tables_in(self, directory: Path) -> None:
@@ -183,8 +183,10 @@ class Solution(ABC, Generic[B]):
         """
 
     def ranks(self, board: B) -> Mapping[int, float]:
-        """What orders the legal moves, the best highest: ``values``, refined where equal values
-        are not equally good, as when one wins sooner."""
+        """The rank of each legal move, the best highest.
+
+        Ranks refine ``values`` where equal values are not equally good, as when one wins sooner.
+        """
         return self.values(board)
 
     def best_moves(self, board: B) -> tuple[int, ...]:
@@ -262,7 +264,7 @@ class Solution(ABC, Generic[B]):
 
 
 class Unsolved(Solution[B]):
-    """Says nothing of any position."""
+    """The solution of an unsolved game: it knows no position."""
 
     variant = ""
     win = 1

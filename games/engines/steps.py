@@ -1,7 +1,7 @@
 """Minimax and alpha-beta as numbered steps, any of which can be asked for at once.
 
-A search of 549,946 positions has over a million steps, so none are stored: a step is found by
-walking down from the root past whole subtrees, what the search finds in each of which is known.
+A search of 549,946 positions has over a million steps, so none are stored. A step is found by
+walking down from the root past whole subtrees, whose results are known.
 """
 
 from __future__ import annotations
@@ -271,5 +271,5 @@ class SteppedSearch(SubtreeSearch):
 
 @cache
 def shared(*, pruning: bool, ordered: bool = False) -> SteppedSearch:
-    """The one search of this process with these techniques: what it has found serves everybody."""
+    """The search with these techniques that the whole process shares, with all it has found."""
     return SteppedSearch(pruning=pruning, ordered=ordered)

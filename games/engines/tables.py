@@ -1,4 +1,4 @@
-"""The complete tables of the solved games as files, so that nobody has to solve them again."""
+"""The complete tables of the solved games as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games played once by the laws of a match, to be told of many people.
+"""Games played once by the rules of a match, and stored for many people.
 
 Every reply of the server comes from the game's seed, as in a real game, so that a row made from
 a line passes ``verify``: what differs between two games of one line is who played and when.

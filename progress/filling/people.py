@@ -1,4 +1,4 @@
-"""Who is there and how much they play: most a little, a few more than all the others."""
+"""The people of a filled site and how much they play: most a little, a few very much."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _row(rng: Random, number: int, name: str, joined: str, seen: str) -> tuple[s
 
 
 def _name(rng: Random, index: int, seed: int, *, guest: bool) -> str:
-    """A name nobody else of any seed has: its number is told by its digits."""
+    """A name that is unique for every seed and number."""
     if guest:
         return f"Guest {seed % 1000:03}{index:08}"
     return f"{rng.choice(STARTS)}{rng.choice(ENDS)}{seed % 1000}-{index}"

@@ -63,7 +63,7 @@ def seat_values(match: Match) -> Iterator[Row]:
 def move_values(
     match: Match, moves: Sequence[Played], persons: Mapping[int, int], rest: str
 ) -> list[Row]:
-    """A row for each move of a line, told of ``persons`` at the match's own time."""
+    """A row for each move of a line, played by ``persons`` at the time of the match."""
     begin = match.started or 0
     found = times(begin + played.at for played in moves)
     return [

@@ -19,7 +19,7 @@ Fields = tuple[str, ...]
 
 
 class BadAddress(ValueError):
-    """A value in an address that no example has; the message quotes it."""
+    """An invalid value in an address; the message quotes it."""
 
 
 @dataclass(frozen=True, slots=True)

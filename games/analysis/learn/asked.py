@@ -1,4 +1,4 @@
-"""A question on a page: what was chosen, how it was marked, and what is said of each option."""
+"""A question on a page: the choices, the marking, and what is said of each option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What engines that do not search draw at a step: bands of lines or cells, each with its number."""
+"""The drawings of engines that do not search: bands of lines or cells, each with its number."""
 
 from __future__ import annotations
 

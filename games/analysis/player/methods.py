@@ -1,4 +1,4 @@
-"""Which engines the player shows in a position, and what addresses call them."""
+"""The engines that the player can show in a position, and their names in addresses."""
 
 from __future__ import annotations
 

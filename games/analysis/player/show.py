@@ -1,4 +1,4 @@
-"""What the player needs of an engine: numbered steps, each a sentence and something drawn.
+"""The interface of an engine in the player: numbered steps, each a sentence and a drawing.
 
 What is drawn are rows of pieces of HTML. A key names the content of each, so that a page changes
 only those that differ from one step to the next.

@@ -1,4 +1,4 @@
-"""All engines in one position, side by side, and what the exact solution says to their moves."""
+"""All engines in one position, side by side, and their moves judged by the exact solution."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _others(board: Board, answer: Answer) -> str:
 def fault(board: Board, candidates: list[int], exact: Mapping[int, float]) -> str:
     """What an engine may give away here, in words; empty if nothing.
 
-    Dos has no side, so nothing is a fault of Dos.
+    Dos has no side, so its moves have no faults.
     """
     if not exact or not has_side(board):
         return ""

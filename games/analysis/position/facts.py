@@ -1,4 +1,4 @@
-"""What is true of a position whichever engine looks at it: result, distance, class, games."""
+"""Facts of a position that depend on no engine: result, distance, class, games."""
 
 from __future__ import annotations
 

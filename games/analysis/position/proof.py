@@ -1,4 +1,4 @@
-"""Why a move is worth what the board says: the line, or the average, that proves the number."""
+"""Proves the value of a move: the line of play, or the average, that it comes from."""
 
 from __future__ import annotations
 

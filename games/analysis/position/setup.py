@@ -1,4 +1,4 @@
-"""Setting up a position cell by cell. On the way it need not be one that play can reach."""
+"""Sets up a position cell by cell. Until it is done, play need not be able to reach it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Draft:
 
     @property
     def letters(self) -> str:
-        """What may stand on a cell, in the order a click goes through."""
+        """The marks that a cell can have, in the order in which clicks cycle."""
         return "." + "".join(seat[0] for seat in self.kind.RIVALS)
 
     def clicked(self, cell: int) -> Draft:

@@ -151,7 +151,7 @@ def better(variation: Variation, mistake: Judged, text: str) -> Retry:
 
 
 def _fault(here: Board, cell: int, label: str) -> str:
-    """What is wrong with a move, in words that do not name a better one."""
+    """What is wrong with a move, without naming a better one."""
     reason = reasons.reason_of(here, cell)
     answers = map(here.cell_name, solution_of(here).best_moves(here))
     if reason.instead and any(name in reason.text for name in answers):

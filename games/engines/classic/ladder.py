@@ -1,4 +1,4 @@
-"""What each technique of document 004 saves: the same question, one switch more at a time.
+"""What each technique of document 004 saves: the same search, with one more switch each time.
 
 Every rung is the engine itself with other options, so its count is the one that the engine
 shows wherever it runs with these options. All rungs look for the value and the first move that

@@ -23,8 +23,8 @@ class Odds(NamedTuple):
 def against_chance(board: ClassicBoard, ai: str) -> Odds:
     """The odds from a reachable ``board``.
 
-    The AI, seat ``ai``, draws among the moves that win soonest, else hold, else lose latest; the
-    player takes every free cell with the same chance.
+    The AI, seat ``ai``, draws among the moves that win soonest, else draw, else lose latest; the
+    player picks every free cell with the same probability.
     """
     if (outcome := board.outcome) is not None:
         won = outcome.winner

@@ -1,4 +1,4 @@
-"""Who wants what: the payoffs for which DSTRU-TAC-TOE is solved and searched.
+"""Objectives: the payoffs for which DSTRU-TAC-TOE is solved and searched.
 
 A game of three is solved by saying what each ending is worth and what each seat does about
 it: raise the value, lower it, or (a neutral Dos) neither.

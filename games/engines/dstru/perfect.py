@@ -64,7 +64,7 @@ class TableEngine(Engine):
 
 
 class PerfectEngine(TableEngine):
-    """The best expectation against a neutral Dos; among equals what a hostile Dos hurts least."""
+    """The best expectation against a neutral Dos; among equals the best against a hostile Dos."""
 
     slug = "perfect"
     title = "Perfect"

@@ -1,4 +1,4 @@
-"""A search that looks a few plies ahead and guesses from there.
+"""A search to a few plies that estimates positions at its horizon.
 
 Values lie between -1 and 1: the payoff of the objective, a little less for each ply it takes, or
 the guess at the horizon. Where Dos is neutral its removals are averaged (expectimax). Cells that
@@ -35,7 +35,7 @@ EQUAL = 1e-9
 
 @dataclass(slots=True)
 class Search:
-    """One look at one position: the memo and the counters live as long as it does."""
+    """One search of one position, with its memo and counters."""
 
     objective: Objective
     nodes: int = 0
@@ -145,7 +145,7 @@ def blocks() -> tuple[int, ...]:
 
 
 def guess(board: DstruBoard, objective: Objective) -> float:
-    """What the open patterns promise, from the side of those who raise the value."""
+    """The estimate from open patterns, from the side of those who raise the value."""
     tres = promise(board.tres, board.uno, board.exact)
     uno = promise(board.uno, board.tres, board.exact)
     return objective.payoff["Tres"] * tres + objective.payoff["Uno"] * uno
