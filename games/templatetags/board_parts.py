@@ -96,7 +96,7 @@ def _players(players: Sequence[Player], waiting: bool | str) -> str:
         if player.kind == PERSON or (not waiting and player.kind != EMPTY):
             between = BETWEEN if number and not waiting else ""
             drawn = face(player.face) if player.face else ""
-            parts.append(f"{between}{drawn}{escape(player.title)}")
+            parts.append(f'{between}<span class="player">{drawn}{escape(player.title)}</span>')
     return "".join(parts)
 
 

@@ -113,7 +113,7 @@ def test_lists_show_the_face_and_find_games_by_either_name(as_ada: Client, ada: 
     services.act(game_id=match.id, action=resign)
     page = as_ada.get("/games/").content.decode()
     card = page[page.index('class="card"') :]
-    assert "Pip</a>" in card
+    assert "Pip</span></a>" in card
     assert 'class="face' in card
     for name, found in (("Pip", 1), ("random", 1), ("Minerva", 0)):
         listed = as_ada.get("/games/", {"opponent": name}).content.decode()
