@@ -6,7 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,6 +16,8 @@ from games.match import FORMER_GUEST, FORMER_PLAYER, enums
 from games.people_models import Challenge as Challenge
 from games.people_models import Remark as Remark
 from games.people_models import Report as Report
+from games.rating_models import Rating as Rating
+from games.rating_models import RatingChange as RatingChange
 
 
 def new_seed() -> int:
@@ -87,6 +89,11 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["created_by"], condition=Q(status="open"), name="open_games_of_a_person"
+            ),
+            models.Index(
+                fields=["variant", "base_ms", "increment_ms", "rated", "created_at"],
+                condition=Q(status="open", kind="lobby"),
+                name="offers_by_terms",
             ),
             models.Index(
                 fields=["due_at"], condition=Q(due_at__isnull=False), name="games_by_next_look"
@@ -259,62 +266,6 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.key}"
-
-
-class Rating(models.Model):
-    """A person's rating at one game (Glicko-2). Without a row there is none yet."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False
-    )
-    variant = models.CharField("game", max_length=16)
-    rating = models.FloatField()
-    deviation = models.FloatField()
-    volatility = models.FloatField()
-    pairs = models.PositiveIntegerField(default=0, help_text="Rated pairs of games played.")
-    rated_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["variant", "-rating"]
-        indexes = [
-            models.Index(
-                "variant",
-                (F("rating") - Value(2.0) * F("deviation")).desc(),
-                "user",
-                name="people_by_sure_rating",
-            ),
-        ]
-        constraints = [
-            models.UniqueConstraint(fields=["user", "variant"], name="one_rating_per_game"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user}, {self.variant}: {self.rating:.0f} ± {self.deviation:.0f}"
-
-
-class RatingChange(models.Model):
-    """How a rated pair changed one player's rating, stored with the pair's second game."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="rating_changes", db_index=False)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rating_changes", db_index=False
-    )
-    score = models.FloatField(help_text="Of two games: 0 to 2.")
-    before = models.FloatField()
-    deviation = models.FloatField(null=True, help_text="Before the pair; so are the next two.")
-    volatility = models.FloatField(null=True)
-    rated_before = models.DateTimeField(null=True, help_text="When it had last changed.")
-    after = models.FloatField()
-
-    class Meta:
-        ordering = ["game", "id"]
-        indexes = [models.Index(fields=["user", "-id"], name="latest_rating_changes")]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "user"], name="a_pair_is_rated_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user}: {self.before:.0f} to {self.after:.0f}"
 
 
 class Maintenance(models.Model):

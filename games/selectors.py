@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db import DEFAULT_DB_ALIAS, connection, router
@@ -155,45 +155,6 @@ def meetings_since(user_id: int, since: datetime, besides: str, most: int) -> li
         return []
     recent = Q(status=OPEN, created_at__gte=since) | Q(status=ACTIVE, started_at__gte=since)
     return list(running.filter(recent, kind__in=MEETINGS, challenge__isnull=True)[:most])
-
-
-def open_games(apart: Collection[int] = ()) -> QuerySet[models.Game]:
-    """The lobby: games anybody may join, the longest waiting first, without people ``apart``."""
-    rows = cards().filter(kind=models.Game.Kind.LOBBY, status=OPEN).order_by("created_at")
-    theirs = models.Seat.objects.filter(user__in=apart, ended_at__isnull=True)
-    return rows.exclude(id__in=theirs.values("game_id")) if apart else rows
-
-
-class Waiting(NamedTuple):
-    """A game that anybody may join, and since when."""
-
-    id: str
-    created_at: datetime
-
-
-def longest_waiting(
-    most: int, apart: Collection[int] = (), besides: int | None = None
-) -> list[Waiting]:
-    """The first ``most`` games of the lobby, without those of ``besides``: only ids and times.
-
-    Many openers may have left since: see ``opener_present``.
-    """
-    rows = open_games(apart).prefetch_related(None)
-    if besides is not None:
-        rows = rows.exclude(created_by_id=besides)
-    return [Waiting(*row) for row in rows.values_list(*Waiting._fields)[:most]]
-
-
-def waiting_on(
-    variant: str,
-    base_ms: int | None,
-    increment_ms: int | None,
-    rated: bool,
-    apart: Collection[int] = (),
-) -> QuerySet[models.Game]:
-    """The open games of the lobby on these terms, by the usual rules, the longest waiting first."""
-    terms = {"base_ms": base_ms, "increment_ms": increment_ms, "rated": rated, "exact": False}
-    return open_games(apart).filter(variant=variant, **terms)
 
 
 def is_guest(user_id: int) -> bool:

@@ -20,7 +20,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import people
 from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
-from games import new_game_page, presenters, remarks, selectors, services, waiting
+from games import (
+    lobby_selectors,
+    new_game_page,
+    presenters,
+    remarks,
+    selectors,
+    services,
+    waiting,
+)
 from games.forms import CLOCKS, HistoryForm, NewGameForm, PairForm
 from games.live import protocol
 from games.live.hub import hub
@@ -184,9 +192,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent, and games to watch."""
     viewer = request.user.pk
     apart = people.apart_from(viewer)
-    longest = selectors.longest_waiting(MOST_LOOKED_AT, apart)
+    longest = lobby_selectors.longest_waiting(MOST_LOOKED_AT, apart)
     present = [one.id for one in longest if hub.attendance.opener_present(one)][:MOST_WAITING]
-    games = selectors.open_games().filter(id__in=present) if present else ()
+    games = lobby_selectors.open_games().filter(id__in=present) if present else ()
     cards = [presenters.card(game, viewer) for game in games]
     own = next((card for card in cards if card.mine), None)
     nearest = waiting.nearest(own, viewer) if own else None

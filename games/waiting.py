@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import people
-from games import presenters, selectors, services
+from games import lobby_selectors, presenters, selectors, services
 from games.live.hub import hub
 from games.match import ACTIVE, LOBBY, OPEN, Action, Match, Verb
 
@@ -28,7 +28,7 @@ TRIES = 3
 
 def queue(besides: int | None = None) -> int:
     """How many games wait in the lobby, without those of ``besides`` and of people with a block."""
-    waiting = selectors.longest_waiting(MOST_COUNTED, people.apart_from(besides), besides)
+    waiting = lobby_selectors.longest_waiting(MOST_COUNTED, people.apart_from(besides), besides)
     return sum(hub.attendance.opener_present(game) for game in waiting)
 
 

@@ -19,9 +19,9 @@ from games.live.presence import ONLINE, Presence
 from games.live.processes import Body, Processes
 from games.live.pulse import SWEEP
 from games.live.registry import SocketRegistry
+from games.lobby_selectors import Waiting
 from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
 from games.models import Game
-from games.selectors import Waiting
 from games.visitor_pages import PAGES
 
 logger = logging.getLogger(__name__)

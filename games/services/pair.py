@@ -7,33 +7,34 @@ from collections.abc import Callable
 from django.db import connection, transaction
 
 from accounts import people
-from games import models, selectors
-from games.match import EMPTY, NEUTRAL, Match
+from games import lobby_selectors, selectors
+from games.lobby_selectors import Terms, Waiting
+from games.match import EMPTY, NEUTRAL, OPEN, Match
 from games.services.act import ActionRefused
 from games.services.join import join
 from games.services.new import Request, new_game
 
-Present = Callable[[models.Game], bool]
+Present = Callable[[Waiting], bool]
 """Whether the person who waits at an open game is still connected."""
 
 
 def pair(*, user_id: int, name: str, request: Request, present: Present) -> Match:
     """The game in which a person who asks for ``request`` plays, or waits.
 
-    Who already waits on these terms goes on waiting; else the longest waiting game is taken,
-    but never that of somebody who blocks the other.
-    Raises Refused as ``new_game`` does.
+    A person who already waits on these terms goes on waiting there. Else they join the game that
+    has waited longest and whose opener is present, but never a game of somebody who blocks them
+    or whom they block. Raises Refused as ``new_game`` does.
     """
+    terms = _terms(request)
     with transaction.atomic():
         _one_at_a_time()
-        found = selectors.waiting_on(*_terms(request), apart=people.apart_from(user_id))
-        waiting = [game for game in found if _for_two(game)]
-        for game in waiting:
-            if any(seat.user_id == user_id for seat in game.seats.all()):
-                return selectors.match(game.id)
-        for game in waiting:
-            if present(game) and (match := _sit_down(game, user_id, name)) is not None:
+        for game_id in lobby_selectors.waiting_of(user_id, terms):
+            match = selectors.match(game_id)
+            if _is_for_two(match) and match.seat_of(user_id) is not None:
                 return match
+        for game in lobby_selectors.waiting_on(terms, apart=people.apart_from(user_id)):
+            if present(game) and (found := _sit_down(game.id, user_id, name)) is not None:
+                return found
         return new_game(user_id=user_id, name=name, request=request)
 
 
@@ -47,22 +48,25 @@ def _one_at_a_time() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext('oxo pairing'))")
 
 
-def _terms(request: Request) -> tuple[str, int | None, int | None, bool]:
+def _terms(request: Request) -> Terms:
     base, increment = request.clock or (None, None)
     if base is None or increment is None:
-        return request.variant, None, None, request.rated
-    return request.variant, base * 1000, increment * 1000, request.rated
+        return Terms(request.variant, None, None, request.rated)
+    return Terms(request.variant, base * 1000, increment * 1000, request.rated)
 
 
-def _for_two(game: models.Game) -> bool:
-    """One rival waits for the other; further seats are nobody's."""
-    rivals, others = list(game.seats.all())[:2], list(game.seats.all())[2:]
+def _is_for_two(match: Match) -> bool:
+    """Whether one rival waits for the other, and no third person is wanted."""
+    rivals, others = match.seats[:2], match.seats[2:]
     free = [seat for seat in rivals if seat.kind == EMPTY]
-    return len(free) == 1 and all(seat.kind == NEUTRAL for seat in others)
+    return match.status == OPEN and len(free) == 1 and all(s.kind == NEUTRAL for s in others)
 
 
-def _sit_down(game: models.Game, user_id: int, name: str) -> Match | None:
+def _sit_down(game_id: str, user_id: int, name: str) -> Match | None:
+    """Join a waiting game; None if it is not for two, or no longer open."""
+    if not _is_for_two(selectors.match(game_id)):
+        return None
     try:
-        return join(game_id=game.id, user_id=user_id, name=name)
+        return join(game_id=game_id, user_id=user_id, name=name)
     except ActionRefused:  # somebody else sat down, or it was withdrawn
         return None

@@ -12,10 +12,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import selectors, services
+from games.lobby_selectors import OFFERS_AT_ONCE, Terms, waiting_on
 from games.match import Match, Refused
 from games.models import Game
 from games.services.new import MOST_OPEN
 from games.visitor_pages import PAGES
+from tests.bench.plans import examined, recorded
 
 BLITZ = services.Request("classic", "lobby", clock=(60, 2))
 
@@ -68,6 +70,49 @@ def test_games_for_a_friend_for_three_or_by_other_rules_are_not_paired(
 
 def test_nobody_is_sent_to_a_game_whose_opener_left(ada: User, grace: User) -> None:
     assert pair(ada).id != pair(grace, there=False).id
+
+
+def test_of_many_games_with_nobody_at_them_the_one_with_its_opener_is_found(grace: User) -> None:
+    waiting = [_offer(number) for number in range(OFFERS_AT_ONCE + 2)]
+    there = waiting[-1].id
+    found = services.pair(
+        user_id=grace.pk, name="grace", request=BLITZ, present=lambda game: game.id == there
+    )
+    assert (found.id, found.status) == (there, "active")
+
+
+def test_of_many_games_only_the_longest_waiting_are_read(grace: User) -> None:
+    waiting = [_offer(number) for number in range(OFFERS_AT_ONCE + 2)]
+    seen: list[str] = []
+    with recorded() as statements:
+        found = services.pair(
+            user_id=grace.pk,
+            name="grace",
+            request=BLITZ,
+            present=lambda game: bool(seen.append(game.id)) or len(seen) == 2,
+        )
+    assert seen == [one.id for one in waiting[:2]]
+    assert found.id == seen[-1]
+    read = [params for sql, params in statements if sql.startswith("SELECT")]
+    assert not any(waiting[0].id in (values or ()) for values in read)
+
+
+def test_offers_are_found_by_their_terms(grace: User) -> None:
+    for number in range(30):
+        _offer(number, services.Request("classic", "lobby", clock=(180, 2)))
+    there = _offer(30)
+    with recorded() as statements:
+        found = [one.id for one in waiting_on(Terms("classic", 60_000, 2_000, rated=False))]
+    assert found == [there.id]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        assert examined(list(statements))[0] == 1
+
+
+def _offer(number: int, request: services.Request = BLITZ) -> Match:
+    user = User.objects.create_user(f"opener{number}")
+    return services.new_game(user_id=user.pk, name=user.name, request=request)
 
 
 @pytest.mark.django_db(transaction=True)
