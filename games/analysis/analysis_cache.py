@@ -8,7 +8,9 @@ thousands of them would make the garbage collector pause everything for 0.3 s at
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import cast
 
 from games.analysis import compute_tasks
@@ -34,6 +36,17 @@ def _pickled(kind: type[Board], notation: str) -> bytes:
     return compute(compute_tasks.analyse_position, kind, notation)
 
 
+def counts_of(board: Board, slug: str) -> Mapping[tuple[int, ...], int]:
+    """How many positions the engine ``slug`` reads below each move of ``board``. Raises Busy."""
+    return _counts(type(board), board.notation, slug)
+
+
+@lru_cache(maxsize=256)
+def _counts(kind: type[Board], notation: str, slug: str) -> Mapping[tuple[int, ...], int]:
+    return MappingProxyType(compute(compute_tasks.count_below, kind, notation, slug))
+
+
 def forget() -> None:
     """Empty the cache, for measurements."""
     _pickled.cache_clear()
+    _counts.cache_clear()

@@ -31,6 +31,12 @@ def analyse_position(kind: type[Board], notation: str) -> bytes:
     return pickle.dumps(analyse(board, engines_for(board.VARIANT, board.to_move)))
 
 
+def count_below(kind: type[Board], notation: str, slug: str) -> dict[tuple[int, ...], int]:
+    """How many positions the engine ``slug`` reads below each move (``Engine.counts``)."""
+    board = kind.from_notation(notation)
+    return dict(engines_for(board.VARIANT)[slug].counts(board))
+
+
 def make_table(kind: type[Board], exact: bool) -> None:
     """Make sure that the table of a solved game is in its file."""
     solution_of(kind).make_ready(kind.start(exact=exact))

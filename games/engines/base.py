@@ -181,6 +181,14 @@ class Engine(ABC):
         """
         return None
 
+    def counts(self, board: Any) -> Mapping[tuple[int, ...], int]:
+        """How many positions the engine reads below each move of ``board``, in its order.
+
+        Moves that lead to positions that are alike are read once, as one. With ``board`` itself
+        they make up ``Choice.nodes``. Empty for an engine that does not search.
+        """
+        return {}
+
     def holds(self, seat: str) -> bool:
         """Whether it can hold ``seat``."""
         return not self.seats or seat in self.seats

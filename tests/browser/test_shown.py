@@ -87,6 +87,32 @@ def test_a_sum_draws_the_lines_that_it_adds_up_until_one_goes_back(as_: As) -> N
     expect(button).to_be_focused()
 
 
+def test_a_count_of_positions_stands_on_the_moves_that_make_it_up(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/X.O.X...O_X/?engine=minimax")
+    page.get_by_role("link", name="why Minimax reads so many").click()
+    expect(page.get_by_role("heading", name="Why Minimax reads 186 positions")).to_be_visible()
+    expect(page.locator("#polite")).to_contain_text("1 + 34 + 24 + 51 + 38 + 38")
+    page.get_by_role("button", name="Show why on the board, Minimax reads 186 positions").click()
+    notes = page.locator(".stage .note")
+    expect(notes).to_have_text(["34", "24", "51", "38", "38"])
+    assert axe_faults(page, ALL) == []
+    page.keyboard.press("Escape")
+    expect(notes).to_have_count(0)
+
+
+def test_an_average_shows_its_terms_on_the_pieces_that_chance_can_take(as_: As) -> None:
+    page = as_()
+    page.goto("/analysis/TU....TT.....U.._U/?why=c1")
+    page.locator("#proof").get_by_role("button").click()
+    expect(page.locator("[data-shown-panel]")).to_contain_text(
+        "The average: (3 × 0.58 + 0.55 + 0.47 + 0.45) ÷ 6 = +0.53."
+    )
+    notes = page.locator(".stage [data-cell]:has(.note)")
+    expect(notes).to_have_text(["+0.47", "+0.58", "+0.58", "+0.45", "+0.55", "+0.58"])
+    expect(page.locator(".stage .last .note")).to_have_text("+0.58")
+
+
 def test_without_scripts_the_answer_stands_there_and_nothing_is_to_press(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto(f"{TRAP}?engine=minimax")

@@ -13,6 +13,9 @@ from games.engines.analysis import Analysis, Answer
 from games.engines.sides import has_side, read, reader
 from games.rules import Board
 
+NODES = "nodes"
+"""What an address calls the count of an engine, where it names a cell for a value."""
+
 
 @dataclass(frozen=True, slots=True)
 class EngineRow:
@@ -20,8 +23,8 @@ class EngineRow:
 
     ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
     what it may give away. ``why`` is where the page says where its ``value`` comes from; empty if
-    it has none. ``by_lot``: it has no opinion and draws lots. ``inexact``: it may choose
-    a move that is not the best.
+    it has none; ``why_nodes`` does so for its ``nodes``. ``by_lot``: it has no opinion and draws
+    lots. ``inexact``: it may choose a move that is not the best.
     """
 
     slug: str
@@ -35,6 +38,7 @@ class EngineRow:
     value: str
     why: str
     nodes: str
+    why_nodes: str
     cutoffs: str
     fault: str
     inexact: bool
@@ -67,6 +71,7 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRo
             value=own_number(board, answer, answer["move"]) or "–",
             why=_why(variation, answer, slug),
             nodes=number(answer["nodes"] or None),
+            why_nodes=_why_nodes(variation, slug) if answer["nodes"] else "",
             cutoffs=number(answer["cutoffs"] or None),
             fault=fault(board, answer["candidates"], exact),
             inexact=not set(answer["candidates"]) <= best,
@@ -79,6 +84,10 @@ def _why(variation: Variation, answer: Answer, slug: str) -> str:
     if not answer["values"]:
         return ""
     return why_address(variation, answer["move"], slug)
+
+
+def _why_nodes(variation: Variation, slug: str) -> str:
+    return variation.address(variation.at, engine=slug, why=NODES) + "#proof"
 
 
 def why_address(variation: Variation, cell: int, focus: str = "") -> str:

@@ -7,12 +7,14 @@ from games.analysis.position.proof import (
     Proof,
     ProofStep,
     Term,
+    average,
     by_solution,
     cell_called,
     line_steps,
+    named,
 )
 from games.analysis.reasons import forks
-from games.analysis.reasons.on_board import ShownData, shown_line
+from games.analysis.reasons.on_board import ShownData, shown_line, shown_notes
 from games.analysis.reasons.sentence import Drawn
 from games.analysis.variations import Variation
 from games.analysis.wording import cells, listed, number, signed
@@ -26,9 +28,6 @@ from games.rules import Board
 
 PLAYED = 9
 """Moves of a line that are played on the board: a second each, and all of a classic game."""
-
-NAMED = 4
-"""Cells of alike moves that are named; more are counted."""
 
 
 def number_proof(variation: Variation, engine: Engine, answer: Answer, name: str) -> Proof | None:
@@ -173,17 +172,19 @@ def _replies(
     order = sorted(replies.values.items(), key=lambda one: -one[1])
     if has_side(here) and not high:
         order.reverse()
+    said = _folded(here, replies, order)
+    notes = {one: signed(value, 2) for group, value in order for one in group}
     return Proof(
         seat=board.to_move,
         name=board.cell_name(cell),
         side="",
         number=title,
-        said=_folded(here, replies, order),
+        said=said,
         follows=False,
         steps=[
             ProofStep(
                 seat=here.to_move,
-                name=_named(here, group),
+                name=named(here, group),
                 url=after.after(group[0]).address(after.at + 1, engine=engine.slug),
                 side="",
                 number=signed(value),
@@ -193,7 +194,7 @@ def _replies(
         ],
         terms=[],
         more="",
-        shown=None,
+        shown=shown_notes(here, said, notes, cell),
     )
 
 
@@ -202,17 +203,12 @@ def _folded(board: Board, replies: Replies, order: list[tuple[tuple[int, ...], f
     if not has_side(board):
         value = sum(len(group) * one for group, one in order) / count
         said = f"{board.to_move} takes each of {count} pieces with equal chance"
-        said = f"{said}: {signed(value)} on average"
+        terms = average([(len(group), signed(one)) for group, one in order], signed(value))
+        said = f"{said}. The average: {terms}"
     else:
         value = order[0][1]
         best = [cell for group, one in order if abs(one - value) < EQUAL for cell in group]
         said = f"{board.to_move} answers with the best of {count} cells"
-        said = f"{said}, {_named(board, tuple(best), 'or')}: {signed(value)}"
+        said = f"{said}, {named(board, tuple(best), 'or')}: {signed(value)}"
     left = f"{number(replies.delay)} × {signed(value)} = {signed(replies.delay * value)}"
     return f"{said}. What comes a ply later counts a little less: {left}."
-
-
-def _named(board: Board, group: tuple[int, ...], joint: str = "and") -> str:
-    if len(group) > NAMED:
-        return f"{board.cell_name(group[0])} {joint} {len(group) - 1} like it"
-    return listed([board.cell_name(cell) for cell in group], joint)

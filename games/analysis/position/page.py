@@ -8,7 +8,7 @@ from games.analysis import analysis_cache, results, variations
 from games.analysis.forms import NotationForm
 from games.analysis.player.methods import methods_for
 from games.analysis.position import board as drawing
-from games.analysis.position import compare, engine_figures, formal, move_rows, numbers
+from games.analysis.position import compare, counts, engine_figures, formal, move_rows, numbers
 from games.analysis.position import facts as known
 from games.analysis.position import proof as proofs
 from games.analysis.position.figures.figure import Figure
@@ -105,7 +105,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> AnalysisPage:
     """The page of the position that ``variation`` stands at.
 
     ``wanted`` is the slug of the engine in focus, if it is one that answers here. ``asked`` names
-    the cell whose result is to be proved. Raises Busy.
+    the cell whose result is to be proved, or the count of positions. Raises Busy.
     """
     here = variation.board
     solution_of(here).make_ready(here)
@@ -162,6 +162,8 @@ def _proof(
         return None
     if engine is None or answer is None:
         return proofs.proof(variation, asked)
+    if asked == compare.NODES:
+        return counts.count_proof(variation, engine, answer)
     return numbers.number_proof(variation, engine, answer, asked)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from games.analysis import results
 from games.analysis.reasons import why
-from games.analysis.reasons.on_board import ShownData, shown_line
+from games.analysis.reasons.on_board import ShownData, shown_line, shown_notes
 from games.analysis.variations import Variation
+from games.analysis.wording import MINUS, listed
 from games.engines import solution_of
 from games.engines.sides import has_side
 from games.rules import Board, RulesError
@@ -91,7 +94,10 @@ def by_solution(variation: Variation, cell: int, side: str, number: str) -> Proo
     board, after = variation.board, variation.after(cell)
     name, shown = board.cell_name(cell), None
     if board.CHANCE_SEAT and not after.board.is_game_over():
-        said, follows, steps = _answers(after)
+        said, steps = _answers(after)
+        follows = False
+        notes = {one: move.result.number for one, move in results.moves(after.board).items()}
+        shown = shown_notes(after.board, said, notes, cell)
     else:
         line = _best_play(board, cell)
         count = len(line)
@@ -127,7 +133,7 @@ def _step(way: Variation, at: int, cell: int, focus: str) -> ProofStep:
     return ProofStep(board.to_move, board.cell_name(cell), url, "", "", text)
 
 
-def _answers(after: Variation) -> tuple[str, bool, list[ProofStep]]:
+def _answers(after: Variation) -> tuple[str, list[ProofStep]]:
     """What follows the move: of a rival's answers the best counts, of chance's the average."""
     board = after.board
     found = sorted(results.moves(board).items(), key=lambda one: -one[1].result.value)
@@ -145,7 +151,36 @@ def _answers(after: Variation) -> tuple[str, bool, list[ProofStep]]:
         for cell, move in found
     ]
     if not has_side(board):
-        said = f"{board.to_move} takes each of {len(found)} pieces with equal chance. The average:"
+        level = results.Result(results.level(board), board.SEATS).number
+        terms = average([(1, step.number) for step in steps], level)
+        said = f"{board.to_move} takes each of {len(found)} pieces with equal chance. The average: "
+        said += f"{terms}."
     else:
-        said = f"{board.to_move} answers with the best of {len(found)} cells, {steps[0].name}:"
-    return said, False, steps
+        said = f"{board.to_move} answers with the best of {len(found)} cells, {steps[0].name}."
+    return said, steps
+
+
+def average(terms: Iterable[tuple[int, str]], mean: str) -> str:
+    """``(3 × 0.74 + 1.00 − 0.20) ÷ 5 = +0.60``, of values and how often each counts."""
+    found = [
+        (sum(count for count, _ in group), value)
+        for value, group in groupby(terms, key=lambda term: term[1])
+    ]
+    said = ""
+    for count, value in found:
+        times = f"{count} × " if count > 1 else ""
+        sign = f" {MINUS} " if value.startswith(MINUS) else " + "
+        said += f"{sign}{times}{value.lstrip('+' + MINUS)}"
+    said = said.removeprefix(" + ").lstrip()
+    return f"({said}) ÷ {sum(count for count, _ in found)} = {mean}"
+
+
+NAMED = 4
+"""Cells of alike moves that are named; more are counted."""
+
+
+def named(board: Board, group: tuple[int, ...], joint: str = "and") -> str:
+    """Cells whose moves are alike."""
+    if len(group) > NAMED:
+        return f"{board.cell_name(group[0])} {joint} {len(group) - 1} like it"
+    return listed([board.cell_name(cell) for cell in group], joint)

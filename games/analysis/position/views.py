@@ -68,10 +68,10 @@ def refused(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, variation: variations.Variation) -> HttpResponse:
-    asked = request.GET.get("why", "")[:LONGEST_CELL]
+    asked = request.GET.get("why", "")[:LONGEST_ASKED]
     shown = analysis_page.page(variation, request.GET.get("engine", ""), asked)
     return render(request, "analysis/analysis.html", context_of(shown))
 
 
-LONGEST_CELL = 4
-"""Characters of an address that could be the name of a cell."""
+LONGEST_ASKED = 5
+"""Characters of an address that could name a cell, or the count of positions."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from games.analysis.reasons.sentence import Drawn, Reason
@@ -26,6 +26,13 @@ class MoveData(TypedDict):
     taken: str
 
 
+class NoteData(TypedDict):
+    """A number that stands on a cell."""
+
+    cell: int
+    text: str
+
+
 class ProofData(TypedDict):
     """How the page of a game shows a reason: from the position after ``ply`` moves of it.
 
@@ -42,7 +49,7 @@ class ShownData(TypedDict):
     """How any board shows that something is true: ``marks`` by cell, empty if it is free.
 
     ``said`` is read out and ``lines`` are drawn first, then ``moves`` are played. ``last`` is the
-    cell of the move before them; None if there is none.
+    cell of the move before them; None if there is none. ``notes`` stand on the cells.
     """
 
     said: str
@@ -50,6 +57,7 @@ class ShownData(TypedDict):
     last: int | None
     lines: list[LineData]
     moves: list[MoveData]
+    notes: list[NoteData]
 
 
 def proof_of(board: Board, move: int, ply: int, reason: Reason) -> ProofData | None:
@@ -74,6 +82,7 @@ def shown_reason(board: Board, move: int, reason: Reason) -> ShownData | None:
         "last": None if reason.instead else move,
         "lines": lines_data(board, reason.lines),
         "moves": moves_data(_start(board, move, reason), reason.moves),
+        "notes": [],
     }
 
 
@@ -87,7 +96,16 @@ def shown_line(
         "last": None,
         "lines": lines_data(board, lines),
         "moves": moves_data(board, moves),
+        "notes": [],
     }
+
+
+def shown_notes(
+    board: Board, said: str, notes: Mapping[int, str], last: int | None = None
+) -> ShownData:
+    """What shows ``said`` by ``notes`` on the cells of ``board``, after the move ``last``."""
+    found: list[NoteData] = [{"cell": cell, "text": text} for cell, text in notes.items()]
+    return {**shown_line(board, said), "last": last, "notes": found}
 
 
 def lines_data(board: Board, lines: Iterable[Drawn]) -> list[LineData]:

@@ -88,6 +88,12 @@ class AIPlayer:
             return (cell, *self._line(other, moved, left))
         return (cell, reply, *self._line(moved, other | 1 << reply, left - 1))
 
+    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
+        """The positions that ``choose`` reads below each move, in the order searched."""
+        search = self._search(self.use_alpha_beta)
+        search.rank(*sides(board), self._horizon(self.depth))
+        return {(cell,): count for cell, count in search.counts.items()}
+
     def _best(self, found: dict[int, Reading]) -> tuple[int, ...]:
         """The moves of the highest score to draw from; for the value alone the first one read."""
         best = best_of({cell: one.score for cell, one in found.items() if one.bound == EXACT})

@@ -108,6 +108,15 @@ class BitboardEngine(Engine):
         own, other = sides(board)
         return (cell, *principal_variation(other, own | 1 << cell))
 
+    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
+        own, other = sides(board)
+        found: dict[tuple[int, ...], int] = {}
+        for bit in FREE[own | other]:
+            search = BitSearch()
+            search.after(own | bit, other)
+            found[(cell_of(bit),)] = search.nodes
+        return found
+
 
 def principal_variation(own: int, other: int) -> tuple[int, ...]:
     """Best play from here, the lowest of equal cells each time; none once the game is over."""

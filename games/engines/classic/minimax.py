@@ -36,6 +36,9 @@ class MinimaxEngine(Engine):
     def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
         return AIPlayer(board.to_move, among=self.equals).line_of(board, cell)
 
+    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
+        return AIPlayer(board.to_move).counts(board)
+
 
 FIND = Option(
     "find",
@@ -138,6 +141,9 @@ class AlphaBetaEngine(Engine):
 
     def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
         return self.player(board.to_move).line_of(board, cell)
+
+    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
+        return self.player(board.to_move).counts(board)
 
 
 def _evaluations(board: ClassicBoard) -> dict[str, Evaluation]:

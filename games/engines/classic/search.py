@@ -54,7 +54,8 @@ class Search:
 
     ``nodes`` are the positions read, the first and finished ones included; ``cutoffs`` moves
     that were not looked at; ``table_hits`` positions answered from the memo, which are not
-    read again and so no nodes; ``guesses`` positions estimated at the horizon.
+    read again and so no nodes; ``guesses`` positions estimated at the horizon. ``counts`` are the
+    nodes below each move that ``rank`` has ranked.
     ``value_only`` asks for formula 1's bare value, and the first of the best moves is enough.
     Without it a search prefers the sooner win and the later loss and finds all equal moves.
     ``bound`` says what the score is that was returned last, ``reply`` which move made it.
@@ -67,6 +68,7 @@ class Search:
     estimate: Estimate = unknown
     value_only: bool = False
     nodes: int = field(default=0, init=False)
+    counts: dict[int, int] = field(default_factory=dict, init=False)
     cutoffs: int = field(default=0, init=False)
     table_hits: int = field(default=0, init=False)
     guesses: int = field(default=0, init=False)
@@ -91,9 +93,11 @@ class Search:
         for bit in self._moves[own | other]:
             floor = best if self.value_only or rival is None else best - 1
             window = (LOWEST, -floor) if self.pruning else (LOWEST, HIGHEST)
+            before = self.nodes
             score = -self.score(other, own | bit, left - 1, *window)
             bound, reply = _OPPOSITE[self.bound], cell_of(self.reply)
             cell = cell_of(bit)
+            self.counts[cell] = self.nodes - before
             exact = bound == EXACT
             found[cell] = Reading(score, bound, *((None, None) if exact else (reply, rival)))
             if score > best:

@@ -98,6 +98,14 @@ class SearchEngine(Engine):
             return None
         return Replies(Search(NEUTRAL).moves(after, depth - 1), NEUTRAL.side, HASTE)
 
+    def counts(self, board: DstruBoard) -> dict[tuple[int, ...], int]:
+        search, depth, found = Search(NEUTRAL), cast(int, self.setting("depth")), {}
+        for group in alike(board):
+            before = search.nodes
+            search.value(board.make_move(group[0]), depth - 1)
+            found[group] = search.nodes - before
+        return found
+
 
 def look_ahead(
     board: DstruBoard, rng: Random, objective: Objective, depth: int = DEPTH, among: Among = all_of

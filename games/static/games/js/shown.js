@@ -72,7 +72,10 @@ export class Stage {
     drawLines(stage, found.lines);
     stage.scrollIntoView({ block: "nearest" });
     const render = (count) => this.place(stage, found, found.moves.slice(0, count));
-    if (!found.moves.length) return render(0); // lines alone stay as long as they are read
+    if (!found.moves.length) {
+      render(0);
+      return this.note(stage, found.notes); // lines and notes alone stay as long as they are read
+    }
     if (await play(found.moves, render, () => turn === this.turn)) this.leave();
   }
 
@@ -101,6 +104,15 @@ export class Stage {
       const mark = this.area().querySelector(`template[data-mark="${shown[index]}"]`);
       cell.replaceChildren(...(mark ? [mark.content.firstElementChild.cloneNode(true)] : []));
     });
+  }
+
+  note(stage, notes) {
+    for (const { cell, text } of notes) {
+      const note = document.createElement("span");
+      note.className = "note";
+      note.textContent = text;
+      stage.querySelector(`[data-cell="${cell}"]`).append(note);
+    }
   }
 
   panel(said) {
