@@ -19,6 +19,7 @@ from django.utils.html import format_html
 from accounts import names, people_admin  # noqa: F401  registers follows and blocks
 from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
+from accounts.searches import MOST_FOUND, people_found
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -101,6 +102,10 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
     search_fields = ("name", "email")
+    search_help_text = (
+        "The beginning of a name, or a whole e-mail address. "
+        f"Of more than {MOST_FOUND:,} people that many are listed."
+    )
     show_full_result_count = False
     ordering = ("name",)
     readonly_fields = ("password_state", "is_active", "joined_at", "last_login", "time_zone")
@@ -113,6 +118,12 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     add_fieldsets = (
         (None, {"fields": ("name", "usable_password", "password1", "password2", "reason")}),
     )
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        term = search_term.strip()
+        return (queryset.filter(pk__in=people_found(term)) if term else queryset), False
 
     @admin.display(description="password")
     def password_state(self, user: User) -> str:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
-from django.db import models
+from django.db import connections, models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -47,6 +47,22 @@ class UserManager(BaseUserManager["User"]):
         if "\0" in name:  # PostgreSQL would refuse to look
             return self.none()
         return self.alias(lower_name=Lower("name")).filter(lower_name=name.lower())
+
+    def beginning(self, start: str) -> models.QuerySet[User]:
+        """The people whose names begin with ``start``, in any case, found by an index."""
+        if "\0" in start:
+            return self.none()
+        rows, low = self.alias(lower_name=Lower("name")), start.lower()
+        if connections[rows.db].vendor == "postgresql":
+            return rows.filter(lower_name__startswith=low)
+        # SQLite uses no index for LIKE. Names are ASCII.
+        return rows.filter(lower_name__gte=low, lower_name__lt=f"{low}\x7f")
+
+    def with_email(self, address: str) -> models.QuerySet[User]:
+        """The people with this e-mail address, in any case, found by an index."""
+        if not address or "\0" in address:
+            return self.none()
+        return self.alias(lower_email=Lower("email")).filter(lower_email=address.lower())
 
     def get_by_natural_key(self, username: str | None) -> User:
         return self.named(username or "").get()
@@ -138,6 +154,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 fields=["joined_at"], condition=Q(is_guest=False), name="members_by_sign_up"
             ),
             models.Index(fields=["joined_at"], condition=Q(is_bot=True), name="bots_by_sign_up"),
+            models.Index(Lower("email"), name="people_by_email"),
         ]
 
     def __str__(self) -> str:

@@ -12,6 +12,17 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+MOST_FOUND = 1_000
+"""The most people that a search finds, however many names begin alike."""
+
+
+def people_found(term: str) -> list[int]:
+    """The ids of people with the e-mail address ``term``, or whose names begin with it."""
+    people = get_user_model().objects
+    found = people.with_email(term) if "@" in term else people.beginning(term)
+    exact = people.named(term).values_list("pk", flat=True)
+    return [*exact, *found.values_list("pk", flat=True)[:MOST_FOUND]]
+
 
 class WholeNames(admin.ModelAdmin):  # type: ignore[type-arg]
     """An admin whose search takes one name in any case, or one id as it is.

@@ -85,6 +85,32 @@ def drop_indexes(*columns: tuple[str, str]) -> Callable[[Any, Any], None]:
     return drop
 
 
+def add_prefix_index(name: str, table: str, column: str) -> Callable[[Any, Any], None]:
+    """Code for ``RunPython``: an index that finds the beginning of a text in any case.
+
+    PostgreSQL needs one besides that of the values unless it sorts by bytes; others do not.
+    """
+
+    def add(apps: Any, schema_editor: Any) -> None:
+        if _on_postgresql(schema_editor):
+            with schema_editor.connection.cursor() as cursor:
+                columns = f"(lower({column}) text_pattern_ops)"
+                cursor.execute(f"CREATE INDEX CONCURRENTLY {name} ON {table} {columns}")
+
+    return add
+
+
+def drop_prefix_index(name: str) -> Callable[[Any, Any], None]:
+    """Code for ``RunPython``: undo ``add_prefix_index``."""
+
+    def drop(apps: Any, schema_editor: Any) -> None:
+        if _on_postgresql(schema_editor):
+            with schema_editor.connection.cursor() as cursor:
+                cursor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+
+    return drop
+
+
 def add_unique_index(sql: str) -> Callable[[Any, Any], None]:
     """Code for ``RunPython``: ``CREATE UNIQUE INDEX`` and then ``sql``: name, table, what."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
 
+from accounts import searches
 from accounts.models import User
 from tests.conftest import PASSWORD, logged_in
 
@@ -34,10 +37,38 @@ def change(client: Client, user: User, **fields: Any) -> Any:
 
 def test_staff_find_people_by_name_and_address(as_staff: Client, ada: User, grace: User) -> None:
     User.objects.filter(pk=grace.pk).update(email="g@navy.example")
-    assert "ada" in as_staff.get(URL, {"q": "AD"}).content.decode()
-    page = as_staff.get(URL, {"q": "navy"}).content.decode()
-    assert ">grace</a>" in page
-    assert ">ada</a>" not in page
+    User.objects.create_user("ad_hoc")
+    assert _found(as_staff, "AD") == ["ad_hoc", "ada"]
+    assert _found(as_staff, "ad_") == ["ad_hoc"]
+    assert _found(as_staff, "Grace") == _found(as_staff, "G@Navy.example") == ["grace"]
+    assert _found(as_staff, "da") == _found(as_staff, "%") == _found(as_staff, "navy") == []
+
+
+def _found(client: Client, term: str) -> list[str]:
+    page = client.get(URL, {"q": term}).content.decode()
+    return sorted(re.findall(r'field-name"><a [^>]*>([^<]+)</a>', page))
+
+
+def test_of_many_names_a_search_finds_so_many_and_the_one_that_is_meant(
+    as_staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "MOST_FOUND", 2)
+    for name in ("crowd-1", "crowd-2", "crowd-3", "crowd"):
+        User.objects.create_user(name)
+    found = _found(as_staff, "crowd")
+    assert "crowd" in found
+    assert len(found) <= 3
+
+
+def test_a_search_of_people_reads_few_of_them(as_staff: Client, ada: User) -> None:
+    User.objects.bulk_create(User(name=f"member{number}") for number in range(300))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE accounts_user")
+    for found in (
+        User.objects.beginning("AD").values_list("pk", flat=True),
+        User.objects.with_email("ada@example.org").values_list("pk", flat=True),
+    ):
+        assert "people_by_" in found.explain() or "ignoring_case" in found.explain()
 
 
 def test_nothing_of_a_password_is_shown(as_staff: Client, ada: User) -> None:
