@@ -112,13 +112,17 @@ def _meant(board: Board) -> str:
 
 def spoken(board: Board) -> str:
     """A small board in words, for who does not see it: ``X on a1 and b2, O on c1. O to move.``"""
+    return f"Board: {standing(board) or 'No marks'}. {board.to_move} to move."
+
+
+def standing(board: Board) -> str:
+    """Who stands where: ``X on a1 and b2, O on c1``; empty for an empty board."""
     held = []
     for seat in board.SEATS:
         cells = [board.cell_name(cell) for cell, mark in enumerate(board.marks) if mark == seat]
         if cells:
             held.append(f"{seat} on {listed(cells)}")
-    stands = f"{', '.join(held)}." if held else "No marks."
-    return f"Board: {stands} {board.to_move} to move."
+    return ", ".join(held)
 
 
 def positions(count: int) -> str:

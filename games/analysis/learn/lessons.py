@@ -48,7 +48,7 @@ LESSONS = (
     Lesson(
         "depth",
         "How far to look",
-        "Each move ahead multiplies the work. Looking too short can lose.",
+        "Each move ahead multiplies the work. A search that stops too soon can lose.",
         "X.O.X...O X",
         depth.depth,
         MAKERS["depth"],

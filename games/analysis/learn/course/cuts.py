@@ -73,7 +73,7 @@ def alpha() -> Content:
         end = (
             "After this move X has something to hold on to."
             if value == top
-            else "A better move raises that number, a worse one changes nothing."
+            else "A better move raises that number, any other changes nothing."
         )
         return f"{valued(board, cell)} If X reads only this move, α is {worth(value)}. {end}"
 
@@ -82,7 +82,7 @@ def alpha() -> Content:
             "A search reads the moves of X one after another and remembers one number: the best "
             "value that X is sure of by now. That number is called α, alpha.",
             "At the start nothing is known, so α is −∞: lower than any value. A move that is "
-            "worth more than α raises it. A move that is worth less changes nothing.",
+            "worth more than α raises it. Any other move changes nothing.",
         ),
         touch=Touch("X to move. Touch a move to see what X is sure of.", board, legal(board), tell),
         question=raising(
@@ -193,7 +193,7 @@ def ordering() -> Content:
             "those first.",
         ),
         touch=Touch(
-            "X looked at a3 and has 0 from c2. Touch the reply of O that is read first.",
+            "X has 0 from c2, and the search looks at a3. Touch the reply of O that is read first.",
             refused,
             legal(refused),
             first,

@@ -68,7 +68,7 @@ def depth() -> Content:
             "easy for a computer here, and impossible in chess.",
             _looks_short(board, looks, best),
         ),
-        keep="Every ply ahead multiplies the work. Looking too short can lose.",
+        keep="Every ply ahead multiplies the work. A search that stops too soon can lose.",
         watch=MAIN,
         engine="alphabeta",
     )

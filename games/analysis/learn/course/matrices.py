@@ -59,8 +59,9 @@ def linear() -> Content:
     safe = solution_of(board).keeping_moves(board)
     return Content(
         idea=(
-            "This engine does not look ahead at all. It writes the board as nine numbers: 1 for "
-            "its own marks, −1 for the other side’s, 0 for free cells.",
+            "An engine is a program that chooses a move. This one does not look ahead at all. It "
+            "writes the board as nine numbers: 1 for its own marks, −1 for the other side’s, 0 for "
+            "free cells.",
             "Multiplied by a table of the eight lines, that gives for every line how it stands. "
             f"Each line then gets points: {table_said()}.",
             "A second multiplication adds up, for every free cell, the points of the lines through "
@@ -85,7 +86,7 @@ def linear() -> Content:
             ),
             because=(
                 f"The highest sum is {number(top)}, in {listed(names, 'or')}. With equal sums it "
-                "draws one of them.",
+                "takes one of them at random.",
             ),
         ),
         meaning=(

@@ -37,9 +37,12 @@ def lines() -> Content:
     found = forks(fork)
     return Content(
         idea=(
-            "Three of your marks in a line win. Two of them and a free cell are a threat: you can "
-            "fill the line with your next move. So before every move, look for a threat of your "
-            "own. It wins at once.",
+            "X and O take turns. Three marks of one side in a row, in a column or on a diagonal "
+            "win: these are the eight lines. A cell is called by its column, a to c, and its row, "
+            "1 to 3 from the top: a1 is top left.",
+            f"You play {board.to_move}. Two of your marks on a line whose third cell is free are a "
+            "threat: you can fill the line with your next move. So before every move, look for a "
+            "threat of your own. It wins at once.",
             f"If you have none, look for a threat of {rival_of(board)}. You have to take its free "
             "cell, or you lose next move.",
         ),
@@ -153,8 +156,8 @@ def minimax() -> Content:
             "A drawing like this, with the boards after every move below each board, is called a "
             "tree. And this is minimax: go down the tree to the end of every game, then bring the "
             "values up. Where X moves the highest counts, where O moves the lowest.",
-            f"On the first board of this lesson that gives X {number(len(values))} values. "
-            f"Only {_names(board, best)} is worth {worth(max(values.values()))}, so X plays there.",
+            f"On the first board of this lesson X has {number(len(values))} moves. Only "
+            f"{_names(board, best)} is worth {worth(max(values.values()))}, so X plays there.",
         ),
         keep="A move is worth what the best reply leaves of it.",
         watch=MAIN,

@@ -10,7 +10,7 @@ from random import Random
 from games.analysis.learn import ask
 from games.analysis.learn.course import pool
 from games.analysis.learn.course.moves import MAIN
-from games.analysis.learn.facts import position, positions
+from games.analysis.learn.facts import position, positions, standing
 from games.analysis.learn.lesson import Content, Touch, legal
 from games.analysis.learn.questions import Question
 from games.analysis.wording import listed, number, signed
@@ -110,8 +110,8 @@ def heuristics() -> Content:
             _sum(board, "X"),
         ),
         meaning=(
-            "A guess is no fact. With X to move it says nothing about what O replies.",
-            f"And it can be too large: on the board {excess.notation.split()[0]} the sum for X is "
+            "A guess is no fact. It counts what stands on the board and does not look at replies.",
+            f"And it can be too large: with {standing(excess)} the sum for X is "
             f"{signed(_terms(excess, 'X')['total'])}, more than the {signed(10)} of a win. So Oxo "
             f"lets a guess weigh {signed(heuristic.bounded(*_hold(excess, 'X')))} at most.",
         ),
