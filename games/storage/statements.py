@@ -81,12 +81,22 @@ def write(changes: Sequence[Rows], *, one_by_one: bool = False) -> list[bool]:
     """
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
-    if database.vendor == "postgresql":
-        landed = _write_postgresql(database, changes)
-    else:
-        landed = _write_sqlite(database, changes, one_by_one=one_by_one)
+    with database.wrap_database_errors:
+        landed = write_rows(database, changes, one_by_one=one_by_one)
     _write_accepted([change for change, has in zip(changes, landed, strict=True) if has])
     return landed
+
+
+def write_rows(
+    database: BaseDatabaseWrapper, changes: Sequence[Rows], *, one_by_one: bool = False
+) -> list[bool]:
+    """``write`` all but what was accepted without a move, where ``database`` is connected.
+
+    Raises the driver's own errors.
+    """
+    if database.vendor == "postgresql":
+        return _write_postgresql(database, changes)
+    return _write_sqlite(database, changes, one_by_one=one_by_one)
 
 
 def _write_accepted(changes: Sequence[Rows]) -> None:
@@ -159,10 +169,9 @@ def _insert_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> No
 def _sqlite(database: BaseDatabaseWrapper, statement: str, rows: list[list[Value]]) -> SqliteCursor:
     # The driver releases the GIL for each statement and has to get it back, so fewer statements
     # are faster. Django's own cursor would only add work.
-    with database.wrap_database_errors:
-        text = msgspec.json.encode(rows).decode()
-        cursor: SqliteCursor = database.connection.execute(statement, (text,))
-        return cursor
+    text = msgspec.json.encode(rows).decode()
+    cursor: SqliteCursor = database.connection.execute(statement, (text,))
+    return cursor
 
 
 def _plain(row: tuple[Value, ...]) -> list[Value]:
@@ -229,7 +238,7 @@ def _write_postgresql(database: BaseDatabaseWrapper, changes: Sequence[Rows]) ->
     before = [change.before for change in ordered]
     games = _transposed([_whole(change.game) for change in ordered], GAME_COLUMNS)
     moves = _transposed([move for change in ordered for move in change.moves], MOVE_COLUMNS)
-    with database.wrap_database_errors, Cursor(database.connection) as cursor:
+    with Cursor(database.connection) as cursor:
         cursor.execute(POSTGRESQL_WRITE, [before, *games, *moves], prepare=True)
         landed = {row[0] for row in cursor.fetchall()}
     return [change.game.id in landed for change in changes]

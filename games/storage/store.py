@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 
 import msgspec
-from django.db import IntegrityError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import replace
 
 from games import metrics, models, trace
 from games.match import ABORTED, FINISHED, Match, Progress
 from games.signals import GameChange, game_finished, games_changed
+from games.storage.columns import StepRow
 from games.storage.match_cache import match_cache
 from games.storage.outage import is_outage
 from games.storage.rows import (
@@ -34,6 +36,7 @@ from games.storage.rows import (
 )
 from games.storage.seat_ends import keep_ends
 from games.storage.statements import LostRace, Rows, write
+from games.storage.steps import keep_steps
 from games.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -129,6 +132,13 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return after.status in OVER and before.status not in OVER
 
     @property
+    def is_step(self) -> bool:
+        """Whether the game goes on with the same people: its rows are all there is to keep."""
+        rows, progress = self.rows, self.progress
+        same_seats = progress.before.seats is progress.after.seats
+        return type(rows.game) is StepRow and rows.accepted is None and same_seats
+
+    @property
     def settles(self) -> bool:
         """Whether it changes what seats keep of the end: the game is over now, or annulled."""
         before, after = self.progress.before, self.progress.after
@@ -185,26 +195,32 @@ def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
     # Of two changes of one game at most one can land: the later one has lost its race.
     first = {change.progress.before.id: change for change in reversed(changes)}
     alone = [change for change in changes if first[change.progress.before.id] is change]
-    answers = dict(zip(map(id, alone), _together(alone), strict=True))
+    found = _together(alone)
+    if len(alone) < len(changes):
+        answers = dict(zip(map(id, alone), found, strict=True))
+        found = [answers.get(id(change), False) for change in changes]
     metrics.BATCH.observe(len(changes))
     metrics.COMMIT.observe(time.perf_counter() - started)
-    return [answers.get(id(change), False) for change in changes]
+    return found
 
 
 def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bool | Exception]:
-    connected = connection.connection is not None
+    database = connections[DEFAULT_DB_ALIAS]
+    connected = database.connection is not None
     try:
+        if not one_by_one and not database.in_atomic_block and _are_steps(changes):
+            return [*_keep_steps(database, changes)]
         with transaction.atomic():
             return [*_write(changes, one_by_one=one_by_one)]
     except LostRace:
         return _together(changes, one_by_one=True)
     except Exception as error:  # a receiver's own, or any of the database's
-        if not connection.in_atomic_block:
-            connection.close_if_unusable_or_obsolete()
+        if not database.in_atomic_block:
+            database.close_if_unusable_or_obsolete()
         if is_outage(error):
             # A connection that was open may have died long ago, so try a new one. If these changes
             # landed all the same, they lose their race now, and act finds their answers.
-            lost = connected and connection.connection is None
+            lost = connected and database.connection is None
             return _together(changes) if lost else [error] * len(changes)
         if len(changes) == 1:
             if not isinstance(error, IntegrityError):
@@ -212,6 +228,20 @@ def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bo
             # A move that is there already lost a race like any other; act looks again.
             return [False if isinstance(error, IntegrityError) else error]
     return [answer for change in changes for answer in _together([change])]
+
+
+def _are_steps(changes: Sequence[Change]) -> bool:
+    return all(change.is_step for change in changes)
+
+
+def _keep_steps(database: BaseDatabaseWrapper, changes: Sequence[Change]) -> list[bool]:
+    """``_write`` steps in a transaction of their own; publish what landed."""
+    landed = keep_steps(database, [change.rows for change in changes])
+    try:
+        _publish([change for change, has in zip(changes, landed, strict=True) if has])
+    except Exception:  # they are kept, whatever becomes of the news
+        logger.exception("what is stored could not be told")
+    return landed
 
 
 def _write(changes: Sequence[Change], *, one_by_one: bool = True) -> list[bool]:
@@ -229,8 +259,7 @@ def _write(changes: Sequence[Change], *, one_by_one: bool = True) -> list[bool]:
             after = one.progress.after
             game = SimpleLazyObject(partial(models.Game.objects.get, id=after.id))
             game_finished.send(models.Game, game=game, match=after)
-    if kept:
-        transaction.on_commit(lambda: _publish(kept), robust=True)
+    transaction.on_commit(lambda: _publish(kept), robust=True)
     return landed
 
 
@@ -240,6 +269,8 @@ def _over(changes: Sequence[Change]) -> list[Change]:
 
 
 def _publish(kept: Sequence[Change]) -> None:
+    if not kept:
+        return
     _count(kept)
     if trace.logs_actions():
         for one in kept:

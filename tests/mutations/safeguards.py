@@ -26,6 +26,7 @@ class Safeguard:
 
 CACHE, STORE = "games/storage/match_cache.py", "games/storage/store.py"
 STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
+STEPS = "games/storage/steps.py"
 ACT, SELECTORS = "games/services/act.py", "games/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
 SESSION = "games/live/session.py"
@@ -80,6 +81,23 @@ SAFEGUARDS = (
                 "transaction.on_commit(lambda: _publish(kept), robust=True)",
                 "_publish(kept)",
             )
+        ],
+    ),
+    Safeguard(
+        "news of a step only after its commit",
+        [
+            Edit(
+                STORE,
+                "    landed = keep_steps(database, ",
+                "    _publish(changes)\n    landed = keep_steps(database, ",
+            )
+        ],
+    ),
+    Safeguard(
+        "a batch of steps is kept whole or not at all",
+        [
+            Edit(STEPS, 'execute("BEGIN IMMEDIATE")', 'execute("SELECT 1")'),
+            Edit(STEPS, 'execute("COMMIT")', 'execute("SELECT 1")'),
         ],
     ),
     Safeguard(

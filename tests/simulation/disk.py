@@ -114,10 +114,13 @@ class Connection(DatabaseWrapper):
 
     def __init__(self, disk: Disk) -> None:
         base = settings.DATABASES["default"]
-        options = {**base["OPTIONS"], "init_command": FAST, "timeout": 0}
+        options = {**base["OPTIONS"], "init_command": FAST, "timeout": 0, "factory": self._opened}
         super().__init__({**base, "NAME": str(disk.file), "OPTIONS": options})
         self.disk, self.broken = disk, False
         self.execute_wrappers.append(self._waiting)
+
+    def _opened(self, *args: Any, **options: Any) -> Straight:
+        return Straight(self, *args, **options)
 
     @property
     def clean(self) -> bool:
@@ -138,11 +141,19 @@ class Connection(DatabaseWrapper):
             self.disk.release(self)
 
     def _start_transaction_under_autocommit(self) -> None:
-        self.disk.think()
-        self.disk.acquire(self)
+        self.wait_for_turn()
         super()._start_transaction_under_autocommit()
 
+    def wait_for_turn(self) -> None:
+        """The time until this connection may begin a transaction."""
+        self.disk.think()
+        self.disk.acquire(self)
+
     def _commit(self) -> None:
+        self.reach_disk(super()._commit)
+
+    def reach_disk(self, commit: Callable[[], object]) -> None:
+        """``commit``, which takes its time and may go wrong."""
         try:
             trouble = self.disk.flush()
         except Crash:
@@ -157,7 +168,7 @@ class Connection(DatabaseWrapper):
             full = sqlite3.OperationalError("database or disk is full")
             full.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise OperationalError("database or disk is full") from full
-        super()._commit()
+        commit()
         self.disk.release(self)
         if trouble == "in doubt":  # it is kept, but the answer got lost
             raise OperationalError("the connection was lost in a commit")
@@ -169,6 +180,30 @@ class Connection(DatabaseWrapper):
 
     def close(self) -> None:
         """A connection is kept for the next thread: opening one takes longer than a whole run."""
+
+
+class Straight(sqlite3.Connection):
+    """What is below a ``Connection``, where some begin and commit without Django."""
+
+    def __init__(self, above: Connection, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._above = above
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        found: list[sqlite3.Cursor] = []
+
+        def run() -> None:
+            found.append(super(Straight, self).execute(sql, *parameters))
+
+        if sql.startswith("BEGIN"):
+            self._above.wait_for_turn()
+        if sql == "COMMIT":
+            self._above.reach_disk(run)
+        else:
+            run()
+        if sql == "ROLLBACK":
+            self._above.disk.release(self._above)
+        return found[0]
 
 
 class _PerThread:

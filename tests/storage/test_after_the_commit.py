@@ -28,7 +28,9 @@ def heard() -> Iterator[list[tuple[str, int]]]:
 
     def hear(changes: list[GameChange], **kwargs: Any) -> None:
         assert not connection.in_atomic_block, "told before the commit"
+        assert not in_transaction(), "told before the commit"
         [(match, *_)] = changes
+        assert Game.objects.get(id=match.id).version >= match.version, "told before it is kept"
         held = match_cache.get(match.id)
         assert held is None or held.match.version >= match.version, "told before it is remembered"
         news.append((match.id, match.version))
@@ -36,6 +38,13 @@ def heard() -> Iterator[list[tuple[str, int]]]:
     games_changed.connect(hear)
     yield news
     games_changed.disconnect(hear)
+
+
+def in_transaction() -> bool:
+    """Whether the connection is within a transaction, whoever began it."""
+    if connection.vendor == "postgresql":
+        return bool(connection.connection.info.transaction_status)
+    return bool(connection.connection.in_transaction)
 
 
 @pytest.fixture

@@ -1,0 +1,106 @@
+"""Moves of games that go on, kept without Django's transaction: all of a batch or nothing of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.backends.signals import connection_created
+
+from accounts.models import User
+from games import selectors, services
+from games.match import Action, Match, decide
+from games.models import Game, Move
+from games.storage import store
+from games.storage.match_cache import match_cache
+from tests.games.conftest import person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+only_sqlite = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="on PostgreSQL a batch of steps is a single statement"
+)
+
+
+@pytest.fixture
+def many(ada: User, grace: User) -> list[Match]:
+    seats = {"X": person("X", ada), "O": person("O", grace)}
+    setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+    return [services.open_game(setup) for _ in range(3)]
+
+
+def step(match: Match, cell: int, action_id: str) -> store.Change:
+    acting = match.acting_seat
+    assert acting is not None
+    action = Action("place", match.version, action_id, cell, acting.user)
+    change = store.change(decide(match, action, services.now_ms()), action_id)
+    assert change.is_step
+    return change
+
+
+def stored(matches: list[Match]) -> list[tuple[int, list[int]]]:
+    """The version of each game, and the cells of its moves."""
+    versions = dict(Game.objects.values_list("id", "version"))
+    moves = Move.objects.order_by("ply")
+    return [
+        (versions[one.id], list(moves.filter(game=one.id).values_list("cell", flat=True)))
+        for one in matches
+    ]
+
+
+def test_steps_land_together(many: list[Match]) -> None:
+    steps = [step(match, cell, "once") for cell, match in enumerate(many)]
+    assert store.commit_many(steps) == [True, True, True]
+    assert stored(many) == [(one.version + 1, [cell]) for cell, one in enumerate(many)]
+
+
+def test_of_steps_that_race_only_the_late_one_is_refused(many: list[Match]) -> None:
+    assert store.commit_many([step(many[1], 0, "first")]) == [True]
+    steps = [step(match, 4, "second") for match in many]
+    assert store.commit_many(steps) == [True, False, True]
+    version = many[0].version + 1
+    assert stored(many) == [(version, [4]), (version, [0]), (version, [4])]
+
+
+def test_a_step_under_an_id_that_is_taken_changes_nothing(many: list[Match]) -> None:
+    first = step(many[0], 4, "again")
+    assert store.commit_many([first]) == [True]
+    twice = step(first.progress.after, 0, "again")
+    assert store.commit_many([twice, step(many[1], 8, "other")]) == [False, True]
+    assert stored(many[:2]) == [(many[0].version + 1, [4]), (many[1].version + 1, [8])]
+
+
+@contextmanager
+def no_commit() -> Iterator[None]:
+    """The database refuses every commit."""
+
+    def refuse(action: int, first: str | None, *others: object) -> int:
+        commits = action == sqlite3.SQLITE_TRANSACTION and first == "COMMIT"
+        return sqlite3.SQLITE_DENY if commits else sqlite3.SQLITE_OK
+
+    def watch(**kwargs: object) -> None:
+        connection.connection.set_authorizer(refuse)
+
+    connection.close()
+    connection_created.connect(watch)
+    yield
+    connection_created.disconnect(watch)
+    connection.close()
+
+
+@only_sqlite
+def test_steps_whose_commit_fails_are_undone_and_land_when_it_works_again(
+    many: list[Match],
+) -> None:
+    remembered = selectors.cached(many[0].id)
+    before, steps = stored(many), [step(match, 4, "once") for match in many]
+    with no_commit():
+        answers = store.commit_many(steps)
+    assert [type(answer) for answer in answers] == [DatabaseError] * 3
+    assert stored(many) == before
+    assert match_cache.get(many[0].id) == remembered
+    assert store.commit_many(steps) == [True, True, True]
+    assert stored(many) == [(one.version + 1, [4]) for one in many]
