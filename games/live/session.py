@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 from channels.db import database_sync_to_async
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
@@ -37,7 +38,10 @@ def mark_of(session_key: str | None) -> str:
 
 
 class LogIn:
-    """One socket's log-in. Log-outs close sockets at once (``hub``); this is the safety net."""
+    """A session's log-in, shared by all of its sockets (``Asker.log_in``).
+
+    Log-outs close sockets at once (``hub``); this is the safety net.
+    """
 
     def __init__(self, user_id: int | None, session_key: str | None) -> None:
         self.user_id = user_id
@@ -48,7 +52,8 @@ class LogIn:
     async def stands(self) -> bool:
         """Whether this person may act now; a yes may be outdated by ``TRUSTED`` seconds at most."""
         if not self.surely_stands() and self._task is not None:
-            await self._task
+            # A socket that closes meanwhile must not cancel it for the others.
+            await asyncio.shield(self._task)
         return self.user_id is not None
 
     def surely_stands(self) -> bool:
@@ -97,6 +102,20 @@ class Asker(Gathered[str, int | None]):
         super().__init__()
         self._ask = ask
         self._beside: dict[LogIn, None] = {}  # in order of arrival
+        self._log_ins: WeakValueDictionary[str, LogIn] = WeakValueDictionary()
+
+    def log_in(self, user_id: int | None, key: str | None) -> LogIn:
+        """The log-in of a socket that ``user_id`` opened with the session ``key``.
+
+        A person's next game begins with what is known from the last one, so that its first move
+        does not wait for the database.
+        """
+        if key is None:
+            return LogIn(user_id, key)
+        known = self._log_ins.get(key)
+        if known is None or known.user_id != user_id:
+            known = self._log_ins[key] = LogIn(user_id, key)
+        return known
 
     def ask_beside(self, log_in: LogIn) -> None:
         """Ask for ``log_in`` with the next query."""

@@ -106,6 +106,44 @@ def test_nobody_is_never_let_in() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_sockets_of_a_session_share_what_is_known_of_it(ada: User, asked: list[list[str]]) -> None:
+    key, asker = key_of(ada), Asker()
+
+    async def play() -> list[bool]:
+        first, second = asker.log_in(ada.pk, key), asker.log_in(ada.pk, key)
+        return [await first.stands(), second.surely_stands()]
+
+    assert async_to_sync(play)() == [True, True]
+    assert asked == [[key]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_of_somebody_else_lets_none_of_its_sockets_act(ada: User, grace: User) -> None:
+    key, asker = key_of(ada), Asker()
+
+    async def play() -> list[bool]:
+        sockets = [asker.log_in(grace.pk, key) for _ in range(2)]
+        answers = [await one.stands() for one in sockets]
+        return [*answers, await asker.log_in(ada.pk, key).stands()]
+
+    assert async_to_sync(play)() == [False, False, True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_socket_that_goes_does_not_take_the_answer_from_the_others(ada: User) -> None:
+    asker = Asker()
+    log_in = asker.log_in(ada.pk, key_of(ada))
+
+    async def play() -> bool:
+        gone, stays = (asyncio.ensure_future(log_in.stands()) for _ in range(2))
+        await asyncio.sleep(0)  # both wait for the same answer
+        gone.cancel()
+        return await stays
+
+    assert async_to_sync(play)()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_log_ins_in_use_are_asked_for_together(
     ada: User, grace: User, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
 from games.live.hub import hub
 from games.live.pulse import LINE, Pulse
-from games.live.session import LogIn
+from games.live.session import asker
 from games.live.state_frames import StateFrames
 from games.match import Match, RefusalCode, Refused, Seat
 from games.storage import outage, store
@@ -55,7 +55,7 @@ class GameSocket(Socket):
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
         self.trace, self._context = trace.current(), copy_context()
         self.pulse.line = self.scope.get("extensions", {}).get(LINE)
-        self.log_in = LogIn(self.user_id, self.scope.get("session_key"))
+        self.log_in = asker.log_in(self.user_id, self.scope.get("session_key"))
         hub.sockets.add(self.game_id, self)  # before reading, so that no news is missed
         try:
             match = await hub.reader.current(self.game_id)
