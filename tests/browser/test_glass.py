@@ -235,3 +235,20 @@ def test_two_searches_step_together(as_: As) -> None:
     expect(spoken).to_contain_text("Alpha-beta, a1 to c3: O can hold X to −10 or less here")
     expect(spoken).to_contain_text("Minimax: ")
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("path", "touched"),
+    [
+        ("/analysis/X.O.X...O_X/search/?step=60", ".scrub, .steps a, .steps button"),
+        ("/analysis/X.O.X...O_X/search/tree/", ".way-here a, .methods a"),
+        ("/analysis/X.O.X...O_X/?engine=minimax&why=nodes", ".proof-steps a, .whys a"),
+    ],
+)
+def test_what_a_finger_touches_is_big_enough(as_: As, path: str, touched: str) -> None:
+    page = as_(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto(path)
+    boxes = [one.bounding_box() for one in page.locator(touched).all() if one.is_visible()]
+    assert len(boxes) > 2
+    small = [box for box in boxes if box and (box["width"] < 44 or box["height"] < 43.9)]
+    assert small == []
