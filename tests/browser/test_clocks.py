@@ -28,14 +28,18 @@ BELIEF = """async () => {
     Clocks.prototype.draw = function () {
       draw.call(this);
       if (this.time.error > LATE / 4) return;
-      Clocks.prototype.draw = draw;
       const at = Date.now();
-      resolve([at + this.left("O", at + this.time.offset), this.time.error]);
+      const now = at + this.time.offset;
+      const left = this.left("O", now);
+      if (left < this.snapshot.clock.deadline - now) return;
+      Clocks.prototype.draw = draw;
+      resolve([at + left, this.time.error]);
     };
   });
 }""".replace("LATE", str(LATE)).replace("MODULES", MODULES)
 """When the page believes O's time is over, by the machine's clock, and by how much it may be wrong:
-once that is less than a late frame would leave it at. All pages run on the server's machine."""
+once that is less than a late frame would leave it at, and once no lower time is still shown from
+before it was better known: none is given back. All pages run on the server's machine."""
 
 BUSY = f"""addEventListener("readystatechange", () => {{
   for (const from = performance.now(); performance.now() < from + {LATE}; );
