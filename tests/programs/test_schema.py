@@ -83,16 +83,22 @@ def things(robby: User, grace: User, stranger: User) -> dict[str, str]:
     return found | {"waiting": waiting.id}
 
 
+@pytest.fixture(scope="module")
+def described() -> Any:
+    """What schemathesis reads of the document and of the server's code, which takes a second."""
+    made = schemathesis.openapi.from_dict(document())
+    made.app = get_wsgi_application()
+    return made
+
+
 @pytest.mark.parametrize("asked", ASKED, ids=lambda one: f"{one.method} {one.path}")
 def test_every_answer_is_as_documented(
-    asked: Any, things: dict[str, str], robby: User, settings: Any
+    asked: Any, described: Any, things: dict[str, str], robby: User, settings: Any
 ) -> None:
     if "engine_id" in asked.placed:
         things["engine_id"] = graded_engine(robby)
     settings.LIMITS = dict.fromkeys(settings.LIMITS, (100000, 60))
     token = program_of(robby).token
-    described = schemathesis.openapi.from_dict(document())
-    described.app = get_wsgi_application()
     operation = described[asked.path][asked.method]
     statuses: set[int] = set()
 
