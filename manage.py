@@ -8,7 +8,7 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
-STATELESS_COMMANDS = {"analyse", "arena", "play", "prove", "solve"}
+STATELESS_COMMANDS = {"analyse", "arena", "campaign", "grade", "play", "prove", "solve", "tables"}
 """Commands that store nothing and serve nobody: they run with a secret made up on the spot."""
 
 
