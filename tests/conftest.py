@@ -38,6 +38,12 @@ class Asleep:
 runner._runner = Asleep()  # type: ignore[assignment]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests, so that no worker is busy with one when the others are done."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where nothing may be left out (CI), a skipped test is a failure."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")

@@ -35,6 +35,7 @@ def axe_faults(page: Page, options: dict[str, Any]) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in violations]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_fits_asks_nobody_else_breaks_no_policy_and_axe_finds_nothing(
     as_: As, ada: User, grace: User, site: Any, part: int

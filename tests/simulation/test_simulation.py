@@ -37,6 +37,7 @@ def simulate(*arguments: str, **environment: str) -> str:
     return run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.timeout(900)  # seconds of work, and minutes on a machine with much else to do
 def test_two_hundred_runs_keep_every_promise_and_the_last_replays_byte_for_byte() -> None:
     """It does so in another process, by itself, and whatever hashes that process would use."""
