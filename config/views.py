@@ -29,6 +29,7 @@ from accounts.redirects import came_from
 from config.unavailable import answer_to
 from games.live import protocol
 from games.match import RefusalCode
+from games.query import shortly
 
 log = logging.getLogger(__name__)
 
@@ -81,14 +82,14 @@ def _reason(exception: Exception) -> str:
         return known.format(settings=settings)
     if isinstance(exception, SuspiciousOperation):  # in Django's words, for its log
         return "The request cannot be read."
-    return f"{exception or 'The request cannot be read.'}"
+    return shortly(exception) or "The request cannot be read."
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _of_api(request):
         path = request.path if len(request.path) <= LONGEST else f"{request.path[:LONGEST]}…"
         return _refusal(RefusalCode.NO_SUCH_ADDRESS, f"There is nothing at {path!r}.", 404)
-    reason = "" if isinstance(exception, Resolver404) else str(exception)
+    reason = "" if isinstance(exception, Resolver404) else shortly(exception)
     return render(request, "404.html", {"reason": reason}, status=404)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import logging.config
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -42,6 +43,14 @@ def test_what_is_not_there_is_quoted(client: Client, db: Any) -> None:
     response = client.get("/games/abc/")
     assert response.status_code == 404
     assert "There is no game &#x27;abc&#x27;." in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["rules", "learn", "campaign", "proofs", "leaderboards"])
+def test_what_is_not_there_is_quoted_in_part(client: Client, db: Any, path: str) -> None:
+    page = client.get(f"/{path}/{'k' * 5000}/").content.decode()
+    assert "No such page" in page
+    assert "kkk…" in page
+    assert "k" * 170 not in re.sub("<[^>]*>", "", page)
 
 
 def test_an_unknown_host(client: Client, db: Any) -> None:
