@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import membership
+from accounts import closing, membership
 from accounts.guests import is_guest, is_member
 from accounts.models import User
 from accounts.redirects import onward, wanted
@@ -33,7 +33,7 @@ class AfterLogIn:
         if guest is None or not is_member(self.request.user):
             return response
         if not membership.held_by(guest):
-            guest.delete()
+            closing.remove(guest)
             return response
         self.request.session[membership.GUEST] = guest.pk
         query = urlencode({"next": response["Location"]})
@@ -64,7 +64,7 @@ def merge(request: HttpRequest) -> HttpResponse:
         membership.merge(guest, cast(User, request.user))
         messages.success(request, f"What you did as {guest.name} is now in your account.")
     else:
-        guest.delete()
+        closing.remove(guest)
         messages.success(request, f"We have deleted what you did as {guest.name}.")
     del request.session[membership.GUEST]
     return redirect(onward(request))
@@ -81,7 +81,8 @@ class Logout(auth_views.LogoutView):
             context = {"held": membership.held_by(guest), "next": wanted(request)}
             return render(request, "accounts/logout_guest.html", context)
         response = super().post(request, *args, **kwargs)
-        User.objects.get(pk=guest.pk).delete()
+        for one in User.objects.filter(pk=guest.pk):  # none if this was sent twice
+            closing.remove(one)
         return response
 
     def get_redirect_url(self, request: HttpRequest | None = None) -> str:

@@ -150,7 +150,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         closing.close(user)
         gone = f"{gone} is closed, and all that belongs to it will be gone within the hour."
     else:
-        user.delete()
+        closing.remove(user)
         gone = f"{gone} is deleted."
     messages.success(request, f"{gone} Thank you for playing.")
     return redirect("home")

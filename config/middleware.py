@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.db import DataError
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.db import DatabaseError, DataError, IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template import loader
@@ -17,9 +18,12 @@ from django.utils.cache import patch_cache_control
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts.models import User
 from accounts.redirects import came_from
-from config.views import bad_request
+from config.views import bad_request, not_found
 from games.api import bad_method
+
+log = logging.getLogger(__name__)
 
 BAD_VALUES = (DataError, ValueError, OverflowError)
 """What databases and their drivers raise for a value that they cannot look for."""
@@ -90,6 +94,27 @@ class BadValuesMiddleware(MiddlewareMixin):
         if _is_admin_list(request):
             return bad_request(request, BadRequest("This list cannot be filtered in that way."))
         return None
+
+
+class DeletedMiddleware(MiddlewareMixin):
+    """404 instead of 500 where another request has just deleted what this one was about.
+
+    A row is gone that this request has read and saves, or that a new one of its refers to.
+    """
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not _is_of_a_deleted_row(error):
+            return None
+        log.warning("%s: a row was deleted meanwhile: %s", request.path, error)
+        return not_found(request, Http404("This has just been deleted."))
+
+
+def _is_of_a_deleted_row(error: Exception) -> bool:
+    if isinstance(error, IntegrityError):
+        return "foreign key constraint" in str(error).lower()
+    if isinstance(error, DatabaseError):
+        return str(error).endswith("did not affect any rows.")  # of save()
+    return isinstance(error, User.DoesNotExist)
 
 
 class WrongMethodMiddleware(MiddlewareMixin):

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.BadValuesMiddleware",
+    "config.middleware.DeletedMiddleware",
     "config.middleware.WrongMethodMiddleware",
     "accounts.middleware.LogInMiddleware",
     "config.unavailable.UnavailableMiddleware",

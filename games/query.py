@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 QUOTED = 160
-"""The most characters to quote of an error: decoders repeat names of any length, pages addresses."""
+"""The most characters to quote of an error, which may repeat a name of any length."""
 
 
 def whole_number(text: str, digits: int) -> int | None:

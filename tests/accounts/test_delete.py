@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
 
@@ -48,6 +50,23 @@ def test_games_stay_without_the_name(as_ada: Client, ada: User, grace: User) -> 
         ("person", None),
         ("person", grace.pk),
     ]
+
+
+def test_what_others_link_to_it_meanwhile_does_not_keep_an_account(
+    as_ada: Client, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL refuses the row of a person whom somebody blocks or challenges just then."""
+    refusals = iter([IntegrityError("violates foreign key constraint")] * 2)
+    real = User.delete
+
+    def refused_twice(user: User) -> Any:
+        for error in refusals:
+            raise error
+        return real(user)
+
+    monkeypatch.setattr(User, "delete", refused_twice)
+    assert delete(as_ada)["Location"] == "/"
+    assert not User.objects.exists()
 
 
 def test_campaign_results_go(as_ada: Client, ada: User) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.signals import user_logged_out
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -221,6 +222,18 @@ def test_logging_out_asks_a_guest_first(visitor: Client, guest: User) -> None:
     assert visitor.session["_auth_user_id"] == str(guest.pk)
     left = visitor.post("/accounts/logout/", {"leave": "yes", "next": "/lobby/"})
     assert left["Location"] == "/lobby/"
+    assert not User.objects.exists()
+
+
+def test_a_guest_who_logs_out_twice_at_once_is_gone(visitor: Client, guest: User) -> None:
+    def leave(user: User, **_: Any) -> None:
+        User.objects.get(pk=user.pk).delete()  # the same form, sent a moment before
+
+    user_logged_out.connect(leave)
+    try:
+        assert visitor.post("/accounts/logout/", {"leave": "yes"})["Location"] == "/"
+    finally:
+        user_logged_out.disconnect(leave)
     assert not User.objects.exists()
 
 

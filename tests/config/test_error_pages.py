@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db import connection
+from django.db import DatabaseError, IntegrityError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.test import Client, RequestFactory
@@ -22,6 +22,7 @@ from django.views import defaults
 
 from accounts.models import User
 from config import views
+from config.middleware import DeletedMiddleware
 from config.unavailable import unavailable
 from games.storage.outage import AWAY
 from tests.conftest import logged_in
@@ -232,6 +233,25 @@ def test_a_mistake_of_ours_under_api_is_told_as_data(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(URLResolver, "resolve", break_everything)
     response = Client(raise_request_exception=False).get("/api/games/abc/")
     assert (response.status_code, response.json()["code"]) == (500, "server_error")
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (IntegrityError("FOREIGN KEY constraint failed"), 404),
+        (IntegrityError('insert or update on table "a" violates foreign key constraint "b"'), 404),
+        (IntegrityError("UNIQUE constraint failed: accounts_user.name"), None),
+        (DatabaseError("Save with update_fields did not affect any rows."), 404),
+        (DatabaseError("boom"), None),
+        (User.DoesNotExist("User matching query does not exist."), 404),
+    ],
+    ids=str,
+)
+def test_what_another_request_has_deleted_is_not_found(
+    rf: RequestFactory, error: Exception, status: int | None
+) -> None:
+    response = DeletedMiddleware(HttpResponse).process_exception(rf.get("/api/account"), error)
+    assert (None if response is None else response.status_code) == status
 
 
 def test_too_fast(rf: RequestFactory, db: Any) -> None:

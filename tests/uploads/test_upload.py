@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import UploadedEngine
-from games.uploads import runner
+from games.uploads import runner, views
 from tests.conftest import logged_in
 from tests.grading import files
 from tests.uploads.conftest import FIRST_FREE, MINE, send
@@ -171,6 +171,24 @@ def test_no_other_site_can_send_a_file(ada: User) -> None:
     strict.force_login(ada)
     assert send(strict).status_code == 403
     assert not UploadedEngine.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_deleted_in_another_tab_meanwhile_is_not_found(
+    ada: User, sent: Callable[..., UploadedEngine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_ada = logged_in(ada)
+    row = sent(as_ada)
+
+    def own_until_now(request: Any, key: str) -> UploadedEngine:
+        found = UploadedEngine.objects.get(pk=key)
+        UploadedEngine.objects.filter(pk=key).delete()
+        return found
+
+    monkeypatch.setattr(views, "own", own_until_now)
+    answer = as_ada.post(f"/engines/{row.pk}/share/", {"shared": "yes"})
+    assert answer.status_code == 404
+    assert "This has just been deleted." in answer.content.decode()
 
 
 def test_a_report_is_its_authors_until_it_is_shared(
