@@ -7,6 +7,7 @@ import sys
 
 from django.conf import settings
 from django.contrib.admin.exceptions import DisallowedModelAdminLookup
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import (
     DisallowedHost,
     RequestDataTooBig,
@@ -20,7 +21,7 @@ from django.http import (
     HttpResponseServerError,
     JsonResponse,
 )
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template import loader
 from django.urls import Resolver404
 from django.views.decorators.csrf import requires_csrf_token
@@ -66,7 +67,12 @@ TOO_LONG = "What you sent is too long: at most {settings.DATA_UPLOAD_MAX_MEMORY_
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400 with the reason, 413 for a body that is too long: a page, or JSON under /api/."""
+    """400 with the reason, 413 for a body that is too long: a page, or JSON under /api/.
+
+    Whoever logs out in another tab meanwhile is asked to log in again.
+    """
+    if isinstance(exception, SessionInterrupted):
+        return _logged_out(request)
     too_long = isinstance(exception, RequestDataTooBig)
     status = 413 if too_long else 400
     if _of_api(request):
@@ -75,6 +81,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     context = {"reason": reason, "came_from": came_from(request)}
     page = loader.render_to_string(f"{status}.html", context, request)
     return HttpResponse(page, status=status)
+
+
+def _logged_out(request: HttpRequest) -> HttpResponse:
+    """No page of its own: what pages are drawn with is gone by then, as the nonce of scripts is."""
+    if _of_api(request):
+        return _refusal(RefusalCode.LOGIN_REQUIRED, "You have logged out meanwhile.", 401)
+    return redirect(settings.LOGIN_URL)
 
 
 def _reason(exception: Exception) -> str:
