@@ -32,7 +32,7 @@ def today(request: HttpRequest) -> HttpResponse:
     count_answer(request)
     given = request.POST.get("day", "")
     if (day := archive.day_of(given)) is None:
-        error = f"{given!r} is no day of a board. Answer this one."
+        error = f"{given[:20]!r} is no day of a board. Answer this one."
         return _page(request, error=error, status=400)
     try:
         with playing(request) as user:

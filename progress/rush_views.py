@@ -42,7 +42,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
     try:
         run, step = int(given.get("run", "")), int(given.get("step", ""))
     except ValueError:
-        what = f"run={given.get('run', '')!r}, step={given.get('step', '')!r}"
+        what = ", ".join(f"{name}={given.get(name, '')[:20]!r}" for name in ("run", "step"))
         return _page(request, row, f"{what}: two numbers are expected.", 400)
     try:
         row = rules.answer(

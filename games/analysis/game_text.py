@@ -13,12 +13,10 @@ from typing import NotRequired, TypedDict
 
 from games.analysis.variations import Variation, played, read
 from games.rules import VARIANTS, BadNotation, Board, IllegalMove
+from games.rules.errors import quoted
 
 LONGEST = 4_000
 """Characters of a text that is read."""
-
-QUOTED = 60
-"""Characters of a bad text that a message repeats."""
 
 TAG = re.compile(r'\[(\w+) "([^"\]]*)"\]')
 RESULTS = "*", "draw"
@@ -90,7 +88,7 @@ def parse(text: str) -> Variation:
     """
     given = text.strip()
     if not given or len(given) > LONGEST:
-        raise BadNotation(f"{_short(given)} cannot be read: expected 1 to {LONGEST} characters")
+        raise BadNotation(f"{quoted(given)} cannot be read: expected 1 to {LONGEST} characters")
     if given.startswith("{"):
         return _from_json(given)
     if given.startswith("["):
@@ -127,16 +125,16 @@ def _from_json(text: str) -> Variation:
         data = json.loads(text)
         position, moves = data["position"], data.get("moves", [])
     except (ValueError, KeyError, RecursionError) as error:
-        raise BadNotation(f"{_short(text)} is no record: {error}") from None
+        raise BadNotation(f"{quoted(text)} is no record: {error}") from None
     if not isinstance(position, str) or not isinstance(moves, list):
-        raise BadNotation(f"{_short(text)} is no record: expected a position and a list of moves")
+        raise BadNotation(f"{quoted(text)} is no record: expected a position and a list of moves")
     return _play(position, [str(move) for move in moves])
 
 
 def _from_text(text: str) -> Variation:
     tags = dict(TAG.findall(text))
     if "Position" not in tags:
-        raise BadNotation(f'{_short(text)} is no record: it has no [Position "…"]')
+        raise BadNotation(f'{quoted(text)} is no record: it has no [Position "…"]')
     words = TAG.sub(" ", text).split()
     ends = {*RESULTS, tags.get("Result", "")}
     return _play(
@@ -171,7 +169,3 @@ def _rounds(line: Variation) -> str:
 
 def _plain(text: str) -> str:
     return re.sub(r'["\]\n]', "", text)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= QUOTED else text[:QUOTED] + "…")

@@ -16,9 +16,10 @@ from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.dstru.solution import DstruSolution
-from games.engines.options import EngineError, GivesUp, parse, quoted
+from games.engines.options import EngineError, GivesUp, parse
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.rules import board_class
+from games.rules.errors import quoted
 
 _ALL: tuple[Engine, ...] = (
     RandomEngine(),

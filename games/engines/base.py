@@ -14,9 +14,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from games.engines.options import EngineError, Option, Setting, quoted
+from games.engines.options import EngineError, Option, Setting
 from games.engines.view import View
 from games.rules import Board
+from games.rules.errors import quoted
 
 Among = Callable[[tuple[int, ...]], tuple[int, ...]]
 """Narrows equally good cells, in rising order, down to those that a move is drawn from."""

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-Setting = bool | int | str | None
+from games.rules.errors import quoted
 
-QUOTED = 60
-"""How much of a bad text a refusal repeats."""
+Setting = bool | int | str | None
 
 _SYNONYMS = {"yes": "on", "no": "off", "true": "on", "false": "off"}
 
@@ -133,8 +132,3 @@ def parse(text: str) -> Iterator[tuple[str, str]]:
             raise EngineError(f"{quoted(part)} in {quoted(text)} sets {quoted(name)} again")
         seen.add(name)
         yield name, word
-
-
-def quoted(text: str) -> str:
-    """``text`` for a refusal, cut where it is too long to repeat."""
-    return repr(text if len(text) <= QUOTED else text[:QUOTED] + "…")

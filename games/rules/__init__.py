@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.board import Board, Outcome
 from games.rules.classic import ClassicBoard
 from games.rules.dstru import DstruBoard
-from games.rules.errors import BadNotation, IllegalMove, RulesError
+from games.rules.errors import BadNotation, IllegalMove, RulesError, quoted
 from games.rules.shape import Shape
 
 VARIANTS: dict[str, type[Board]] = {
@@ -20,7 +20,7 @@ def board_class(variant: str) -> type[Board]:
         return VARIANTS[variant]
     except KeyError:
         known = ", ".join(VARIANTS)
-        raise RulesError(f"{variant!r} is no game here: expected one of {known}") from None
+        raise RulesError(f"{quoted(variant)} is no game here: expected one of {known}") from None
 
 
 def read_notation(text: str) -> Board:
@@ -35,7 +35,7 @@ def game_of(text: str) -> type[Board]:
         if len(cells) == board.CELLS:
             return board
     examples = " or ".join(repr(board.start().notation) for board in VARIANTS.values())
-    raise BadNotation(f"{text!r} is no position: expected something like {examples}")
+    raise BadNotation(f"{quoted(text)} is no position: expected something like {examples}")
 
 
 __all__ = [

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from games.rules import shape
 from games.rules.board import FormalValue, Outcome
-from games.rules.errors import BadNotation, IllegalMove, RulesError
+from games.rules.errors import BadNotation, IllegalMove, RulesError, quoted
 from games.rules.shape import Shape
 
 MASKS = (7, 56, 448, 73, 146, 292, 273, 84)
@@ -68,7 +68,7 @@ class ClassicBoard(Bits):
         cells, _, side = text.partition(" ")
         if len(cells) != 9 or set(cells) - set("XO.") or side not in cls.SEATS:
             raise BadNotation(
-                f"{text!r} is no classic position: expected nine characters of X, O and '.', "
+                f"{quoted(text)} is no classic position: expected nine characters of X, O and '.', "
                 "row by row, a space, and the side to move, as in 'X...O.... X'"
             )
         board = cls(*(sum(1 << i for i, c in enumerate(cells) if c == side) for side in "XO"))

@@ -20,7 +20,7 @@ from typing import ClassVar, NamedTuple
 
 from games.rules import shape
 from games.rules.board import Coordinates, FormalValue, Outcome
-from games.rules.errors import BadNotation, IllegalMove
+from games.rules.errors import BadNotation, IllegalMove, quoted
 from games.rules.shape import Shape
 
 SIDE = 4
@@ -119,9 +119,9 @@ class DstruBoard(State):
         fits = len(cells) == CELLS and not set(cells) - set("TU.")
         if not fits or not phase or rest[1:] not in ("", " ="):
             raise BadNotation(
-                f"{text!r} is no DSTRU position: expected sixteen characters of U, T and '.', "
-                "x by x, a space, who acts (T, U or D), and ' =' if only an exact pattern wins, "
-                f"as in {cls.start().notation!r}"
+                f"{quoted(text)} is no DSTRU position: expected sixteen characters of U, T and "
+                "'.', x by x, a space, who acts (T, U or D), and ' =' if only an exact pattern "
+                f"wins, as in {cls.start().notation!r}"
             )
         tres, uno = (sum(1 << i for i, c in enumerate(cells) if c == mark) for mark in "TU")
         board = cls(tres, uno, *phase, reading == "=")

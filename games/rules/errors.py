@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+QUOTED = 60
+"""Characters of a text that a refusal repeats."""
+
+
+def quoted(text: str) -> str:
+    """``text`` for a refusal, cut where it is too long to repeat."""
+    return repr(text if len(text) <= QUOTED else text[:QUOTED] + "…")
+
 
 class RulesError(ValueError):
     """A request that the rules of a game forbid. ``code`` is stable, the text is for people."""

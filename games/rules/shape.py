@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, TypeVar
 
-from games.rules.errors import IllegalMove
+from games.rules.errors import IllegalMove, quoted
 
 T = TypeVar("T")
 
@@ -74,7 +74,9 @@ def parse_cell(text: str, shape: Shape) -> int:
         if 0 <= column < shape.columns and 0 <= row < shape.rows:
             return row * shape.columns + column
     last = cell_name(shape.cells - 1, shape)
-    raise IllegalMove(f"{text!r} is no cell: expected a1 to {last}, letter for the column first")
+    raise IllegalMove(
+        f"{quoted(text)} is no cell: expected a1 to {last}, letter for the column first"
+    )
 
 
 def parse_row_column(text: str, shape: Shape) -> int:
@@ -84,7 +86,9 @@ def parse_row_column(text: str, shape: Shape) -> int:
         if row < shape.rows and column < shape.columns:
             return row * shape.columns + column
     example = f"{min(1, shape.rows - 1)} {min(1, shape.columns - 1)}"
-    raise IllegalMove(f"{text!r} is no move: expected {_row_and_column(shape)}, as in {example!r}")
+    raise IllegalMove(
+        f"{quoted(text)} is no move: expected {_row_and_column(shape)}, as in {example!r}"
+    )
 
 
 def _row_and_column(shape: Shape) -> str:

@@ -259,3 +259,9 @@ def test_the_pages_ask_the_database_little(
     for path in (URL, "/puzzles/", "/puzzles/archive/", "/puzzles/rush/", "/"):
         with django_assert_max_num_queries(20):
             assert as_ada.get(path).status_code == 200
+
+
+def test_what_is_no_day_is_quoted_in_part(client: Client, db: Any) -> None:
+    response = client.post("/puzzles/today/", {"day": "k" * 3000, "cell": "a1"})
+    assert response.status_code == 400
+    assert response.context["error"].startswith(f"{'k' * 20!r} is no day of a board.")

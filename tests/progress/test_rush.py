@@ -240,3 +240,10 @@ def test_an_answer_asks_the_database_little(
     row = begin(ada)
     with django_assert_max_num_queries(12):
         as_ada.post(URL, fields(row), headers={"sec-fetch-mode": "cors"})
+
+
+def test_what_are_no_numbers_is_quoted_in_part(as_ada: Client) -> None:
+    as_ada.post("/puzzles/rush/", {"start": "1"})
+    response = as_ada.post("/puzzles/rush/", {"run": "k" * 3000, "step": "", "cell": "a1"})
+    assert response.status_code == 400
+    assert response.context["error"] == f"run={'k' * 20!r}, step='': two numbers are expected."

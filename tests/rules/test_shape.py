@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import IllegalMove, Shape
+from games.rules import BadNotation, IllegalMove, Shape, read_notation
 from games.rules.shape import cell_name, display, parse_cell, parse_row_column, place_words
 
 SHAPES = st.builds(Shape, st.integers(1, 8), st.integers(1, 9))
@@ -76,3 +76,15 @@ def test_every_cell_lies_somewhere_and_no_two_corners_alike(shape: Shape) -> Non
         corners = [word for word in words if word.startswith(("top ", "bottom "))]
         corners = [word for word in corners if word.endswith((" left", " right"))]
         assert len(corners) == len(set(corners)) == 4
+
+
+@pytest.mark.parametrize("text", ["k" * 5000, "X...O.... " + "k" * 5000])
+def test_a_long_text_is_quoted_in_part(text: str) -> None:
+    """Pages say what they refuse, whatever is sent to them."""
+    with pytest.raises(BadNotation) as notation:
+        read_notation(text)
+    with pytest.raises(IllegalMove) as cell:
+        parse_cell(text, Shape(3, 3))
+    assert len(str(notation.value)) < 250
+    assert len(str(cell.value)) < 150
+    assert str(cell.value).startswith(f"{text[:60] + '…'!r} is no cell")
