@@ -6,7 +6,7 @@ import json
 import re
 from calendar import month_name
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -270,8 +270,22 @@ def ago(when: datetime, css: str = "") -> SafeString:
     known = format_html(' class="{}"', css) if css else ""
     iso, date = _dated(when)
     return mark_safe(  # noqa: S308  digits, names of months, and words of Django's
-        f'<time{known} datetime="{iso}" title="{date}">{naturaltime(when)}</time>'
+        f'<time{known} datetime="{iso}" title="{date}">{_in_words(when)}</time>'
     )
+
+
+def _in_words(when: datetime) -> str:
+    """As ``naturaltime`` says it: in seconds below a minute, minutes below an hour, then hours."""
+    age = (timezone.now() - when) // timedelta(seconds=1)
+    unit = 1 if age < 60 else 60 if age < 3600 else 3600
+    return _words_at(when, age - age % unit)
+
+
+@lru_cache(4096)
+def _words_at(when: datetime, age: int) -> str:
+    """``naturaltime``, which a list asks for every row, once for each ``age`` it tells apart."""
+    words: str = naturaltime(when)
+    return words
 
 
 @lru_cache(1024)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
 
 import pytest
+from django.contrib.humanize.templatetags import humanize
+from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.template import Context, engines
 from django.test import RequestFactory
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import timezone
 
 from games.addresses import address
+from games.templatetags.oxo import ago
 
 LONG_AGO = datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)
 
@@ -54,6 +59,30 @@ def test_how_long_ago_is_said_as_django_says_it(when: datetime) -> None:
     expected = drawn(long, when=when)
     assert drawn('{% ago when "muted" %}', when=when) == expected
     assert drawn("{% ago when %}", when=when) == expected.replace(' class="muted"', "")
+
+
+def test_words_that_are_kept_are_those_of_django_until_they_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = Random(7)
+    for longest in (59, 3_599, 86_399, 3 * 86_400, 800 * 86_400):
+        for _ in range(40):
+            age = rng.randint(0, longest)
+            unit = 1 if age < 60 else 60 if age < 3_600 else 3_600
+            first = age - age % unit
+            for seconds in (first, first + rng.randrange(unit), first + unit):
+                _set_clock(monkeypatch, LONG_AGO + timedelta(seconds=seconds, milliseconds=1))
+                assert f">{naturaltime(LONG_AGO)}</time>" in ago(LONG_AGO)
+
+
+def _set_clock(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return at
+
+    monkeypatch.setattr(humanize, "datetime", Clock)
+    monkeypatch.setattr(timezone, "now", lambda: at)
 
 
 def test_a_link_tells_the_page_from_the_part_one_is_on() -> None:
