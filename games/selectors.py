@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db import DEFAULT_DB_ALIAS, connection, router
@@ -266,13 +266,22 @@ def rated_at(variant: str) -> QuerySet[models.Rating]:
     return models.Rating.objects.filter(variant=variant).order_by()
 
 
-RATED = ("user_id", "variant", "rating", "deviation", "pairs", "rated_at")
+class RatedPerson(NamedTuple):
+    """A row of a rating board."""
+
+    user_id: int
+    name: str
+    is_bot: bool
+    rating: float
+    deviation: float
+    pairs: int
+    rated_at: datetime
 
 
-def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating]:
-    """People by the lower bound of their rating: the rating less twice its deviation.
+def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating, Any]:
+    """People by the lower bound of their rating: the columns of ``RatedPerson``.
 
-    Bots have a board of their own.
+    The bound is the rating less twice its deviation. Bots have a board of their own.
     """
     rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
     if bots:  # there are few, and an index finds them
@@ -280,11 +289,8 @@ def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating]
     else:
         rows = rows.filter(user__is_bot=False)
     sure = F("rating") - Value(2.0) * F("deviation")  # as the index has it
-    return (
-        rows.select_related("user")
-        .only(*RATED, "user__name", "user__is_bot")
-        .order_by(sure.desc(), "user_id")
-    )
+    columns = ("user_id", "user__name", "user__is_bot", *RatedPerson._fields[3:])
+    return rows.order_by(sure.desc(), "user_id").values_list(*columns)
 
 
 def rating_changes(game_id: str) -> list[models.RatingChange]:

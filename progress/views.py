@@ -185,7 +185,7 @@ def ratings(request: HttpRequest, variant: str, bots: bool = False) -> HttpRespo
     page = CappedPaginator(rows, PEOPLE_PER_PAGE, counted).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "rows": list(enumerate(page.object_list, page.start_index())),
+        "rows": list(enumerate(map(games.RatedPerson._make, page.object_list), page.start_index())),
         "boards": presenters.boards(variant),
         "title": VARIANTS[variant].TITLE,
         "variant": variant,

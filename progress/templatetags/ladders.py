@@ -10,7 +10,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.addresses import as_html
-from games.models import Rating
+from games.presenters.sentences import BOT
+from games.selectors import RatedPerson
 from games.templatetags.oxo import ago
 from progress.selectors import LeaderboardRow
 
@@ -28,14 +29,19 @@ def leaderboard_rows(rows: Iterable[tuple[int, LeaderboardRow]], viewer: int | N
 
 
 @register.simple_tag
-def rating_rows(rows: Iterable[tuple[int, Rating]], viewer: int | None) -> SafeString:
+def rating_rows(rows: Iterable[tuple[int, RatedPerson]], viewer: int | None) -> SafeString:
     """People by rating: when it last changed, the pairs they played, the rating and how sure."""
     return _rows(
-        _row(place, row.user.name, row.user.shown_name, row.user_id == viewer, row.rated_at)
+        _row(place, row.name, _shown(row), row.user_id == viewer, row.rated_at)
         + f'<td class="n">{row.pairs}</td>\n    <td class="n">{row.rating:.0f} '
         f'<span class="muted">± {2 * row.deviation:.0f}</span></td>'
         for place, row in rows
     )
+
+
+def _shown(row: RatedPerson) -> str:
+    """The name with the mark of a bot account."""
+    return f"{BOT} {row.name}" if row.is_bot else row.name
 
 
 def _rows(rows: Iterable[str]) -> SafeString:
