@@ -36,6 +36,7 @@ class MoveText(Struct, frozen=True, gc=False):
     deed: bytes
     label: bytes
     takeable: bytes
+    made: PlayedMove
 
 
 @lru_cache(4096)
@@ -53,6 +54,7 @@ def _text(kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> Move
         unquoted(deed(move)),
         encode(label(kind, cell, mark, taken)),
         encode(label(kind, cell, mark, taken, takeable=bool(mark))),
+        move,
     )
 
 
@@ -64,25 +66,27 @@ def unquoted(words: str) -> bytes:
 class MovesText(Struct, frozen=True, gc=False):
     """The moves of a game: cells, movers and removed marks, as JSON without brackets.
 
-    ``recent`` are the last ones, as many as the game has seats.
+    ``recent`` are the last ones, as many as the game has seats; ``made`` are all as they were made.
     """
 
     cells: bytes = b""
     movers: bytes = b""
     taken: bytes = b""
     recent: tuple[MoveText, ...] = ()
+    made: tuple[PlayedMove, ...] = ()
 
     def then(self, kind: type[Board], ply: int, seat: str, cell: int, taken: str) -> MovesText:
         """The texts of these moves and one more."""
         move = _text(kind, ply, seat, cell, taken)
         if not self.recent:
-            return MovesText(b"%d" % cell, move.mover, move.taken, (move,))
+            return MovesText(b"%d" % cell, move.mover, move.taken, (move,), (move.made,))
         between = b"," if taken and self.taken else b""
         return MovesText(
             b"%b,%d" % (self.cells, cell),
             b"%b,%b" % (self.movers, move.mover),
             b"%b%b%b" % (self.taken, between, move.taken),
             (*self.recent[1 - len(kind.SEATS) :], move),
+            (*self.made, move.made),
         )
 
     @property

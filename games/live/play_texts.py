@@ -14,6 +14,7 @@ from games.live.board_texts import board_text
 from games.live.move_texts import moves_after, moves_text, unquoted
 from games.match import ENGINE, NEUTRAL, Match
 from games.presenters.breaths import breath_of
+from games.presenters.positions import PlayedMove
 from games.presenters.sentences import detail, heard_of, mover
 from games.presenters.snapshots import clock_facts, offers
 
@@ -36,6 +37,10 @@ class PlayText:
         else:
             self._moves = moves_after(before._moves, before._match, match)
             self._hesitates, self._movers = before._hesitates, before._movers
+
+    def moves_until(self, match: Match) -> tuple[PlayedMove, ...]:
+        """The moves of ``match``, a later version of the game."""
+        return moves_after(self._moves, self._match, match).made
 
     def moving(self) -> bytes:
         """``presenters.moving`` as JSON without its braces."""

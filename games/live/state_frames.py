@@ -8,6 +8,7 @@ from games import presenters, services
 from games.live import protocol
 from games.live.play_texts import PlayText
 from games.match import ACTIVE, Match, Verb
+from games.presenters.positions import know_moves
 
 
 class StateFrames:
@@ -23,6 +24,8 @@ class StateFrames:
         self.match, self.presence = match, presence
         self._own: dict[str | None, bytes] = {}
         if before is None or not presenters.still_lasting(before.match, match):
+            if before is not None and before._play is not None:
+                know_moves(match, before._play.moves_until(match))
             before = None
         # The allowed actions of a player repeat every few moves.
         self._standings: dict[tuple[object, ...], tuple[bytes, list[Verb]]]

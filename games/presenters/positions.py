@@ -58,9 +58,25 @@ def moves_of(match: Match) -> tuple[PlayedMove, ...]:
     return _moves(type(match.board), is_exact(match.board), match.moves)
 
 
+def know_moves(match: Match, moves: tuple[PlayedMove, ...]) -> None:
+    """Take ``moves_of(match)`` from a caller who has them: nobody has to replay the game."""
+    asked = type(match.board), is_exact(match.board), match.moves
+    _at_hand[asked] = moves
+    try:
+        _moves(*asked)
+    finally:
+        _at_hand.pop(asked, None)
+
+
+_at_hand: dict[tuple[type[Board], bool, tuple[int, ...]], tuple[PlayedMove, ...]] = {}
+"""What ``know_moves`` was just given."""
+
+
 @lru_cache(256)
 def _moves(kind: type[Board], exact: bool, cells: tuple[int, ...]) -> tuple[PlayedMove, ...]:
     """A page or a snapshot asks for them many times; frames of games in play do not."""
+    if (known := _at_hand.get((kind, exact, cells))) is not None:
+        return known
     board, made = kind.start(exact=exact), []
     for ply, cell in enumerate(cells, 1):
         action = board.action

@@ -13,7 +13,7 @@ from games import services
 from games.live.protocol import encode, state
 from games.live.state_frames import StateFrames
 from games.match import Action, Clock, Match, Seat, Verb, allowed, apply_move, decide, expire
-from games.presenters import gone_seats, snapshot
+from games.presenters import gone_seats, positions, snapshot
 from games.rules import Board, ClassicBoard, DstruBoard
 
 ADA, GRACE, HEDY, STRANGER, NOBODY = 1, 2, 3, 4, None
@@ -108,10 +108,33 @@ def test_frames_say_to_the_byte_what_the_snapshot_says(board: type[Board], peopl
             if rng.random() < 0.1:
                 continue
             frames = StateFrames(match, here, frames if rng.random() < 0.95 else None)
-            for viewer in (ADA, GRACE, HEDY, STRANGER, NOBODY):
-                assert frames.text(viewer) == said_to(match, viewer, here), match
+            viewers = (ADA, GRACE, HEDY, STRANGER, NOBODY)
+            texts = {viewer: frames.text(viewer) for viewer in viewers}
+            positions._moves.cache_clear()  # what the frames knew of the moves must be true, too
+            assert texts == {viewer: said_to(match, viewer, here) for viewer in viewers}, match
             seen.add(match.status)
     assert {"active", "finished"} <= seen
+
+
+def test_the_end_of_a_game_is_told_without_playing_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = Random(3)
+    match = new_match(DstruBoard, "two people", rng)
+    frames = StateFrames(match, {})
+    while match.status == "active":
+        cell, acting = rng.choice(match.board.available_moves()), match.board.to_move
+        action = Action(match.board.action, match.version, None, cell, None, acting)
+        match = decide(match, action, T0).after
+        frames = StateFrames(match, {}, frames) if match.status == "active" else frames
+    assert len(match.moves) > 20
+
+    def play_again(board: DstruBoard, move: int) -> DstruBoard:
+        raise AssertionError("the game is played again")
+
+    monkeypatch.setattr(DstruBoard, "make_move", play_again)
+    told = StateFrames(match, {}, frames).text(ADA)
+    assert b'"moves":[%b]' % b",".join(b"%d" % cell for cell in match.moves) in told
 
 
 def test_a_game_that_has_not_begun_says_so_too() -> None:
