@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games.drawing.boards import lines_of
 from games.rules import Board
 
 MINUS = "−"
@@ -57,6 +58,18 @@ def fixed(value: float, places: int = 3) -> str:
 def cells(board: Board, which: Iterable[int]) -> str:
     """``a1, b2 and c3``."""
     return listed([board.cell_name(cell) for cell in which])
+
+
+def line_name(board: Board, which: Iterable[int]) -> str:
+    """A line by its cells: ``a1–b2–c3``."""
+    return "–".join(board.cell_name(cell) for cell in which)
+
+
+def lines_made(board: Board) -> str:
+    """The lines that decided a finished game, in ``line_name``'s words."""
+    assert board.outcome is not None
+    lines = lines_of(board.outcome.cells, board.LINES)
+    return listed([line_name(board, line) for line in lines])
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:

@@ -121,3 +121,10 @@ def test_the_board_leads_to_it_for_every_seat(client: Client, seat: str) -> None
     page = client.get(f"/analysis/{seat}/search/").content.decode()
     assert "The search read" in page
     assert f"/analysis/{seat}/search/tree/" in page
+
+
+def test_a_piece_that_completes_two_patterns_names_each_of_them() -> None:
+    found = trace(read_notation("TTT.UUT.UTU.TU.. T"))
+    assert sentences.sentence(moment(found, 2), found) == (
+        "Tres plays d1: Tres has a1–b1–c1–d1 and d1–c2–b3–a4, +1."
+    )

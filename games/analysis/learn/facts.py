@@ -7,8 +7,7 @@ from functools import cache
 from math import inf
 
 from games.analysis import results
-from games.analysis.wording import listed, number, signed
-from games.drawing.boards import lines_of
+from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.engines.steps import SteppedSearch
@@ -52,13 +51,6 @@ def worth(value: float) -> str:
 def result(board: Board) -> str:
     """``X wins``, ``draw``."""
     return results.Result(results.level(board), board.SEATS).word
-
-
-def lines_made(board: Board) -> str:
-    """The lines that decided a finished game: ``a1–b2–c3``."""
-    assert board.outcome is not None
-    found = lines_of(board.outcome.cells, board.LINES)
-    return listed(["–".join(board.cell_name(cell) for cell in line) for line in found])
 
 
 def best_reply(board: Board) -> int:

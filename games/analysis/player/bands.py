@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from games.analysis.player.show import DrawnRow, Frame, Strip, keys, piece
 from games.rules import Board
@@ -53,6 +54,19 @@ class Told:
     live: str = ""
     count: str = ""
     over: int = 0
+
+
+class Step(Protocol):
+    """What an engine has written down of a step."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+def over(steps: Sequence[Step], at: int, *kinds: str) -> int:
+    """Where stepping over leads from the step in place ``at``: to the next of ``kinds``, else 0."""
+    after = enumerate(steps[at + 1 :], at + 2)
+    return next((number for number, step in after if step.kind in kinds), 0)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from games.analysis.reasons import forks
 from games.analysis.reasons.on_board import ShownData, shown_line, shown_notes
 from games.analysis.reasons.sentence import Drawn
 from games.analysis.variations import Variation
-from games.analysis.wording import cells, listed, number, signed
+from games.analysis.wording import cells, line_name, listed, number, signed
 from games.engines import Engine
 from games.engines.analysis import Answer
 from games.engines.base import Replies
@@ -122,7 +122,7 @@ def _term(board: Board, view: View, path: int) -> Term:
     held = ((mine, board.to_move), (theirs, rival_of(board)))
     says = listed([f"{count} of {seat}" for count, seat in held if count]) or "empty"
     return Term(
-        name="–".join(board.cell_name(cell) for cell in on),
+        name=line_name(board, on),
         says=says,
         score=number(view["path_scores"][path]),
         cells=" ".join(map(str, on)),

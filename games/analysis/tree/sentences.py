@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import isinf
 
-from games.analysis.wording import MINUS, SPOKEN_BOUNDS, listed, number, signed
-from games.drawing.boards import lines_of
+from games.analysis.wording import MINUS, SPOKEN_BOUNDS, lines_made, listed, number, signed
 from games.engines.steps import Branch, Hand, Limit, Moment, SteppedSearch
 from games.engines.subtrees import size
-from games.rules import Board, Outcome
+from games.rules import Board
 
 CODE = {
     True: (
@@ -121,12 +120,7 @@ def _end(moment: Moment) -> str:
         return f"{mover} {'fills' if last else 'plays'} {last}{cell}: a draw, 0."
     high, _ = sides(board)
     value = "+10" if outcome.winner == high else f"{MINUS}10"
-    return f"{mover} plays {cell} and completes {_lines(board, outcome)}: {value}."
-
-
-def _lines(board: Board, outcome: Outcome) -> str:
-    lines = lines_of(outcome.cells, board.LINES)
-    return listed(["–".join(board.cell_name(cell) for cell in line) for line in lines])
+    return f"{mover} plays {cell} and completes {lines_made(board)}: {value}."
 
 
 def _back(moment: Moment, pruning: bool) -> str:

@@ -13,7 +13,7 @@ from games.analysis.learn.course.moves import up_the_tree
 from games.analysis.learn.facts import position
 from games.analysis.learn.lesson import Content, Touch, legal
 from games.analysis.learn.questions import Question
-from games.analysis.wording import fixed, listed, number
+from games.analysis.wording import fixed, lines_made, listed, number
 from games.engines import solution_of
 from games.engines.dstru.classes import classes
 from games.engines.sides import rival_of
@@ -221,7 +221,7 @@ def complete_pattern(rng: Random) -> Question:
     def why(cell: int) -> str:
         after, name = board.make_move(cell), board.cell_name(cell)
         if cell in right:
-            return f"{seat} plays {name} and completes {facts.lines_made(after)}."
+            return f"{seat} plays {name} and completes {lines_made(after)}."
         return f"{name} completes no pattern."
 
     return ask.cells(

@@ -10,7 +10,7 @@ from games.analysis.learn.course import weights
 from games.analysis.learn.course.weights import Weights
 from games.analysis.learn.facts import consequence, position
 from games.analysis.learn.lesson import Content, Touch, legal
-from games.analysis.wording import listed, number
+from games.analysis.wording import line_name, listed, number
 from games.engines import solution_of
 from games.engines.classic.linear import evaluate, numbers, state
 from games.engines.sides import rival_of
@@ -29,7 +29,7 @@ def lines_through(board: Board, cell: int) -> list[tuple[str, float]]:
     """The lines through a cell that score something, with their scores for the side to move."""
     found = numbers(evaluate(state(classic_board(board))).paths)
     return [
-        ("–".join(board.cell_name(one) for one in line), score)
+        (line_name(board, line), score)
         for line, score in zip(LINES, found, strict=True)
         if cell in line and score
     ]

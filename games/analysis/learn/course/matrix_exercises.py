@@ -17,7 +17,7 @@ from games.analysis.learn.course.matrices import (
 )
 from games.analysis.learn.course.weights import Weights
 from games.analysis.learn.questions import Group, Option, Question
-from games.analysis.wording import listed, number
+from games.analysis.wording import line_name, listed, number
 from games.engines import solution_of
 from games.engines.classic.linear import evaluate, numbers, state
 from games.engines.sides import rival_of
@@ -53,7 +53,7 @@ def line_score(rng: Random) -> Question:
     board = pool.draw(rng, _calm)
     found = numbers(evaluate(state(classic_board(board))).paths)
     at = rng.choice([at for at, score in enumerate(found) if score])
-    name = "–".join(board.cell_name(cell) for cell in LINES[at])
+    name = line_name(board, LINES[at])
     seat = board.to_move
     own = sum(board.marks[cell] == seat for cell in LINES[at])
     other = sum(board.marks[cell] == rival_of(board) for cell in LINES[at])

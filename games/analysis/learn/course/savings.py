@@ -13,7 +13,7 @@ from games.analysis.learn.course.moves import MAIN
 from games.analysis.learn.facts import position, positions, standing
 from games.analysis.learn.lesson import Content, Touch, legal
 from games.analysis.learn.questions import Question
-from games.analysis.wording import listed, number, signed
+from games.analysis.wording import line_name, listed, number, signed
 from games.engines import engine, solution_of
 from games.engines.classic import heuristic
 from games.engines.classic.bitboards import holdings
@@ -36,7 +36,7 @@ def _terms(board: Board, seat: str) -> Heuristic:
 
 
 def _line(board: Board, line: HeuristicLine) -> str:
-    return "–".join(board.cell_name(cell) for cell in line["cells"])
+    return line_name(board, line["cells"])
 
 
 def _rules() -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.analysis.player.bands import Band, BandShow, Item, Told
+from games.analysis.player.bands import Band, BandShow, Item, Told, over
 from games.analysis.position.figures.bits import digits
 from games.analysis.tree.rows import side_of
 from games.analysis.tree.sentences import positions
-from games.analysis.wording import cells, number, plies, signed
+from games.analysis.wording import cells, line_name, number, plies, signed
 from games.engines.classic.bitboard_steps import BitStep, BitTrace, trace
 from games.engines.classic.scores import plies_left
 from games.engines.sides import rival_of
@@ -45,7 +45,7 @@ def show(board: Board, title: str) -> BandShow:
             line=LINE[step.kind],
             bands=_bands(found, at),
             count=f"{number(_read(found, at))} read",
-            over=_over(found, at),
+            over=over(found.steps, at, "move", "done"),
         )
         for at, step in enumerate(found.steps)
     ]
@@ -55,12 +55,6 @@ def show(board: Board, title: str) -> BandShow:
 def _read(found: BitTrace, at: int) -> int:
     """Positions read by now, the one on the board included."""
     return 1 + sum(step.nodes for step in found.steps[: at + 1])
-
-
-def _over(found: BitTrace, at: int) -> int:
-    """The next move that is made, or the end."""
-    after = enumerate(found.steps[at + 1 :], at + 2)
-    return next((number_of for number_of, step in after if step.kind in ("move", "done")), 0)
 
 
 def sentence(found: BitTrace, step: BitStep) -> str:
@@ -103,7 +97,7 @@ def _name(board: Board, cell: int) -> str:
 
 
 def _line(board: Board, mask: int) -> str:
-    return "–".join(board.cell_name(cell) for cell in range(board.CELLS) if mask >> cell & 1)
+    return line_name(board, [cell for cell in range(board.CELLS) if mask >> cell & 1])
 
 
 def _foreseen(board: ClassicBoard, score: int) -> str:

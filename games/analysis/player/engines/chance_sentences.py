@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.analysis.wording import listed, number, signed
+from games.analysis.wording import lines_made, listed, number, signed
 from games.engines.dstru.objectives import Role
 from games.engines.dstru.search import HASTE
 from games.engines.dstru.search_steps import Group, Hand, Moment, Trace, delayed, folded, is_equal
@@ -111,14 +111,14 @@ def _tried(hand: Hand, moment: Moment) -> str:
 
 def _end(moment: Moment) -> str:
     hand, group = moment.hand, moment.event.path[-1]
-    outcome = hand.board.make_move(group[0]).outcome
+    after = hand.board.make_move(group[0])
+    outcome = after.outcome
     assert outcome is not None
     value = value_text(moment.event.value)
     cell = hand.board.cell_name(group[0])
     if outcome.reason == "full":
         return f"{hand.board.to_move} fills the last cell, {cell}: {outcome.winner} wins, {value}."
-    line = "–".join(hand.board.cell_name(one) for one in outcome.cells)
-    return f"{hand.board.to_move} plays {cell}: {outcome.winner} has {line}, {value}."
+    return f"{hand.board.to_move} plays {cell}: {outcome.winner} has {lines_made(after)}, {value}."
 
 
 def _back(moment: Moment) -> str:

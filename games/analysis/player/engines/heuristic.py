@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.analysis.player.bands import Band, BandShow, Item, Told
-from games.analysis.wording import cells, signed
+from games.analysis.player.bands import Band, BandShow, Item, Told, over
+from games.analysis.wording import cells, line_name, signed
 from games.engines.classic.heuristic_steps import HeuristicStep, HeuristicTrace, trace
 from games.engines.sides import rival_of
 from games.rules import Board, ClassicBoard
@@ -37,7 +37,7 @@ def show(board: Board, title: str) -> BandShow:
             sentence=sentence(found, step),
             line=1 if _ends(found, step) else LINE[step.kind],
             bands=_bands(found, at),
-            over=_over(found, at),
+            over=over(found.steps, at, "move", "done"),
         )
         for at, step in enumerate(found.steps)
     ]
@@ -46,12 +46,6 @@ def show(board: Board, title: str) -> BandShow:
 
 def _ends(found: HeuristicTrace, step: HeuristicStep) -> bool:
     return step.kind == "move" and step.cell not in found.terms
-
-
-def _over(found: HeuristicTrace, at: int) -> int:
-    """The next move that is tried, or the end."""
-    after = enumerate(found.steps[at + 1 :], at + 2)
-    return next((number for number, step in after if step.kind in ("move", "done")), 0)
 
 
 def sentence(found: HeuristicTrace, step: HeuristicStep) -> str:
@@ -83,17 +77,12 @@ def _move(found: HeuristicTrace, cell: int) -> str:
     return f"{board.to_move} tries {name} and fills the board: a draw, 0."
 
 
-def line_name(found: HeuristicTrace, cell: int, line: int) -> str:
-    """A line by its cells: ``a1–b1–c1``."""
-    return "–".join(found.board.cell_name(one) for one in found.terms[cell]["lines"][line]["cells"])
-
-
 def _line(found: HeuristicTrace, step: HeuristicStep) -> str:
     board, one = found.board, found.terms[step.cell]["lines"][step.line]
     own, other = one["own"], one["other"]
     held = f"{own} of {board.to_move}, {other} of {rival_of(board)}"
     points = f"{signed(one['term'])} points" if one["term"] else "nothing"
-    name = line_name(found, step.cell, step.line)
+    name = line_name(board, one["cells"])
     return f"{name} has {held}: {points}, {signed(step.sum)} so far."
 
 
@@ -143,7 +132,8 @@ def _tried(found: HeuristicTrace, cell: int, here: HeuristicStep, done: set[int]
 
 
 def _points(found: HeuristicTrace, here: HeuristicStep, line: int) -> Item:
-    one, name = found.terms[here.cell]["lines"][line], line_name(found, here.cell, line)
+    one = found.terms[here.cell]["lines"][line]
+    name = line_name(found.board, one["cells"])
     counted = line <= here.line or here.kind == "total"
     if not counted:
         return Item(name, "later")

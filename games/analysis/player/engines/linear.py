@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.analysis.player.bands import Band, BandShow, Item, Told
-from games.analysis.wording import MINUS, cells, number
+from games.analysis.wording import MINUS, cells, line_name, number
 from games.engines.classic.linear_steps import LinearStep, LinearTrace, cells_on, trace
 from games.engines.sides import rival_of
 from games.rules import Board, ClassicBoard
@@ -82,18 +82,13 @@ def sentence(found: LinearTrace, step: LinearStep) -> str:
                 "an empty cell 0. Each line is a row of P."
             )
         case "line":
-            return f"{line_name(board, step.line)}: {_occupied(found, step.line)}."
+            return f"{line_name(board, cells_on(step.line))}: {_occupied(found, step.line)}."
         case "add":
             return _added(found, step)
         case "guard":
             return _guarded(board, step, rival)
         case "done":
             return _done(found)
-
-
-def line_name(board: Board, line: int) -> str:
-    """A line by its cells: ``a1–b1–c1``."""
-    return "–".join(board.cell_name(cell) for cell in cells_on(line))
 
 
 def _occupied(found: LinearTrace, line: int) -> str:
@@ -112,7 +107,7 @@ def _plus(terms: list[int]) -> str:
 def _added(found: LinearTrace, step: LinearStep) -> str:
     name, score = found.board.cell_name(step.cell), found.scores[step.line]
     before = step.total - score
-    line = line_name(found.board, step.line)
+    line = line_name(found.board, cells_on(step.line))
     sums = f"{number(before)} + {number(score)} = {number(step.total)}"
     end = f"Its score is {number(step.total)}" if step.last else f"{number(step.total)} so far"
     return f"{name} gets {number(score)} from {line}: {sums}. {end}."
@@ -170,7 +165,7 @@ def _bands(found: LinearTrace, at: int, *, guarded: bool) -> list[Band]:
 
 
 def _line(found: LinearTrace, line: int, here: LinearStep, known: set[int]) -> Item:
-    name = line_name(found.board, line)
+    name = line_name(found.board, cells_on(line))
     if line not in known:
         return Item(name, "later")
     on = [found.state[cell] for cell in cells_on(line)]

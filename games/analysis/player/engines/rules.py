@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.analysis.player.bands import Band, BandShow, Item, Told
-from games.analysis.wording import cells, listed, number
+from games.analysis.player.bands import Band, BandShow, Item, Told, over
+from games.analysis.wording import cells, line_name, listed, number
 from games.engines.classic.simple import SmartEngine
 from games.engines.dstru.simple import SmartEngine as DstruSmartEngine
 from games.engines.rule_steps import RuleStep, RuleTrace, trace
@@ -85,7 +85,7 @@ def show(board: Board, title: str) -> BandShow:
             sentence=sentence(found, step),
             line=_running(step),
             bands=_bands(found, at),
-            over=_over(found, at),
+            over=over(found.steps, at, "rule", "done"),
         )
         for at, step in enumerate(found.steps)
     ]
@@ -104,12 +104,6 @@ def _running(step: RuleStep) -> int:
     if step.kind == "start":
         return 0
     return min(4, 2 * step.rule + (step.kind != "look"))
-
-
-def _over(found: RuleTrace, at: int) -> int:
-    """Where the rule in hand answers, or the end."""
-    after = enumerate(found.steps[at + 1 :], at + 2)
-    return next((number_of for number_of, step in after if step.kind in ("rule", "done")), 0)
 
 
 def sentence(found: RuleTrace, step: RuleStep) -> str:
@@ -135,18 +129,13 @@ def _look(found: RuleTrace, step: RuleStep) -> str:
     name = board.cell_name(step.cell)
     if step.line < 0:
         return f"{name} lies on no pattern, so {seat} cannot win there."
-    line, of = line_name(board, step.line), len(board.LINES[step.line])
+    line, of = line_name(board, board.LINES[step.line]), len(board.LINES[step.line])
     held = f"With {name} {seat} would have {step.held} of {of} on {line}"
     if step.completes:
         return f"{held}: {'a win' if not step.rule else 'a threat'}."
     if step.held == of:
         return f"{held}, but pieces beside it too, and only the exact pattern wins."
     return f"{held} at most: no {'win' if not step.rule else 'threat'}."
-
-
-def line_name(board: Board, line: int) -> str:
-    """A line by its cells: ``a1–b1–c1``."""
-    return "–".join(board.cell_name(cell) for cell in board.LINES[line])
 
 
 def _answer(found: RuleTrace, step: RuleStep) -> str:
@@ -194,4 +183,4 @@ def _cell(found: RuleTrace, cell: int, looks: dict[int, RuleStep], here: RuleSte
         return Item(name, state, "on no pattern", "–")
     of = len(board.LINES[step.line])
     word = ("wins" if not step.rule else "threat") if step.completes else f"{step.held} of {of}"
-    return Item(name, state, line_name(board, step.line), word)
+    return Item(name, state, line_name(board, board.LINES[step.line]), word)

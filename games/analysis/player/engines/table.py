@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.analysis import preferred
-from games.analysis.player.bands import Band, BandShow, Item, Told
+from games.analysis.player.bands import Band, BandShow, Item, Told, over
 from games.analysis.player.engines.chance_sentences import names
 from games.analysis.tree.rows import side_of
 from games.analysis.wording import listed, number
@@ -48,19 +48,13 @@ def playing(engine: TableEngine) -> Callable[[Board, str], BandShow]:
                 sentence=sentence(found, step),
                 line=LINE[step.kind],
                 bands=_bands(found, at),
-                over=_over(found, at),
+                over=over(found.steps, at, "keep", "done"),
             )
             for at, step in enumerate(found.steps)
         ]
         return BandShow(board, title, CODE, told, signs=True)
 
     return show
-
-
-def _over(found: TableTrace, at: int) -> int:
-    """Where the preference in hand is settled, or the end."""
-    after = enumerate(found.steps[at + 1 :], at + 2)
-    return next((number_of for number_of, step in after if step.kind in ("keep", "done")), 0)
 
 
 def sentence(found: TableTrace, step: TableStep) -> str:
