@@ -132,6 +132,17 @@ def weighed(loaded: list[Response]) -> dict[str, int]:
     return {one.url: len(gzip.compress(one.body())) for one in loaded if one.status == 200}
 
 
+def test_a_page_is_printed_in_ink_whatever_the_theme(as_: As) -> None:
+    page = as_(color_scheme="dark")
+    page.goto("/rules/classic/")
+    ink = "getComputedStyle(document.querySelector('h1')).color"
+    assert page.evaluate(ink) == "rgb(238, 240, 230)"
+    page.emulate_media(media="print")
+    assert page.evaluate(ink) == "rgb(29, 35, 48)"
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    expect(page.get_by_role("link", name="Oxo, home")).to_be_visible()
+
+
 def test_reduced_motion_stops_the_drawing(as_: As, ada: User, grace: User) -> None:
     page = as_(ada)
     page.goto(address("FINISHED", ada, grace))
