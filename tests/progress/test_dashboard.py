@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -18,6 +20,13 @@ from progress import days
 from progress.models import Day
 from tests.conftest import logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
+
+
+@pytest.fixture(autouse=True)
+def noon() -> Iterator[None]:
+    """No day ends in the middle of a test."""
+    with time_machine.travel(timezone.now().replace(hour=12)):
+        yield
 
 
 def test_the_sweep_writes_the_day(ada: User, grace: User, friendly: Match) -> None:  # noqa: F811
