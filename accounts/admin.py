@@ -56,6 +56,14 @@ class ChangeUserForm(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
 
+MOST_COUNTED = 1_000
+"""People of a kind that the list of people counts; of more it says that there are more."""
+
+
+def _so_many(count: int) -> str:
+    return f"{count}" if count <= MOST_COUNTED else f"more than {MOST_COUNTED:,}"
+
+
 class KindFilter(admin.SimpleListFilter):
     """People with an account unless guests are asked for; each kind with how many there are."""
 
@@ -72,10 +80,12 @@ class KindFilter(admin.SimpleListFilter):
     ) -> list[tuple[str, str]]:
         # Each of the two has an index; both together would be counted row by row.
         counts = {
-            kind: User.objects.filter(**rule).count() for kind, (_, rule) in self._kinds() if rule
+            kind: User.objects.filter(**rule).order_by()[: MOST_COUNTED + 1].count()
+            for kind, (_, rule) in self._kinds()
+            if rule
         }
         counts["all"] = sum(counts.values())
-        return [(kind, f"{title} ({counts[kind]})") for kind, (title, _) in self._kinds()]
+        return [(kind, f"{title} ({_so_many(counts[kind])})") for kind, (title, _) in self._kinds()]
 
     def _kinds(self) -> Iterable[tuple[str, tuple[str, dict[str, bool]]]]:
         return self.KINDS.items()

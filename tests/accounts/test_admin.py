@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 
-from accounts import searches
+from accounts import admin, searches
 from accounts.models import User
 from tests.conftest import PASSWORD, logged_in
 
@@ -58,6 +58,17 @@ def test_of_many_names_a_search_finds_so_many_and_the_one_that_is_meant(
     found = _found(as_staff, "crowd")
     assert "crowd" in found
     assert len(found) <= 3
+
+
+def test_of_many_people_the_list_says_that_there_are_more(
+    as_staff: Client, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "People (2)" in as_staff.get(URL).content.decode()
+    monkeypatch.setattr(admin, "MOST_COUNTED", 1)
+    page = as_staff.get(URL).content.decode()
+    assert "People (more than 1)" in page
+    assert "Guests (0)" in page
+    assert "All (more than 1)" in page
 
 
 def test_a_search_of_people_reads_few_of_them(as_staff: Client, ada: User) -> None:
