@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Route, expect
 
 from accounts.models import User
 from progress.models import LessonTaken
@@ -46,6 +48,32 @@ def test_a_lesson_is_done_by_keyboard_and_heard(as_: As, ada: User) -> None:
     assert LessonTaken.objects.get(user=ada).answered
 
 
+def test_a_touch_leaves_what_is_marked_below_it(as_: As) -> None:
+    page = as_()
+    page.goto("/learn/alpha-beta/")
+    page.get_by_role("checkbox", name="c2").check(force=True)
+    page.get_by_text("A hint", exact=True).click()
+    page.locator("a[data-key=a2]").click()
+    expect(page.locator("[data-part] .one")).to_contain_text("a2 is worth 0.")
+    expect(page.get_by_role("checkbox", name="c2")).to_be_checked()
+    expect(page.locator("details.hint[open]")).to_have_count(1)
+
+
+def test_a_touch_counts_while_the_answer_to_another_is_on_its_way(as_: As) -> None:
+    page = as_()
+    page.goto("/learn/alpha-beta/")
+    page.evaluate(LISTEN)
+    held: list[Route] = []
+    page.route(re.compile(r"touch=b1"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"touch=b1")):
+        page.locator("a[data-key=b1]").click()
+    page.locator("a[data-key=a2]").click()
+    page.locator("a[data-key=b3]").click()
+    held[0].continue_()
+    expect(page.locator("[data-part] .one")).to_contain_text("b3 is worth +10.")
+    assert [said.split(" is worth")[0] for said in page.evaluate("window.heard")] == ["b1", "b3"]
+
+
 def test_values_can_be_dragged_up_a_tree(as_: As) -> None:
     page = as_(None, viewport={"width": 1280, "height": 1800})
     page.goto("/learn/minimax/")
@@ -57,7 +85,7 @@ def test_values_can_be_dragged_up_a_tree(as_: As) -> None:
 def test_on_a_wall_the_keys_do_everything(as_: As) -> None:
     page = as_()
     page.goto("/learn/lines/?projector=1")
-    expect(page.get_by_text("Three of your marks in a line win.")).to_be_visible()
+    expect(page.get_by_text("Three marks of one side in a row")).to_be_visible()
     expect(page.get_by_text("Touch a cell")).to_be_hidden()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("1")

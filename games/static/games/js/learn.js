@@ -9,18 +9,28 @@ const polite = document.getElementById("polite");
 const voice = announcer(polite, polite);
 const onWall = document.body.classList.contains("projector");
 let waiting = false;
+let asked = null;
 
-async function load(url, options, key) {
-  if (waiting) return;
+// What is asked for while an answer is on its way comes after it; of several the last.
+async function load(...request) {
+  if (waiting) {
+    asked = request;
+    return;
+  }
+  await answer(...request);
+  const next = asked;
+  asked = null;
+  if (next) await load(...next);
+}
+
+async function answer(url, options, key) {
   waiting = true;
   try {
     const response = await fetch(url, options);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.getElementById(AREA);
     if (!fresh) throw new Error("another page");
-    const open = new Set([...area().querySelectorAll("details[open]")].map((one) => one.className));
-    area().replaceChildren(...document.adoptNode(fresh).childNodes);
-    if (open.has("for-class")) area().querySelector(".for-class")?.setAttribute("open", "");
+    replace(fresh, key);
     history.replaceState({}, "", new URL(response.url).pathname + new URL(response.url).search);
     area().classList.toggle("fresh", !key);
     prepare();
@@ -28,6 +38,19 @@ async function load(url, options, key) {
   } finally {
     waiting = false;
   }
+}
+
+// A touch changes its own part alone, so that nothing is lost of an answer that is not checked yet.
+function replace(fresh, key) {
+  const part = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`)?.closest("[data-part]");
+  if (part) {
+    const name = `[aria-labelledby="${part.getAttribute("aria-labelledby")}"]`;
+    part.replaceWith(document.adoptNode(fresh.querySelector(name)));
+    return;
+  }
+  const open = new Set([...area().querySelectorAll("details[open]")].map((one) => one.className));
+  area().replaceChildren(...document.adoptNode(fresh).childNodes);
+  if (open.has("for-class")) area().querySelector(".for-class")?.setAttribute("open", "");
 }
 
 // What is new: the sentence about the touched cell, or how the answer was marked.
