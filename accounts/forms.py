@@ -25,6 +25,7 @@ from accounts.password_forms import (
 from accounts.tokens import SCOPES
 
 PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
+NO_CHOICE = {"invalid_choice": "“%(value).40s” is none of these."}
 EMAIL_HELP = "We use it only if you forget your password. Nobody else sees it."
 
 
@@ -126,7 +127,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         label="Time zone",
         help_text="Your day ends at midnight there, and with it today’s board. A change counts"
         " from your next midnight on and never costs you a streak.",
-        error_messages={"invalid_choice": "We do not know the time zone “%(value)s”."},
+        error_messages={"invalid_choice": "We do not know the time zone “%(value).40s”."},
     )
     current_password = password_again(
         label="Your password",
@@ -162,7 +163,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "phrases": "Players can say “Well played” and the like during a game.",
             "email": EMAIL_HELP,
         }
-        error_messages: ClassVar = {"email": NO_EMAIL}
+        error_messages: ClassVar = {"email": NO_EMAIL, "theme": NO_CHOICE}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -204,7 +205,7 @@ class TokenForm(forms.Form):
         label="It may",
         choices=[(scope.value, text) for scope, text in SCOPES.items()],
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose what the token allows."},
+        error_messages={"required": "Choose what the token allows.", **NO_CHOICE},
     )
 
 

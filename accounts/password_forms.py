@@ -14,7 +14,7 @@ from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
 from accounts.models import User
 
-NO_EMAIL = {"invalid": "“%(value)s” is not an e-mail address."}
+NO_EMAIL = {"invalid": "“%(value).60s” is not an e-mail address."}
 """The refusal of an address, for the fields that take one."""
 
 RULES = (

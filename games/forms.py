@@ -93,15 +93,20 @@ class NewGameForm(forms.Form):
         self._offer_third()
         if not self.board.HAS_EXACT:
             del self.fields["reading"]
-        self.initial = {
+        usual = {
             "variant": variant,
             "opponent": first_opponent(variant),
             "seat": self.board.SEATS[0],
             "third": NEUTRAL,
             "reading": "",
             "clock": "",
-            **self.initial,
         }
+        self.initial = {**usual, **self.initial}
+        for name, field in self.fields.items():
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["invalid_choice"] = NO_CHOICE
+                if name != "opponent" and not field.valid_value(str(self.initial[name])):
+                    self.initial[name] = usual[name]  # an address may wish for anything
         for player in [*self.rivals, *self.thirds]:
             self._offer_switches(player)
 

@@ -15,7 +15,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from games import characters
 from games.characters import Character
 from games.engines import engine, is_known
-from games.forms import CLOCKS, NewGameForm
+from games.forms import CLOCKS, QUOTED, NewGameForm
 from games.match import ENGINE, FRIEND, LOBBY, LOCAL, MEETINGS, NEUTRAL, PERSON
 from games.rules import VARIANTS, Board
 
@@ -207,11 +207,11 @@ def _summary(form: NewGameForm) -> list[str]:
     """The settings in a few words, as in "you begin · no clock · unrated"."""
     seat, board = str(form["seat"].value()), form.board
     begins = {"random": "either begins", board.SEATS[0]: "you begin"}
-    said = [begins.get(seat, f"you are {seat}")]
+    said = [begins.get(seat, f"you are {seat}" if seat in board.SEATS else "no such seat")]
     third = str(form["third"].value()) if board.CHANCE_SEAT else NEUTRAL
     if third not in (NEUTRAL, PERSON):
         held = characters.character(board.VARIANT, third.partition(":")[2])
-        said.append(f"{board.CHANCE_SEAT} is {held.name if held else third}")
+        said.append(f"{board.CHANCE_SEAT} is {held.name if held else third[:QUOTED]}")
     said.append(CLOCKS.get(str(form["clock"].value() or ""), "no clock").lower())
     said.append("rated" if form["rated"].value() else "unrated")
     return said

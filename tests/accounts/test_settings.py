@@ -108,3 +108,11 @@ def test_other_methods_are_refused(as_ada: Client) -> None:
 def test_a_bad_address_is_quoted(as_ada: Client) -> None:
     page = as_ada.post("/accounts/settings/", {"theme": "dark", "email": "ada at home"})
     assert "“ada at home” is not an e-mail address." in page.content.decode()
+
+
+@pytest.mark.parametrize("field", ["theme", "time_zone", "email"])
+def test_what_cannot_be_set_is_quoted_in_part(as_ada: Client, field: str) -> None:
+    response = save(as_ada, **{field: "k" * 3000})
+    said = errors(response, field)
+    assert f"“{'k' * 40}" in said
+    assert len(said) < 200

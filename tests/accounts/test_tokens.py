@@ -84,7 +84,7 @@ def test_the_token_of_a_closed_account_is_none(ada: User) -> None:
     ("form", "says"),
     [
         ({"name": "bot", "scopes": []}, "Choose what the token allows."),
-        ({"name": "bot", "scopes": ["fly"]}, "Select a valid choice"),
+        ({"name": "bot", "scopes": ["fly"]}, "is none of these"),
         ({"name": "", "scopes": ["play"]}, "This field is required."),
         ({"name": "b" * 41, "scopes": ["play"]}, "at most 40 characters"),
     ],

@@ -169,3 +169,22 @@ def test_somebody_who_waits_is_counted_once(as_ada: Client, ada: User) -> None:
     setup = services.GameSetup(by=ada.pk, variant="classic", kind="lobby", seats=mine)
     services.open_game(setup)
     assert "One person is waiting." in page(as_ada)
+
+
+@pytest.mark.parametrize("field", ["seat", "third", "clock", "reading"])
+def test_an_address_that_wishes_for_what_is_not_there_gets_the_usual(
+    as_ada: Client, field: str
+) -> None:
+    html = page(as_ada, f"?variant=dstru&{field}=anything")
+    assert settings(html) == settings(page(as_ada, "?variant=dstru"))
+    assert "anything" not in html.replace("anything%26", "").split("<main")[1].split("</main")[0]
+
+
+@pytest.mark.parametrize("field", ["opponent", "seat", "third", "clock", "reading"])
+def test_what_is_none_of_the_choices_is_quoted_in_part(as_ada: Client, field: str) -> None:
+    fields = {"variant": "dstru", "opponent": "engine:random", "seat": "Tres", field: "k" * 3000}
+    response = as_ada.post("/games/new/", fields)
+    assert response.status_code == 400
+    shown = re.sub("<[^>]*>", "", response.content.decode())
+    assert f"“{'k' * 40}” is none of these." in shown
+    assert "k" * 41 not in shown

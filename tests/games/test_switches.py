@@ -190,7 +190,7 @@ def test_the_form_takes_switches_for_dos(as_ada: Client) -> None:
     [
         ({"opponent": "engine:alphabeta:depth=0"}, "&#x27;depth=0&#x27; does not fit: expected no"),
         ({"opponent": "engine:alphabeta", "alphabeta-depth": "99"}, "“99” is none of these."),
-        ({"opponent": "engine:nobody:depth=1"}, "Select a valid choice"),
+        ({"opponent": "engine:nobody:depth=1"}, "is none of these"),
         (
             {"variant": "dstru", "seat": "Tres", "opponent": "engine:search:depth=30"},
             "&#x27;depth=30&#x27; takes too long in games here: expected 1 to 5",

@@ -104,9 +104,9 @@ def test_the_exact_reading_is_chosen_and_shown(as_ada: Client) -> None:
     ("choices", "sentence"),
     [
         ({"opponent": "engine:smart"}, "Against an engine nobody else can join as Dos."),
-        ({"third": "engine:perfect"}, "Select a valid choice"),
-        ({"opponent": "engine:minimax"}, "Select a valid choice"),
-        ({"seat": "X"}, "Select a valid choice"),
+        ({"third": "engine:perfect"}, "is none of these"),
+        ({"opponent": "engine:minimax"}, "is none of these"),
+        ({"seat": "X"}, "is none of these"),
     ],
 )
 def test_what_cannot_be_is_said_on_the_form(
