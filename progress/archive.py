@@ -1,4 +1,4 @@
-"""The boards of the days so far, month by month, with one's own marks."""
+"""The daily boards so far, month by month, with the reader's own results."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _card(day: date, record: Record) -> DayCard:
 
 
 def day_of(text: str) -> date | None:
-    """The day that an address names, if it is one that has a board."""
+    """The day that an address names, if it has a board."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The stages of the campaign, as data: who plays, what already stands on the board.
+"""The stages of the campaign as data: who plays, and which marks are on the board already.
 
 A stage puts an opening on the board, as cells in order of play, X and O in turn, and asks a
 question about it. The player moves first on it everywhere but on the last stage, where the
@@ -98,7 +98,7 @@ LEARN = {(3, 15): "solved"}
 
 
 def _player(level: Level, number: int, opening: tuple[int, ...]) -> str:
-    """The player's seat: whoever is to move, except where the engine begins."""
+    """The player's seat: the one to move, except where the engine begins."""
     first = len(opening) % 2
     return ClassicBoard.SEATS[1 - first if (level.number, number) == scoring.DRAW_CLEARS else first]
 
@@ -149,7 +149,7 @@ def find(level: int, number: int) -> Stage | None:
 
 
 def at(level: int, number: int) -> Stage:
-    """The stage with this address, which must exist (an attempt's always does)."""
+    """The stage with this address, which must exist, as that of an attempt always does."""
     return _BY_KEY[level, number]
 
 

@@ -1,4 +1,4 @@
-"""Today's board: the answers somebody gives to the puzzle of their day, and what they share."""
+"""The daily board: a person's answers to the puzzle of their day, and what they share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DayOver(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far somebody is with a puzzle, from their answers.
+    """A person's progress with a puzzle, from their answers.
 
     ``marks`` says of each answer whether it was right, ``wrong`` are the wrong ones in the position
     at hand, the latest last.
@@ -52,7 +52,7 @@ class Progress:
 
     @property
     def solved(self) -> bool | None:
-        """How the first try went; None while all answers are right and not the last."""
+        """Whether the first try succeeded; None while all answers are right but not complete."""
         return False if not all(self.marks) else self.found or None
 
     @property
@@ -66,7 +66,7 @@ class Progress:
 
 
 def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
-    """Where ``answers`` lead; those after the solution count for nothing."""
+    """The progress that ``answers`` make; those after the solution are ignored."""
     own, marks, wrong = list[int](), list[bool](), list[int]()
     way = play(puzzle, ())
     for cell in answers:
@@ -84,7 +84,7 @@ def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
 
 
 def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> Progress:
-    """What a person's row of a day says; of rows from before there were answers, the first try."""
+    """The answers stored for a person's day; in rows of older releases only the first try."""
     if row is None or row.answers or row.solved is None:
         return progress(puzzle, cells(puzzle.board, row.answers if row else ""))
     if row.solved:
@@ -93,7 +93,7 @@ def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> Progress:
 
 
 def cells(board: Board, names: str) -> list[int]:
-    """The cells that are called so. Raises RulesError."""
+    """The cells with these names. Raises RulesError."""
     return [parse_cell(name, board.SHAPE) for name in names.split("-")] if names else []
 
 
@@ -142,7 +142,7 @@ def answer(
 
 
 def shared(done: Progress, day: date, streak: Streak, url: str) -> str:
-    """What somebody shares of a board that they found: how it went, and never where."""
+    """The text that a person shares of a solved board: how it went, without the moves."""
     how = "at once" if done.at_once else f"in {done.tries} tries"
     lines = [f"Oxo · board {number(day)}", f"{done.shapes}  {how}"]
     if streak.current > 1:

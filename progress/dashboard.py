@@ -1,4 +1,4 @@
-"""The staff's first page: how the site is doing, in figures and charts drawn on the server."""
+"""The staff's first page: figures and charts of the site, drawn on the server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PLAYED_OUT = ("line", "full", "agreement")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with what it counts, and how it was on the days before."""
+    """A number, what it counts, and its values on the days before."""
 
     title: str
     today: int
@@ -123,7 +123,7 @@ def slowest_routes() -> list[tuple[str, str, int]]:
 
 
 def chart(rows: Sequence[Day], name: str, title: str) -> SafeString:
-    """A stroke for each day, as long as its number is of the greatest."""
+    """A bar for each day, in proportion to the largest."""
     values = [int(getattr(row, name)) for row in rows]
     most = max([*values, 1])
     step = WIDTH / len(rows)

@@ -1,4 +1,4 @@
-"""Rows of what happened each day: the sweep writes them, the staff's first page draws them.
+"""Daily statistics: the sweep writes a row for each day, the staff's first page shows them.
 
 The page then costs the same however many games there are.
 """
@@ -26,7 +26,7 @@ RENEWED = timedelta(minutes=10)
 
 
 def sweep() -> int:
-    """Write the days that are missing or were not over when they were written; how many."""
+    """Write the days that are missing, or were written before they were over; return how many."""
     now = timezone.now()
     rows = Day.objects.filter(day__gt=_today() - timedelta(SHOWN))
     written = dict(rows.values_list("day", "written_at"))
@@ -42,7 +42,7 @@ def latest() -> list[date]:
 
 
 def write(day: date) -> Day:
-    """Count a day anew and store it."""
+    """Count a day again and store it."""
     begin, end = bounds(day)
     games = Game.objects.filter(created_at__gte=begin, created_at__lt=end).order_by()
     over = games.filter(status__in=(FINISHED, ABORTED))

@@ -1,4 +1,4 @@
-"""What is true of a stage, computed: the forced win, the chance of winning, the stars to be had.
+"""Computed facts of a stage: the forced win, the probability of winning, the possible stars.
 
 Values come from the game's solution. What an engine may answer it says itself (``candidates``, of
 which each is as likely), and probabilities are exact fractions over all of that. On the level that
@@ -84,7 +84,7 @@ def fewest_moves(board: Board) -> int:
 
 @cache
 def replies(board: Board, slug: str) -> tuple[int, ...]:
-    """Every cell the engine may choose here, each as likely as the others."""
+    """Every cell that the engine may choose here, all with the same probability."""
     return engine(board.VARIANT, slug).equivalent.choose(board, Random(0)).candidates
 
 

@@ -189,7 +189,7 @@ def _played(
     opening: tuple[int, ...] = (),
     plies: int | None = None,
 ) -> Line:
-    """A line to its end, or to the first turn of a person after ``plies`` moves."""
+    """Play a line to its end, or to the first turn of a person after ``plies`` moves."""
     match = _opened(seats, kind, rng, clock=clock, rated=rated, opening=opening)
     moves, parting, parted, now = _opening_moves(match), 0, 1, BEGIN
     match = start(match, BEGIN)

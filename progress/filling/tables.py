@@ -45,7 +45,7 @@ class Tables:
 
 
 def _trust_keys() -> None:
-    """Spare PostgreSQL the look at every foreign key in this transaction, if one may."""
+    """Turn off PostgreSQL's foreign key checks in this transaction, if permitted."""
     if connection.vendor != "postgresql":
         return
     with suppress(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def _text(value: str | int | float | bytes | None) -> str:
 
 
 def analyse() -> None:
-    """Tell the database's planner what is in the tables now."""
+    """Update the statistics of the database's planner."""
     cursor: Any
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

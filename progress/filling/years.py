@@ -1,4 +1,4 @@
-"""Two years of a site: the lines dealt out to people, with a time, an id and a result each."""
+"""Two years of a site: lines assigned to people, each with a time, an id and a result."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Climb:
 
 
 class Years:
-    """Deals games out. What it writes depends on the seed and on ``now`` alone."""
+    """Assigns games to people. What it writes depends only on the seed and on ``now``."""
 
     def __init__(self, people: People, lines: Lines, seed: int, now: int) -> None:
         self.people, self.lines, self.now = people, lines, now
@@ -84,7 +84,7 @@ class Years:
         )
 
     def pass_by(self, games: int, report: Callable[[int, int], None]) -> None:
-        """Store ``games`` games from two years ago until now, and what came of them."""
+        """Store ``games`` games from two years ago until now, with their results."""
         begins = self.now - (YEARS * self.dice.random(games) ** 1.5).astype("int64") - DAY
         begins.sort()
         waiting = games - int(games * WAITING)

@@ -1,4 +1,4 @@
-"""Live examples of the formulas that ask something of a board: 2, 3, 6, 11 and 15."""
+"""Live examples of the formulas about a board: 2, 3, 6, 11 and 15."""
 
 from __future__ import annotations
 

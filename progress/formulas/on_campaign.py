@@ -1,4 +1,4 @@
-"""Live examples of the formulas that speak of the campaign (7, 8, 9, 12, 13, 14) and of 10."""
+"""Live examples of the formulas about the campaign (7, 8, 9, 12, 13, 14) and of formula 10."""
 
 from __future__ import annotations
 
