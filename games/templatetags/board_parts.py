@@ -91,13 +91,17 @@ def card_body(card: GameCard, waiting: bool | str) -> SafeString:
 
 def _players(players: Sequence[Player], waiting: bool | str) -> str:
     """Who plays; of a game that waits for somebody, the people who wait."""
+    shown = [
+        player
+        for player in players
+        if player.kind == PERSON or (not waiting and player.kind != EMPTY)
+    ]
     parts = []
-    for number, player in enumerate(players):
-        if player.kind == PERSON or (not waiting and player.kind != EMPTY):
-            between = BETWEEN if number and not waiting else ""
-            drawn = face(player.face) if player.face else ""
-            parts.append(f'{between}<span class="player">{drawn}{escape(player.title)}</span>')
-    return "".join(parts)
+    for place, player in enumerate(shown, 1):
+        drawn = face(player.face) if player.face else ""
+        after = "" if waiting or place == len(shown) else DASH
+        parts.append(f'<span class="player">{drawn}{escape(player.title)}{after}</span>')
+    return " ".join(parts)
 
 
 def _capital(text: str) -> str:
@@ -106,7 +110,7 @@ def _capital(text: str) -> str:
 
 THIS = '<span class="vh"> this game</span>'
 WAITS = '<span class="vh"> waits</span>'
-BETWEEN = '<span class="muted"> – </span>'
+DASH = '<span class="muted"> –</span>'
 
 
 @register.simple_tag
