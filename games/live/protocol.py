@@ -266,9 +266,9 @@ def part(facts: Lasting | Moving | Standing | Told) -> bytes:
     return msgspec.json.encode(facts)[1:-1]
 
 
-def state_text(shared: bytes, own: bytes, now: int) -> bytes:
+def state_text(lasting: bytes, moving: bytes, own: bytes, now: int) -> bytes:
     """``encode(state(…))`` of the snapshot that has these parts, sent at the time ``now``."""
-    return b'{"type":"state","game":{%b,%b,"now":%d}}' % (shared, own, now)
+    return b'{"type":"state","game":{%b,%b,%b,"now":%d}}' % (lasting, moving, own, now)
 
 
 def pong(sent: float, now: int, version: int) -> PongFrame:

@@ -43,6 +43,8 @@ class LogIn:
     Log-outs close sockets at once (``hub``); this is the safety net.
     """
 
+    __slots__ = ("__weakref__", "_checked", "_task", "key", "user_id")
+
     def __init__(self, user_id: int | None, session_key: str | None) -> None:
         self.user_id = user_id
         self.key = session_key

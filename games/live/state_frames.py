@@ -18,6 +18,18 @@ class StateFrames:
     The text is that of ``presenters.snapshot``; for a game in play it is joined from known texts.
     """
 
+    __slots__ = (
+        "_gone",
+        "_lasting",
+        "_moving",
+        "_own",
+        "_play",
+        "_situation",
+        "_standings",
+        "match",
+        "presence",
+    )
+
     def __init__(
         self, match: Match, presence: Mapping[str, str], before: StateFrames | None = None
     ) -> None:
@@ -38,10 +50,9 @@ class StateFrames:
         self._play: PlayText | None = None
         if match.status == ACTIVE:
             self._play = PlayText(match, None if before is None else before._play)
-            moving = self._play.moving()
+            self._moving = self._play.moving()
         else:
-            moving = protocol.part(presenters.moving(match))
-        self._shared = b"%b,%b" % (self._lasting, moving)
+            self._moving = protocol.part(presenters.moving(match))
         self._situation = presenters.situation(match)
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
@@ -54,7 +65,7 @@ class StateFrames:
         own = self._own.get(you)
         if own is None:
             own = self._own[you] = self._told(viewer, you)
-        return protocol.state_text(self._shared, own, services.now_ms())
+        return protocol.state_text(self._lasting, self._moving, own, services.now_ms())
 
     def snapshot(self, viewer: int | None) -> presenters.Snapshot:
         """The snapshot for the person with id ``viewer``, or for nobody, at this moment."""
