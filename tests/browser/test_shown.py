@@ -104,7 +104,7 @@ def test_a_count_of_positions_stands_on_the_moves_that_make_it_up(as_: As) -> No
 def test_an_average_shows_its_terms_on_the_pieces_that_chance_can_take(as_: As) -> None:
     page = as_()
     page.goto("/analysis/TU....TT.....U.._U/?why=c1")
-    page.locator("#proof").get_by_role("button").click()
+    page.get_by_role("button", name="Show why on the board, c1: +0.53 for Tres").click()
     expect(page.locator("[data-shown-panel]")).to_contain_text(
         "The average: (3 × 0.58 + 0.55 + 0.47 + 0.45) ÷ 6 = +0.53."
     )

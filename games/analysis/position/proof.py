@@ -68,6 +68,11 @@ class Proof:
     more: str
     shown: ShownData | None
 
+    @property
+    def about(self) -> str:
+        """What is proved, in few words: no other button to show something is called so."""
+        return f"{self.name}: {self.number}" if self.name else self.number
+
 
 def cell_called(board: Board, name: str) -> int | None:
     """The cell ``name`` of ``board``; None if there is none."""
