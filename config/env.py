@@ -31,11 +31,20 @@ def flag(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r}: expected 1 or 0")
 
 
+MOST = {"days": 36_500, "hours": 876_000}
+"""The largest numbers by the last word of a name: a hundred years, which every date can go back."""
+
+MOST_OF_OTHERS = 1_000_000_000
+
+
 def number(name: str, default: int, least: int = 0) -> int:
-    """A whole number of at least ``least``."""
+    """A whole number of at least ``least``, and no larger than a program can use."""
     value = text(name, str(default))
+    most = MOST.get(name.lower().rpartition("_")[2], MOST_OF_OTHERS)
     try:
-        if (found := int(value)) >= least:
+        if (found := int(value)) > most:
+            raise ImproperlyConfigured(f"{name}={value[:40]!r}: expected at most {most}")
+        if found >= least:
             return found
     except ValueError:
         pass

@@ -182,3 +182,16 @@ def test_a_replica_takes_postgresql(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert "DATABASE_URL is no PostgreSQL: SQLite has no replica" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("X", 1_000_000_000), ("X_DAYS", 36_500), ("X_HOURS", 876_000)]
+)
+def test_a_number_that_no_program_can_use_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, most: int
+) -> None:
+    monkeypatch.setenv(name, str(most))
+    assert env.number(name, 1) == most
+    monkeypatch.setenv(name, str(most + 1))
+    with pytest.raises(ImproperlyConfigured, match=f"{name}='{most + 1}': expected at most {most}"):
+        env.number(name, 1)
