@@ -37,11 +37,12 @@ dev: $(VENV)/.run ## run Django's development server, and the sweep
 test: $(VENV)/.dev ## run all tests that take seconds
 	@$(BIN)/python -m tests.parts
 
-# PostgreSQL and Redis are at their usual addresses unless the environment says otherwise.
+# PostgreSQL and Redis are at their usual addresses unless the environment says otherwise. Each worker has
+# a database of its own, and keys of its own in Redis.
 test-services: $(VENV)/.dev ## run the tests of data and live play on PostgreSQL and Redis
 	DATABASE_URL=$${DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres} \
 	REDIS_URL=$${REDIS_URL:-redis://127.0.0.1:6379/9} \
-		$(BIN)/python -m pytest -m "not browser and not slow" tests/accounts tests/games tests/storage tests/compute tests/live tests/progress
+		$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not slow" tests/accounts tests/games tests/storage tests/compute tests/live tests/progress
 	$(BIN)/python -m pytest -m slow tests/operations
 
 # The site as config/deploy describes it, on loopback: nginx, two processes, PostgreSQL, Redis.

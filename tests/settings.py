@@ -15,6 +15,8 @@ if "VAR_DIR" not in os.environ and "pytest" not in sys.modules:
 elif "VAR_DIR" not in os.environ:
     os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="oxo-tests-", dir=in_memory())
     atexit.register(shutil.rmtree, os.environ["VAR_DIR"], ignore_errors=True)
+if "PYTEST_XDIST_WORKER" in os.environ:  # the workers of a run share one Redis
+    os.environ["REDIS_PREFIX"] = f"oxo-{os.environ['PYTEST_XDIST_WORKER']}"
 
 from config.settings import *  # noqa: F403
 
@@ -30,6 +32,9 @@ _default: dict[str, Any] = DATABASES["default"]  # noqa: F405
 _default["TEST"] = {"NAME": f"test_{_default['NAME']}{_part}"}
 if _default["ENGINE"].endswith("sqlite3"):
     _default["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405
+
+if REDIS_URLS:  # noqa: F405
+    CACHES["default"]["BACKEND"] = "tests.caches.OwnKeys"  # noqa: F405
 
 # A test is not refused a connection or a lock because the machine is busy.
 _waits = _default["OPTIONS"].get("pool", _default["OPTIONS"])
