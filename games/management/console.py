@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 from abc import ABC, abstractmethod
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
@@ -86,6 +87,13 @@ def add_exact(parser: ArgumentParser) -> None:
     """The option that reads "won" as the document prints it."""
     said = "read 'won' literally: the pieces must equal a pattern"
     parser.add_argument("--exact", action="store_true", help=said)
+
+
+def path(text: str) -> Path:
+    """The path ``text``; empty, as an unset variable of a shell leaves it, is refused."""
+    if not text:
+        raise ArgumentTypeError("'': expected a file or a folder")
+    return Path(text)
 
 
 def add_json(parser: ArgumentParser) -> None:

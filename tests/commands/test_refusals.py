@@ -55,3 +55,9 @@ def test_the_shell_sees_one_line_and_code_2(arguments: tuple[str, ...]) -> None:
 
 def test_a_missing_argument_is_code_2_too() -> None:
     assert shell("analyse").returncode == 2
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "tables"])
+def test_no_path_is_not_the_current_folder(command: str) -> None:
+    with pytest.raises(CommandError, match="'': expected a file or a folder"):
+        call_command(command, "")

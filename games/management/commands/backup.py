@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from games.backups import BackupError, postgresql, sqlite
+from games.management.console import path
 
 NOT_ARCHIVED = (
     "PostgreSQL does not archive its log (archive_mode is off): this backup brings back the moment "
@@ -24,7 +25,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", type=Path)
+        parser.add_argument("folder", type=path)
         parser.add_argument(
             "--url", help="PostgreSQL: the address with a role that may replicate (DATABASE_URL)"
         )

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from games.backups import BackupError, postgresql, sqlite
+from games.management.console import path
 
 
 def moment(text: str) -> datetime:
@@ -33,12 +34,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("backup", type=Path)
+        parser.add_argument("backup", type=path)
         parser.add_argument(
             "--replace", action="store_true", help="SQLite: set the database that is there aside"
         )
-        parser.add_argument("--data", type=Path, help="PostgreSQL: the folder of the new cluster")
-        parser.add_argument("--wal", type=Path, help="PostgreSQL: the folder of the archived log")
+        parser.add_argument("--data", type=path, help="PostgreSQL: the folder of the new cluster")
+        parser.add_argument("--wal", type=path, help="PostgreSQL: the folder of the archived log")
         parser.add_argument(
             "--until", type=moment, help="PostgreSQL: the moment to go back to; else the latest"
         )

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from games.engines import SOLUTIONS
 from games.engines.tables import FORMATS, table_file
-from games.management.console import GameCommand, add_exact
+from games.management.console import GameCommand, add_exact, path
 
 
 class Command(GameCommand):
     help = "Write every position with its value and best moves: .npz, CSV, and what they mean."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", type=Path, help="where the files go")
+        parser.add_argument("folder", type=path, help="where the files go")
         parser.add_argument("--game", help=f"only this one: {', '.join(SOLUTIONS)}")
         add_exact(parser)
 
