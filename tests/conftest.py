@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import Any
 
 import hypothesis
@@ -24,6 +25,10 @@ hypothesis.settings.register_profile(
     "oxo", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("oxo")
+
+# A shell lets what it starts in the background ignore Ctrl-C, and all that is started from there.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pool._pool = Here()  # type: ignore[assignment]
 pool._apart["grading"] = Here()  # type: ignore[assignment]
