@@ -130,7 +130,8 @@ def test_fifty_who_leave_leave_no_connection_behind(
             for game in games:
                 crowd.enter_context(at(site, game)).wait_for("presence")
         until(lambda: clients() <= connected)
-        until(lambda: len(_open_files(site)) <= open_files)
+        # Its workers may start meanwhile, which opens fewer files than fifty connections.
+        until(lambda: len(_open_files(site)) <= open_files + 20)
 
 
 def _open_files(site: Site) -> list[Any]:
