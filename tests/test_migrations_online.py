@@ -34,6 +34,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "Three rows in auth_group and some forty beside them, however many games there are. "
         "The release before neither writes these tables nor knows the groups."
     ),
+    ("accounts", "0014_people_by_prefix_and_email"): (
+        "On PostgreSQL an index is built CONCURRENTLY, one row for each person; SQLite has none. "
+        "The release before needs neither."
+    ),
     ("games", "0011_indexes_for_long_lists"): (
         "The ends are written on 20,000 seats of games that are over at a time, which nobody else "
         "writes; the next looks on the few games in play. The release before needs neither."
