@@ -45,7 +45,7 @@ def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
         (("-p", "65536"), 2, "argument -p/--port: '65536' is no port: expected 0 to 65535"),
         (("--prot", "1"), 2, "unrecognized arguments: --prot 1"),
         (("-b", "192.0.2.1"), 1, "192.0.2.1 port 8000: Cannot assign requested address"),
-        (("-u", "/nowhere/x.sock"), 1, "/nowhere/x.sock: No such file or directory"),
+        (("-u", "/no/such/x.sock"), 1, "/no/such/x.sock: No such file or directory"),
     ],
 )
 def test_bad_arguments_are_refused_in_one_line(

@@ -56,8 +56,16 @@ def test_of_a_deployment_that_is_well_nothing_is_said(well: Any) -> None:
         ("DEFAULT_FROM_EMAIL", "Oxo <oxo@localhost>", "DEFAULT_FROM_EMAIL ends with @localhost"),
         ("DEMO", True, "DEMO is on"),
         ("SECRET_KEY", "short", "(security.W009)"),
-        ("VAR_DIR", Path("/nowhere"), "VAR_DIR '/nowhere' cannot be written to: No such file"),
-        ("STATIC_ROOT", Path("/nowhere"), "No static files are collected in '/nowhere'"),
+        (
+            "VAR_DIR",
+            Path("/no/such"),
+            "VAR_DIR '/no/such' cannot be written to: No such file",
+        ),
+        (
+            "STATIC_ROOT",
+            Path("/no/such"),
+            "No static files are collected in '/no/such'",
+        ),
     ],
 )
 def test_what_is_set_wrong_is_said(well: Any, name: str, value: object, sentence: str) -> None:
