@@ -3,13 +3,26 @@
 import { announcer } from "oxo/announce.js";
 import { refresh } from "oxo/regions.js";
 
+const LINKS = "a[href^='?']";
 const example = document.getElementById("example");
 const voice = announcer(document.getElementById("polite"), document.getElementById("polite"));
+let followed = Promise.resolve();
 
-example.addEventListener("click", async (event) => {
-  const link = event.target.closest("a[href^='?']");
+example.addEventListener("click", (event) => {
+  const link = event.target.closest(LINKS);
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
+  followed = followed.then(() => follow(current(link)));
+});
+
+// A quick second click meets a link that is about to be replaced: it means the one that takes its place.
+function current(link) {
+  if (link.isConnected) return link;
+  return [...example.querySelectorAll(LINKS)].find((one) => one.textContent === link.textContent);
+}
+
+async function follow(link) {
+  if (!link) return;
   history.replaceState(null, "", link.href);
   try {
     await refresh(["example"], link.href);
@@ -17,4 +30,4 @@ example.addEventListener("click", async (event) => {
     location.assign(link.href);
   }
   voice.say(example.querySelector(".example-head").textContent);
-});
+}
