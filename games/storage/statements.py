@@ -2,7 +2,8 @@
 
 A row is updated only if it still has the version that its change was decided on; if one has moved
 on, only that change fails. SQLite takes a batch as one JSON text and PostgreSQL as arrays, so that
-a batch costs as many statements as a single change. The caller holds a transaction.
+a batch costs as many statements as a single change. The caller holds a transaction, but for
+moves of running games on PostgreSQL, which one statement stores (``steps``).
 """
 
 from __future__ import annotations
