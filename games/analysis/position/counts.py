@@ -24,10 +24,8 @@ def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof |
     return Proof(
         seat=board.to_move,
         name="",
-        side="",
         number=title,
         said=said,
-        follows=False,
         steps=[
             ProofStep(
                 seat=board.to_move,
@@ -39,8 +37,6 @@ def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof |
             )
             for group, count in below.items()
         ],
-        terms=[],
-        more="",
         shown=shown_notes(
             board, f"{title}. {said}", {group[0]: number(count) for group, count in below.items()}
         ),

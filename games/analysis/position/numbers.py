@@ -71,13 +71,10 @@ def _line(
     return Proof(
         seat=board.to_move,
         name=board.cell_name(cell),
-        side="",
         number=title,
         said=said,
         follows=True,
         steps=line_steps(variation, line, engine.slug),
-        terms=[],
-        more="",
         shown=shown_line(board, f"{title} at {board.cell_name(cell)}. {said}", line[:PLAYED]),
     )
 
@@ -104,11 +101,8 @@ def _sum(board: Board, view: View, cell: int, title: str) -> Proof:
     return Proof(
         seat=board.to_move,
         name=board.cell_name(cell),
-        side="",
         number=title,
         said=said,
-        follows=False,
-        steps=[],
         terms=terms,
         more=more,
         shown=_shown_sum(board, view, paths, f"{said} {more}".strip(), moves),
@@ -177,10 +171,8 @@ def _replies(
     return Proof(
         seat=board.to_move,
         name=board.cell_name(cell),
-        side="",
         number=title,
         said=said,
-        follows=False,
         steps=[
             ProofStep(
                 seat=here.to_move,
@@ -192,8 +184,6 @@ def _replies(
             )
             for group, value in order
         ],
-        terms=[],
-        more="",
         shown=shown_notes(here, said, notes, cell),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from games.analysis import results
@@ -59,14 +59,14 @@ class Proof:
 
     seat: str
     name: str
-    side: str
     number: str
     said: str
-    follows: bool
-    steps: list[ProofStep]
-    terms: list[Term]
-    more: str
     shown: ShownData | None
+    side: str = ""
+    follows: bool = False
+    steps: list[ProofStep] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    more: str = ""
 
     @property
     def about(self) -> str:
@@ -109,7 +109,7 @@ def by_solution(variation: Variation, cell: int, side: str, number: str) -> Proo
         said = "It ends the game." if count == 1 else f"Best play from both sides, {count} moves:"
         follows, steps = True, line_steps(variation, line)
         shown = shown_line(board, f"{board.to_move} at {name}. {said.replace(':', '.')}", line)
-    return Proof(board.to_move, name, side, number, said, follows, steps, [], "", shown)
+    return Proof(board.to_move, name, number, said, shown, side, follows, steps)
 
 
 def _best_play(board: Board, cell: int) -> tuple[int, ...]:
