@@ -224,14 +224,19 @@ class Engine(ABC):
         }
         return other
 
+    @property
+    def takes_first(self) -> bool:
+        """Whether ``ties=first`` is set: it plays the first cell of the highest value it gives."""
+        return self.changed.get("ties") == "first"
+
     def equals(self, candidates: tuple[int, ...]) -> tuple[int, ...]:
         """Those of equally good cells to draw from: all, or with ``ties=first`` the first."""
-        return candidates[:1] if self.changed.get("ties") == "first" else candidates
+        return candidates[:1] if self.takes_first else candidates
 
     @property
     def is_symmetric(self) -> bool:
         """Whether it treats symmetric cells alike."""
-        return self.changed.get("ties") != "first"
+        return not self.takes_first
 
     def _changes(self) -> list[tuple[Option, str]]:
         return [(o, self.changed[o.name]) for o in self.OPTIONS if o.name in self.changed]

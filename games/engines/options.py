@@ -113,7 +113,8 @@ TIES = Option(
     {"first": "first of equals"},
     {"random": "One at random", "first": "The first"},
 )
-"""Document 000's formula 5 takes the first of equal moves, as an argmax does."""
+"""Document 000's formula 5 takes the first of the moves that share the highest value, as an argmax
+does: a win that comes later has the same value as a win at once."""
 
 
 def parse(text: str) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from games.engines.classic.minimax import AlphaBetaEngine, Techniques
 from games.engines.options import parse
 from games.engines.proofs import prove
 from games.rules import ClassicBoard, DstruBoard
-from tests.engines.positions import at, live
+from tests.engines.positions import at, holding, live
 
 ALL = [one for engines in ENGINES.values() for one in engines.values()]
 WITH_OPTIONS = [one for one in ALL if one.OPTIONS]
@@ -159,23 +159,41 @@ def test_engines_that_draw_among_equals_have_the_option() -> None:
 
 
 @pytest.mark.parametrize("slug", HAVE_TIES["classic"])
-def test_ties_first_takes_the_first_of_the_equal_cells_whatever_the_generator(slug: str) -> None:
-    usual, first = engine("classic", slug), engine("classic", f"{slug}:ties=first")
-    several = 0
+def test_ties_first_takes_one_of_the_best_cells_whatever_the_generator(slug: str) -> None:
+    first = engine("classic", f"{slug}:ties=first")
     for board in [board for board in live() if board.ply >= 3][::23]:
+        one, other = (first.choose(board, Random(seed)) for seed in (1, 2))
+        assert one.candidates == other.candidates == (one.move,) == one.line[:1]
+
+
+SEARCHES = ["bitboard", "perfect", "alphabeta", "alphabeta:find=value", "alphabeta:memo=on"]
+
+
+@pytest.mark.parametrize("name", ["minimax", *SEARCHES])
+def test_ties_first_is_the_argmax_of_formula_5_in_every_position(name: str) -> None:
+    """The first cell of the highest bare value, however many plies away the end is."""
+    first = engine("classic", f"{name},ties=first" if ":" in name else f"{name}:ties=first")
+    boards = live() if name != "minimax" else [board for board in live() if board.ply >= 2]
+    wrong = [
+        board.notation
+        for board in boards
+        if first.choose(board, Random(0)).candidates != (min(holding(board)),)
+    ]
+    assert wrong == []
+
+
+def test_ties_first_puts_a_win_off_where_the_print_does() -> None:
+    board = at("..X.O.O.X X")
+    assert engine("classic", "minimax").choose(board, Random(0)).move == 5
+    assert engine("classic", "minimax:ties=first").choose(board, Random(0)).move == 0
+
+
+@pytest.mark.parametrize("slug", ["linear", "linear-guarded"])
+def test_ties_first_is_the_first_of_the_highest_scores(slug: str) -> None:
+    usual, first = engine("classic", slug), engine("classic", f"{slug}:ties=first")
+    for board in live():
         equal = usual.choose(board, Random(0)).candidates
-        several += len(equal) > 1
-        for seed in (1, 2):
-            choice = first.choose(board, Random(seed))
-            assert choice.candidates == equal[:1]
-            assert choice.move == choice.line[0] == equal[0]
-    assert several
-
-
-def test_ties_first_is_the_argmax_of_formula_5() -> None:
-    centre = at("....X.... O")
-    assert engine("classic", "minimax").choose(centre, Random(0)).candidates == (0, 2, 6, 8)
-    assert engine("classic", "minimax:ties=first").choose(centre, Random(7)).move == 0
+        assert first.choose(board, Random(1)).candidates == equal[:1]
 
 
 @pytest.mark.parametrize("slug", ["search", "perfect"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from games.engines.base import Among, Bound, Choice, all_of
+from games.engines.base import Bound, Choice
 from games.engines.classic import heuristic
 from games.engines.classic.bitboards import WON, holdings, sides
 from games.engines.classic.scores import LAST_PLY, UNIT, WIN, best_of, plies_left, value_of
@@ -26,9 +26,9 @@ class AIPlayer:
     ``depth`` limits the plies looked ahead (None: to the end). At the limit an unfinished
     position counts as document 004's heuristic if ``use_heuristics``, else as even.
     ``use_alpha_beta`` decides which of its two searches ``choose`` and ``get_move`` use; the
-    other switches belong to either. ``among`` narrows equally good cells, in rising order, down
-    to those that the move is drawn from. With ``value_only`` it looks for formula 1's bare value
-    and is content with the first move that has it, however late that wins.
+    other switches belong to either. With ``value_only`` it looks for formula 1's bare value
+    and is content with the first move it finds that has it, however late that wins. With
+    ``first`` it plays formula 5 as printed: the first cell, a1 to c3, of the highest bare value.
     """
 
     player: str
@@ -38,8 +38,8 @@ class AIPlayer:
     use_ordering: bool = False
     use_early_termination: bool = False
     use_memo: bool = False
-    among: Among = all_of
     value_only: bool = False
+    first: bool = False
 
     def __post_init__(self) -> None:
         if self.player not in ClassicBoard.SEATS:
@@ -97,13 +97,14 @@ class AIPlayer:
     def _best(self, found: dict[int, Reading]) -> tuple[int, ...]:
         """The moves of the highest score to draw from; for the value alone the first one read."""
         best = best_of({cell: one.score for cell, one in found.items() if one.bound == EXACT})
-        if self.value_only:
+        if self.value_only and not self.first:
             return tuple(cell for cell in found if cell in best)[:1]
-        return self.among(best)
+        return best[:1] if self.first else best
 
     def _plies(self, one: Reading, ply: int) -> int | None:
         """Plies to the end that ``one`` foresees; None where it knows no distance."""
-        known = one.bound == EXACT and (one.score == 0 or not self.value_only)
+        bare = self.value_only or self.first
+        known = one.bound == EXACT and (one.score == 0 or not bare)
         return plies_left(one.score, ply) if known else None
 
     def _bound(self, board: ClassicBoard, found: dict[int, Reading], cell: int) -> Bound:
@@ -114,7 +115,7 @@ class AIPlayer:
         value, least = value_of(one.score), value_of(found[one.rival].score)
         rival, reply = board.cell_name(one.rival), board.cell_name(one.reply)
         reason = cut_reason(self.player, reply, value, rival, least)
-        if value == least and not self.value_only:
+        if value == least and not (self.value_only or self.first):
             reason += f", {'sooner' if value > 0 else 'later'}"
         return Bound(one.bound, reason)
 
@@ -157,7 +158,8 @@ class AIPlayer:
             self.use_ordering,
             self.use_early_termination,
             self.use_memo,
-            value_only=self.value_only,
+            value_only=self.value_only and not self.first,
+            bare=self.first,
         )
         if self.use_heuristics:
             search.estimate = self._estimate

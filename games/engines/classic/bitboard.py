@@ -84,12 +84,13 @@ class BitboardEngine(Engine):
         own, other = sides(board)
         search = BitSearch()
         scores = search.rank(own, other)
-        candidates = self.equals(best_of(scores))
+        values = {cell: value_of(score) for cell, score in scores.items()}
+        candidates = best_of(values)[:1] if self.takes_first else best_of(scores)
         move = rng.choice(candidates)
         return Choice(
             move,
             candidates,
-            values={cell: value_of(score) for cell, score in scores.items()},
+            values=values,
             bounds=exactly(scores),
             nodes=search.nodes,
             cutoffs=search.cutoffs,

@@ -30,14 +30,18 @@ class MinimaxEngine(Engine):
         return AlphaBetaEngine().with_options(memo=True, **self.changed)
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
-        choice = AIPlayer(board.to_move, among=self.equals).choose(board, rng)
+        choice = self.player(board.to_move).choose(board, rng)
         return replace(choice, view={**choice.view, "evaluation": _evaluations(board)})
 
+    def player(self, seat: str) -> AIPlayer:
+        """The ``AIPlayer`` that thinks for ``seat`` without any technique."""
+        return AIPlayer(seat, first=self.takes_first)
+
     def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
-        return AIPlayer(board.to_move, among=self.equals).line_of(board, cell)
+        return self.player(board.to_move).line_of(board, cell)
 
     def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
-        return AIPlayer(board.to_move).counts(board)
+        return self.player(board.to_move).counts(board)
 
 
 FIND = Option(
@@ -128,8 +132,8 @@ class AlphaBetaEngine(Engine):
             use.ordering,
             use.early,
             use.memo,
-            self.equals,
             value_only=use.find == "value",
+            first=self.takes_first,
         )
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:

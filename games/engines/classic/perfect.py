@@ -6,7 +6,7 @@ from random import Random
 
 from games.engines.base import Choice, Engine, exactly
 from games.engines.classic.bitboards import FREE, WON, cell_of, sides
-from games.engines.classic.scores import plies_left, value_of
+from games.engines.classic.scores import best_of, plies_left, value_of
 from games.engines.classic.tablebase import Table, table
 from games.engines.options import TIES
 from games.rules import ClassicBoard
@@ -36,13 +36,16 @@ class PerfectEngine(Engine):
             cell: (value_of(score), share(traps[cell], len(free) - 1), score)
             for cell, score in scores.items()
         }
+        values = {cell: value_of(score) for cell, score in scores.items()}
         top = max(merits.values())
-        candidates = self.equals(tuple(cell for cell, merit in merits.items() if merit == top))
+        candidates = tuple(cell for cell, merit in merits.items() if merit == top)
+        if self.takes_first:
+            candidates = best_of(values)[:1]
         move = rng.choice(candidates)
         return Choice(
             move,
             candidates,
-            values={cell: value_of(score) for cell, score in scores.items()},
+            values=values,
             bounds=exactly(scores),
             table_hits=len(free) ** 2,
             depth=plies_left(scores[move], board.ply) or 0,

@@ -56,8 +56,9 @@ class Search:
     that were not looked at; ``table_hits`` positions answered from the memo, which are not
     read again and so no nodes; ``guesses`` positions estimated at the horizon. ``counts`` are the
     nodes below each move that ``rank`` has ranked.
-    ``value_only`` asks for formula 1's bare value, and the first of the best moves is enough.
-    Without it a search prefers the sooner win and the later loss and finds all equal moves.
+    ``bare`` asks for formula 1's value alone; without it a search prefers the sooner win and the
+    later loss. With ``value_only`` the first of the best moves is enough, too; without it all
+    equal moves are found.
     ``bound`` says what the score is that was returned last, ``reply`` which move made it.
     """
 
@@ -67,6 +68,7 @@ class Search:
     memo: bool = False
     estimate: Estimate = unknown
     value_only: bool = False
+    bare: bool = False
     nodes: int = field(default=0, init=False)
     counts: dict[int, int] = field(default_factory=dict, init=False)
     cutoffs: int = field(default=0, init=False)
@@ -77,7 +79,7 @@ class Search:
 
     def __post_init__(self) -> None:
         self._moves = ORDERED if self.ordering else FREE
-        self._lost = _BARE if self.value_only else _DEPTH_AWARE
+        self._lost = _BARE if self.bare or self.value_only else _DEPTH_AWARE
         self._plain = not (self.pruning or self.ordering or self.early or self.memo)
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
 
