@@ -31,14 +31,14 @@ ONLOOKERS = {
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A game of somebody's that waits for an opponent, or that one has just joined."""
+    """A game of somebody's that waits, or that has just begun, as ``news`` says then."""
 
     id: str
     url: str
     title: str
     terms: str
     begun: bool
-    others: str
+    news: str
 
 
 def waiting_game(game: Game, viewer: int) -> WaitingGame:
@@ -54,8 +54,18 @@ def waiting_game(game: Game, viewer: int) -> WaitingGame:
         title=board_title(board_class(game.variant), game.exact),
         terms=terms(game),
         begun=game.status != OPEN,
-        others=" and ".join(others),
+        news=_news(game, viewer, others),
     )
+
+
+def _news(game: Game, viewer: int, others: list[str]) -> str:
+    """Who is at a game that has begun, told to ``viewer``; empty while it waits."""
+    if game.status == OPEN:
+        return ""
+    names = " and ".join(others) or "Your opponent"
+    if game.created_by_id == viewer:
+        return f"{names} joined your game"
+    return f"Your game with {names} has begun" if others else "Your game has begun"
 
 
 def is_waiting(match: Match, viewer: int | None) -> bool:

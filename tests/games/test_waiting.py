@@ -128,3 +128,13 @@ def test_counts_are_said_in_words() -> None:
     assert onlookers(1) == "Somebody is looking at it now."
     assert onlookers(3) == "3 people are looking at it now."
     assert queue_sentence(4) == "4 other people are waiting there, too."
+
+
+def test_who_joins_a_game_is_not_told_that_somebody_joined_theirs(
+    as_ada: Client, ada: User, grace: User
+) -> None:
+    waiting = opened(grace)
+    services.join(game_id=waiting.id, user_id=ada.pk, name="ada")
+    page = page_of(as_ada, opened(ada, "engine:random"))
+    assert "joined your game" not in page
+    assert "Your game with grace has begun: Classic 3×3, no clock." in page
