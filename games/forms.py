@@ -153,10 +153,14 @@ class NewGameForm(forms.Form):
 
     @property
     def rivals_by_strength(self) -> list[tuple[str, list[PlayerChoice]]]:
-        """The engines in two groups: those that one can beat, and those that one cannot."""
-        others = [one for one in self.rivals if not one.plays_perfectly]
+        """The engines in groups: those that one can beat, and those that one cannot."""
         perfect = [one for one in self.rivals if one.plays_perfectly]
-        return [("Engines that make mistakes", others), ("Engines that play perfectly", perfect)]
+        safe = [one for one in self.rivals if one.never_loses]
+        return [
+            ("Engines you can beat", [one for one in self.rivals if one not in perfect + safe]),
+            ("Engines that never lose, but miss wins", safe),
+            ("Engines that play perfectly", perfect),
+        ]
 
     @property
     def details(self) -> list[forms.BoundField]:

@@ -50,6 +50,11 @@ class PlayerChoice:
         return self.engine is not None and self.engine.strength.startswith("perfect")
 
     @property
+    def never_loses(self) -> bool:
+        """Whether it is proven not to lose, and yet makes mistakes: it misses wins."""
+        return self.engine is not None and self.engine.strength == "never loses"
+
+    @property
     def is_changed(self) -> bool:
         """Whether a switch is not at its default, so that the page shows all of them."""
         options = self.engine.OPTIONS if self.engine else ()

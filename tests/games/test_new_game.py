@@ -10,9 +10,10 @@ from django.test import Client
 
 from accounts.models import User
 from games import characters, services
-from games.engines import engines_for
+from games.engines import engine, engines_for
+from games.engines.proofs import prove
 from games.models import Game
-from games.rules import VARIANTS
+from games.rules import VARIANTS, ClassicBoard
 from tests.games.conftest import person
 
 
@@ -154,7 +155,11 @@ def test_engines_that_play_perfectly_stand_together(as_ada: Client) -> None:
     perfect = perfect.split("</fieldset>")[0]
     found = re.findall(r'name="opponent" value="engine:(\S+?)"', perfect)
     assert found == ["minimax", "alphabeta", "bitboard", "perfect"]
-    assert 'value="engine:linear-guarded"' in others
+    beatable, safe = others.split("<legend>Engines that never lose, but miss wins</legend>")
+    assert re.findall(r'name="opponent" value="engine:(\S+?)"', safe) == ["linear-guarded"]
+    for name in re.findall(r'name="opponent" value="engine:(\S+?)"', beatable):
+        one = engine("classic", name)
+        assert sum(prove(one, seat, ClassicBoard.start(), 0).losses for seat in "XO") > 0
 
 
 def test_an_engine_that_is_gone_is_not_offered_again(as_ada: Client) -> None:
