@@ -76,7 +76,7 @@ class PlayText:
         if match.draw_offered_at is not None:
             return unquoted(detail(match, you))
         movers = self._movers.get(you) or self._name_movers(you)
-        moves = heard_of(type(match.board), self._moves.recent, you)
+        moves = heard_of(match, self._moves.recent, you)
         return b" ".join([movers[move.seat] % move.deed for move in moves])
 
     def _name_movers(self, you: str | None) -> dict[str, bytes]:

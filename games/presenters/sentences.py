@@ -176,7 +176,7 @@ def detail(match: Match, you: str | None) -> str:
         return terms_of(match)
     if match.status != ACTIVE:
         return ""
-    recent = heard_of(type(match.board), moves_of(match), you)
+    recent = heard_of(match, moves_of(match), you)
     said = [f"{mover(match, move.seat, you)} {deed(move)}" for move in recent]
     if _declined(match, you):
         said.append(DECLINED)
@@ -221,9 +221,13 @@ class SomeMove(Protocol):
     def seat(self) -> str: ...
 
 
-def heard_of(board: type[Board], moves: Sequence[Made], you: str | None) -> Sequence[Made]:
-    """The last move of two seats; of three, what both others did since the viewer's own."""
-    moves = moves[1 - len(board.SEATS) :]
+def heard_of(match: Match, moves: Sequence[Made], you: str | None) -> Sequence[Made]:
+    """The last move of two seats; of three, what both others did since the viewer's own.
+
+    ``moves`` ends with the last move of ``match``. Marks of the opening are nobody's move.
+    """
+    recent = min(len(match.board.SEATS) - 1, len(match.moves) - match.opening)
+    moves = moves[len(moves) - recent :]
     if moves and moves[-1].seat == you:
         return moves[-1:]
     return [move for move in moves if move.seat != you]

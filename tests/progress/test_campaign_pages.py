@@ -10,7 +10,8 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games import models
+from games import models, selectors
+from games.presenters.sentences import detail
 from progress import services
 from progress.models import Attempt
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
@@ -192,6 +193,15 @@ def test_game_shows_the_lesson_and_no_result_yet(ada: User, as_ada: Client) -> N
     assert response.status_code == 200
     assert "Three in a row win. Where do you begin?" in text(response)
     assert 'class="earned"' not in response.content.decode()
+
+
+def test_marks_of_the_opening_are_nobodys_move(ada: User, as_ada: Client) -> None:
+    """Stage 2-7 begins with three marks, the last of them the opponent's."""
+    clear_level(ada, 1)
+    clear_level(ada, 2, upto=6)
+    game_id, address = started(ada, 2, 7)
+    assert "Bruno played" not in text(as_ada.get(address))
+    assert detail(selectors.match(game_id), "X") == ""
 
 
 def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) -> None:
