@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
 
 from games.management.console import ProgressBar, number, outline, side_by_side
+from tests.commands.run import ENVIRONMENT
 
 
 class Watched(StringIO):
@@ -69,3 +72,19 @@ def test_an_outline_indents_what_is_nested() -> None:
         "deep",
         "  a  b yes",
     ]
+
+
+@pytest.mark.parametrize("arguments", [["campaign"], ["help"], ["prove", "smart", "--json"]])
+def test_a_command_whose_reader_is_gone_ends_quietly(arguments: list[str]) -> None:
+    command = subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert command.stdout
+    command.stdout.close()
+    _, said = command.communicate()
+    assert b"Traceback" not in said
+    assert b"Exception ignored" not in said
+    assert command.returncode == 141
