@@ -72,6 +72,15 @@ def lines_made(board: Board) -> str:
     return listed([line_name(board, line) for line in lines])
 
 
+def shortfall(best: float, value: float, places: int = 2) -> str:
+    """How much less ``value`` is than ``best``, as the two are written.
+
+    The difference of the rounded values, so that a reader who subtracts them finds the same.
+    """
+    rounded = number(round(best, places) - round(value, places), places)
+    return f"less than {10**-places:g}" if rounded == "0" else rounded
+
+
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Words as a sentence lists them."""
     if len(words) < 2:

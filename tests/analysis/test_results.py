@@ -13,6 +13,7 @@ from games.analysis import analysis_cache, results, variations
 from games.analysis.position import compare, engine_figures, move_rows
 from games.analysis.reasons import why
 from games.analysis.review.judge import judge
+from games.analysis.wording import shortfall
 from games.engines import engines_for, solution_of
 from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard, DstruBoard, read_notation
@@ -184,6 +185,32 @@ def test_a_pattern_that_can_be_completed_comes_first_on_the_4x4_board() -> None:
 
 
 # --- the page ---
+
+
+def test_a_difference_is_that_of_the_values_as_they_are_written() -> None:
+    board = DstruBoard.start()
+    exact, written = solution_of(board).values(board), results.moves(board)
+    cells = {name: parse_cell(name, board.SHAPE) for name in ("d1", "c2", "a1", "a2")}
+    assert round(exact[cells["d1"]] - exact[cells["c2"]], 2) == 0.03
+    assert {name: written[cell].result.number for name, cell in cells.items()} == {
+        "d1": "+0.75",
+        "c2": "+0.73",
+        "a1": "+0.72",
+        "a2": "+0.70",
+    }
+    assert why(board, cells["c2"]) == "is 0.02 short of the best cell"
+    assert why(board, cells["a1"]) == "is 0.03 short of the best cell"
+    assert why(board, cells["a2"]) == "gives away 0.05 of the expected result"
+    assert shortfall(0.7549, 0.7451) == "less than 0.01"
+    assert shortfall(0.7551, 0.7549) == "0.01"
+
+
+@pytest.mark.django_db
+def test_the_page_writes_differences_that_a_reader_can_check(client: Client) -> None:
+    page = client.get("/analysis/................_T/").text
+    assert "short of the best cell" in page
+    assert "0.03 short" in page
+    assert re.search(r"c2</a></th>.*?0\.73.*?Is 0\.02 short of the best cell", page, re.DOTALL)
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.analysis import results
 from games.analysis.variations import Variation
-from games.analysis.wording import bounded, cells, listed, number
+from games.analysis.wording import bounded, cells, listed, number, shortfall
 from games.engines import engines_for, solution_of
 from games.engines.analysis import Analysis, Answer
 from games.engines.sides import has_side, read, reader
@@ -113,8 +113,7 @@ def fault(board: Board, candidates: list[int], exact: Mapping[int, float]) -> st
     best, worst = max(exact.values()), min(exact[cell] for cell in candidates)
     if not board.CHANCE_SEAT:  # every value is a win, draw or loss
         return _thrown_away(best, worst, all(exact[cell] < best for cell in candidates))
-    lost = best - worst
-    return f"may give away {number(lost, 2)}" if lost > 0.005 else ""
+    return f"may give away {shortfall(best, worst)}" if best - worst > 0.005 else ""
 
 
 WORTH = {1: "the win", 0: "the draw", -1: "the loss"}

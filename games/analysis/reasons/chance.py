@@ -17,7 +17,7 @@ from games.analysis.reasons.shared import (
     either,
     name,
 )
-from games.analysis.wording import cells, number
+from games.analysis.wording import cells, shortfall
 from games.rules import Board
 
 NEARLY = 0.05
@@ -98,7 +98,7 @@ def tell_gives_away(played: Played) -> Shown:
     best = played.best[0]
     there = played.board.make_move(best)
     return Shown(
-        f"gives away {number(played.cost, 2)} of the expected result",
+        f"gives away {shortfall(played.best_value, played.value)} of the expected result",
         () if there.is_game_over() else drawn(there, played.seat, there.winning_cells(played.seat)),
         (best,),
         instead=True,
@@ -122,9 +122,8 @@ def is_near(played: Played) -> bool:
 
 
 def tell_is_near(played: Played) -> Shown:
-    short = number(played.cost, 2)
-    by = "less than 0.01" if short == "0" else short
-    return Shown(f"is {by} short of the best cell", moves=played.best[:1], instead=True)
+    short = shortfall(played.best_value, played.value)
+    return Shown(f"is {short} short of the best cell", moves=played.best[:1], instead=True)
 
 
 # --- threats ---

@@ -41,9 +41,13 @@ def cost(board: DstruBoard, move: int) -> float:
     return max(found.values()) - found[move]
 
 
-def hundredths(amount: float) -> Named:
-    """The digits of a number with two decimals, as a sentence writes it."""
-    text = f"{amount:.2f}".rstrip("0").rstrip(".")
+def hundredths(board: DstruBoard, move: int) -> Named:
+    """The digits of what ``move`` costs: the best value less its own, both with two decimals."""
+    found = values(board)
+    best, own = (
+        int(f"{100 * float(f'{one:.2f}'):.0f}") for one in (max(found.values()), found[move])
+    )
+    text = f"{max(best - own, 1) / 100:.2f}".rstrip("0").rstrip(".")
     return said((), *(int(part) for part in text.split(".")))
 
 
@@ -76,9 +80,9 @@ def open_for_sure(board: DstruBoard, move: int) -> Named | None:
 
 
 def gives_away(board: DstruBoard, move: int) -> Named | None:
-    if board.action != "place" or (lost := cost(board, move)) < 0.05:
+    if board.action != "place" or cost(board, move) < 0.05:
         return None
-    return hundredths(lost)
+    return hundredths(board, move)
 
 
 def best_expected(board: DstruBoard, move: int) -> Named | None:
@@ -86,9 +90,9 @@ def best_expected(board: DstruBoard, move: int) -> Named | None:
 
 
 def near_best(board: DstruBoard, move: int) -> Named | None:
-    if board.action != "place" or not 1e-9 < (lost := cost(board, move)) < 0.05:
+    if board.action != "place" or not 1e-9 < cost(board, move) < 0.05:
         return None
-    return hundredths(lost if lost >= 0.005 else 0.01)
+    return hundredths(board, move)
 
 
 def threatens(board: DstruBoard, move: int) -> Named | None:
