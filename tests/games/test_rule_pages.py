@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from games.engines.dstru.solution import solve
 from games.models import Game
 from games.rules import VARIANTS
 
@@ -73,6 +74,15 @@ def test_moves_that_cannot_be_stop_there_and_it_is_said(client: Client, moves: s
 @pytest.mark.parametrize("ply", ["", "-1", "x", "99", "9999999999", "²"])
 def test_a_step_that_cannot_be_is_the_nearest_there_is(client: Client, ply: str) -> None:
     assert client.get(f"/rules/dstru/?moves=d1c2&ply={ply}").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/rules/dstru/", "/learn/dstru/"])
+def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, page: str) -> None:
+    normal, exact = (solve(exact)["forces_with_dos"] for exact in (False, True))
+    assert all(normal[seat][seat] for seat in ("Tres", "Uno"))
+    assert [exact[seat][seat] for seat in ("Tres", "Uno")] == [True, False]
+    assert "can force a win" in text_of(client, page)
+    assert "in exact games only Tres can" in text_of(client, page)
 
 
 def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> None:
