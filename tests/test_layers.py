@@ -18,6 +18,7 @@ LAYERS = (
         "games.compute",
         "games.drawing",
         "games.characters",
+        "games.main",
     ),
     (
         "games.addresses",

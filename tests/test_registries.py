@@ -41,6 +41,7 @@ MAY_KNOW_A_GAME = (
     "games.grading.program",
     "games.analysis.tree.ladder_figure",
     "games.live.dstru_texts",
+    "games.main",
     "games.management.commands.play",
     "progress.formulas",
     "progress.sentences",

@@ -1,4 +1,4 @@
-"""Document 004 in its own names: ``Board``, ``AIPlayer`` and ``play_game``.
+"""Document 004 in its own names: ``Board`` and ``AIPlayer``; its ``main.py`` is ``games.main``.
 
 For those who read the document beside the code. The rules are ``ClassicBoard``'s and the search
 is ``engines.ai_player``'s; here are only the document's words for them, cells as (row, column)
@@ -7,13 +7,11 @@ and sides as whole numbers, as in its class diagram.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from games.engines.classic import ai_player
 from games.rules import ClassicBoard, IllegalMove
-from games.rules.shape import parse_row_column
 
 EMPTY, X, O = 0, 1, -1  # noqa: E741  the document's own name
 """What a cell of ``Board.board`` holds; the sides are called so, too (document 000, formula 15)."""
@@ -127,58 +125,3 @@ class AIPlayer:
             self.use_early_termination,
             self.use_memoization,
         )
-
-
-def play_game(ask: Callable[[str], str] = input, say: Callable[[str], None] = print) -> None:
-    """Play in the terminal until the game or the input ends.
-
-    ``ask`` shows a prompt and returns a line, raising EOFError at the end of the input; ``say``
-    shows a line.
-    """
-    try:
-        _play(ask, say)
-    except (EOFError, KeyboardInterrupt):
-        say("\nGood-bye.")
-
-
-def _play(ask: Callable[[str], str], say: Callable[[str], None]) -> None:
-    person = _choose_side(ask, say)
-    computer = AIPlayer(-person)
-    board = Board()
-    _show(board, say)
-    while not board.is_game_over():
-        if board.current_player == person:
-            _ask_move(board, ask, say)
-        else:
-            say("AI is thinking...")
-            row, col = computer.get_move(board)
-            board.make_move(row, col)
-            say(f"AI played at ({row}, {col})")
-        _show(board, say)
-    say({person: "You win.", -person: "AI wins."}.get(board.winner or EMPTY, "It is a draw."))
-
-
-def _show(board: Board, say: Callable[[str], None]) -> None:
-    say(str(board))
-    say("")
-
-
-def _choose_side(ask: Callable[[str], str], say: Callable[[str], None]) -> int:
-    say("1: play as X (you start first)")
-    say("2: play as O (the computer starts first)")
-    sides = {"1": X, "2": O}
-    while (answer := ask("Your choice (1 or 2): ").strip()) not in sides:
-        say(f"{answer!r} is no choice: expected 1 or 2")
-    return sides[answer]
-
-
-def _ask_move(board: Board, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
-    while True:
-        answer = ask("Your move (row col): ").strip()
-        try:
-            board.make_move(*divmod(parse_row_column(answer, ClassicBoard.SHAPE), 3))
-        except IllegalMove as refusal:
-            taken = refusal.code == "cell_taken"
-            say(f"{answer!r} is taken: expected a free cell" if taken else str(refusal))
-        else:
-            return

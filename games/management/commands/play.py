@@ -1,6 +1,6 @@
 """``play``: the terminal game of document 004, for every registered game.
 
-With ``--document`` it is the document's own, line for line.
+With ``--document`` it is the document's own, line for line, as ``python -m games.main``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.engines import EngineError, engines_for, solution_of
 from games.engines.base import Engine
-from games.engines.classic import document_004
+from games.main import play_game
 from games.management.console import GameCommand, add_exact, add_game, add_third, holder
 from games.rules import Board, ClassicBoard, IllegalMove, board_class
 from games.rules.shape import parse_row_column
@@ -60,7 +60,7 @@ class Command(GameCommand):
             sys.stdin.reconfigure(errors="replace")
         if document:
             self._refuse_others(options)
-            document_004.play_game(self._ask, self.line)
+            play_game(self._ask, self.line)
         else:
             self._begin(**options)
 

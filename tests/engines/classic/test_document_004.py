@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engines.classic import document_004
-from games.engines.classic.document_004 import EMPTY, AIPlayer, Board, O, X, play_game
+from games.engines.classic.document_004 import EMPTY, AIPlayer, Board, O, X
+from games.main import play_game
 from games.rules import IllegalMove
 from tests.engines.positions import at, exact, live
 
@@ -52,7 +52,7 @@ def transcript(*answers: str) -> str:
 def test_the_classes_have_the_methods_of_the_diagram() -> None:
     for one, names in CLASSES.items():
         assert all(inspect.isfunction(getattr(one, name)) for name in names)
-    assert inspect.isfunction(document_004.play_game)
+    assert inspect.isfunction(play_game)
 
 
 def test_the_attributes_of_the_diagram() -> None:
