@@ -13,7 +13,16 @@ from random import Random
 from games.engines.base import Bound, Choice
 from games.engines.classic import heuristic
 from games.engines.classic.bitboards import WON, holdings, sides
-from games.engines.classic.scores import LAST_PLY, UNIT, WIN, best_of, plies_left, value_of
+from games.engines.classic.scores import (
+    LAST_PLY,
+    LEAST,
+    MOST,
+    UNIT,
+    WIN,
+    best_of,
+    plies_left,
+    value_of,
+)
 from games.engines.classic.search import EXACT, Reading, Search
 from games.rules import ClassicBoard
 from games.rules.classic import FULL
@@ -24,7 +33,8 @@ class AIPlayer:
     """A searcher that speaks for ``player``, the seat ``X`` or ``O``.
 
     ``depth`` limits the plies looked ahead (None: to the end). At the limit an unfinished
-    position counts as document 004's heuristic if ``use_heuristics``, else as even.
+    position counts as document 004's heuristic if ``use_heuristics``, else as even. The sum is
+    held short of a certain result; ``unbounded`` takes it as printed, even where it outranks one.
     ``use_alpha_beta`` decides which of its two searches ``choose`` and ``get_move`` use; the
     other switches belong to either. With ``value_only`` it looks for formula 1's bare value
     and is content with the first move it finds that has it, however late that wins. With
@@ -40,6 +50,7 @@ class AIPlayer:
     use_memo: bool = False
     value_only: bool = False
     first: bool = False
+    unbounded: bool = False
 
     def __post_init__(self) -> None:
         if self.player not in ClassicBoard.SEATS:
@@ -121,10 +132,10 @@ class AIPlayer:
 
     def minimax(self, board: ClassicBoard, depth: int | None = None) -> int:
         """The value of ``board`` for ``player``, no branch left out for being hopeless."""
-        return self._value(board, self._search(pruning=False), depth, -WIN, WIN)
+        return self._value(board, self._search(pruning=False), depth, LEAST, MOST)
 
     def minimax_alpha_beta(
-        self, board: ClassicBoard, depth: int | None = None, alpha: int = -WIN, beta: int = WIN
+        self, board: ClassicBoard, depth: int | None = None, alpha: int = LEAST, beta: int = MOST
     ) -> int:
         """The same value, found between ``alpha`` (what ``player`` has) and ``beta``.
 
@@ -166,11 +177,12 @@ class AIPlayer:
         return search
 
     def _estimate(self, own: int, other: int) -> int:
-        """The heuristic as a score for the side to move, kept short of a certain result."""
+        """The heuristic as a score for the side to move, bounded unless the print is asked for."""
+        guess = heuristic.evaluate if self.unbounded else heuristic.bounded
         x_to_move = own.bit_count() == other.bit_count()
         if x_to_move == (self.player == "X"):
-            return heuristic.bounded(own, other) * UNIT
-        return -heuristic.bounded(other, own) * UNIT
+            return guess(own, other) * UNIT
+        return -guess(other, own) * UNIT
 
     def _line(self, own: int, other: int, left: int) -> tuple[int, ...]:
         """The rest of the principal variation, the lowest of equal cells each time."""

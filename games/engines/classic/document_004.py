@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games.engines.classic import ai_player
+from games.engines.classic.scores import LEAST, MOST
 from games.rules import ClassicBoard, IllegalMove
 
 EMPTY, X, O = 0, 1, -1  # noqa: E741  the document's own name
@@ -74,8 +75,9 @@ class Board:
 class AIPlayer:
     """The computer, playing for ``player``, X or O. Of equal moves it takes the first.
 
-    ``depth`` limits the plies looked ahead; at the limit ``use_heuristics`` estimates. The other
-    switches change how many positions are visited and not the move.
+    ``depth`` limits the plies looked ahead; at the limit ``use_heuristics`` estimates, with
+    ``unbounded`` by the sum as printed, which may outrank a win. The other switches change how
+    many positions are visited and not the move.
     """
 
     player: int
@@ -85,6 +87,7 @@ class AIPlayer:
     use_move_ordering: bool = True
     use_early_termination: bool = True
     use_memoization: bool = False
+    unbounded: bool = False
 
     def __post_init__(self) -> None:
         if self.player not in SEATS:
@@ -101,7 +104,7 @@ class AIPlayer:
         return self._search.minimax(board.position, depth)
 
     def minimax_alpha_beta(
-        self, board: Board, depth: int | None = None, alpha: int = -10, beta: int = 10
+        self, board: Board, depth: int | None = None, alpha: int = LEAST, beta: int = MOST
     ) -> int:
         """The same value, found between ``alpha`` and ``beta``; a bound if it lies outside."""
         return self._search.minimax_alpha_beta(board.position, depth, alpha, beta)
@@ -124,4 +127,5 @@ class AIPlayer:
             self.use_move_ordering,
             self.use_early_termination,
             self.use_memoization,
+            unbounded=self.unbounded,
         )

@@ -44,6 +44,8 @@ class MinimaxEngine(Engine):
         return self.player(board.to_move).counts(board)
 
 
+PRINTED = "printed"
+
 FIND = Option(
     "find",
     "What it looks for",
@@ -54,12 +56,23 @@ FIND = Option(
 )
 
 
+HEURISTICS = Option(
+    "heuristics",
+    "Heuristic at the depth limit",
+    "on",
+    {"on": True, "off": False, "printed": PRINTED},
+    {"off": "no heuristics", "printed": "heuristic as printed"},
+    {"on": "On", "off": "Off", "printed": "As printed, even above a win"},
+)
+
+
 @dataclass(frozen=True)
 class Techniques:
     """Document 004's switches for ``alphabeta``; ``depth`` in plies, None for no limit.
 
     ``find`` is ``best``, every best move and of these the soonest win, or ``value``: formula 1's
-    bare value and the first move that has it, as textbooks count positions.
+    bare value and the first move that has it, as textbooks count positions. ``unbounded`` lets
+    the heuristic outrank a certain result, as its printed sum does.
     """
 
     pruning: bool = True
@@ -69,6 +82,7 @@ class Techniques:
     memo: bool = False
     depth: int | None = None
     find: str = "best"
+    unbounded: bool = False
 
 
 class AlphaBetaEngine(Engine):
@@ -82,7 +96,7 @@ class AlphaBetaEngine(Engine):
     OPTIONS = (
         depth(LAST_PLY),
         switch("pruning", "Alpha-beta pruning", on=True, phrase="no pruning"),
-        switch("heuristics", "Heuristic at the depth limit", on=True, phrase="no heuristics"),
+        HEURISTICS,
         switch("ordering", "Centre, corners, edges in order", on=True, phrase="no ordering"),
         switch("early", "Early termination", on=True, phrase="no early termination"),
         switch("memo", "Memo of positions", on=False, phrase="memo"),
@@ -96,12 +110,13 @@ class AlphaBetaEngine(Engine):
         depth = self.setting("depth")
         return Techniques(
             pruning=self._is_on("pruning"),
-            heuristics=self._is_on("heuristics"),
+            heuristics=self.setting("heuristics") is not False,
             ordering=self._is_on("ordering"),
             early=self._is_on("early"),
             memo=self._is_on("memo"),
             depth=depth if isinstance(depth, int) else None,
             find=str(self.setting("find")),
+            unbounded=self.setting("heuristics") == PRINTED,
         )
 
     def _is_on(self, name: str) -> bool:
@@ -134,6 +149,7 @@ class AlphaBetaEngine(Engine):
             use.memo,
             value_only=use.find == "value",
             first=self.takes_first,
+            unbounded=use.unbounded,
         )
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:

@@ -13,8 +13,10 @@ from collections.abc import Mapping
 WIN = 10
 UNIT = 100
 WIN_SCORE = WIN * UNIT
-LOWEST, HIGHEST = -2 * WIN_SCORE, 2 * WIN_SCORE
-"""Outside of every score: the window of a search that knows nothing yet."""
+LEAST, MOST = -2 * WIN, 2 * WIN
+LOWEST, HIGHEST = LEAST * UNIT, MOST * UNIT
+"""Outside of every value and of every score, those of an unbounded heuristic too: the window of a
+search that knows nothing yet."""
 
 LAST_PLY = 9
 
@@ -39,7 +41,7 @@ def plies_left(score: int, ply: int) -> int | None:
     if score == 0:
         return LAST_PLY - ply
     end = WIN_SCORE - abs(score)
-    return end - ply if end <= LAST_PLY else None
+    return end - ply if 0 < end <= LAST_PLY else None
 
 
 def best_of(scores: Mapping[int, float]) -> tuple[int, ...]:

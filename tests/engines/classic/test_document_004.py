@@ -151,6 +151,12 @@ def test_the_depth_limit_returns_the_heuristic() -> None:
     assert shallow.minimax(one) == min(shallow._heuristic_evaluation(reply) for reply in replies)
 
 
+def test_unbounded_the_printed_sum_may_outrank_a_win() -> None:
+    one = board("XX.O.O... X")
+    assert AIPlayer(X, depth=1).get_move(one) == (0, 2)
+    assert AIPlayer(X, depth=1, unbounded=True).get_move(one) == (1, 1)
+
+
 def test_in_the_worked_position_the_move_is_the_one_that_draws() -> None:
     one = board("X.O.X...O X")
     assert one.get_available_moves() == [(0, 1), (1, 0), (1, 2), (2, 0), (2, 1)]
