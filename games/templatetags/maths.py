@@ -17,6 +17,6 @@ def maths(source: str, words: str = "", block: bool = False) -> SafeString:
 
 
 @register.inclusion_tag("documents/_copy.html")
-def copy_latex(key: str, source: str) -> dict[str, str]:
-    """The LaTeX of what is shown, folded, with a button that copies it."""
-    return {"key": key, "source": source}
+def copy_latex(key: str, source: str, what: str) -> dict[str, str]:
+    """A button that copies the LaTeX ``source`` of ``what`` is shown, and the LaTeX, folded."""
+    return {"key": key, "source": source, "what": what}

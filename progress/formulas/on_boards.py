@@ -79,13 +79,13 @@ def win(examples: Examples) -> Live:
 
 
 def stars(examples: Examples) -> Live:
-    """Formula 3 on the marks of X: what a win with so many brings, and what this board brings."""
-    (cells,) = examples.states[3]
-    board, count = marks(cells), cells.count("X")
+    """Formula 3 on the moves of X: what a win with so many brings, and what this board brings."""
+    cells, opening = examples.states[3]
+    board, count = marks(cells), max(0, cells.count("X") - int(opening))
     result = "won" if formulas.win(board, "X") else "lost"
     earned = scoring.stars_earned(1, 1, result=result, moves=count)
     rows = (
-        Row("m", "m", "marks of X, the player", str(count)),
+        Row("m", "m", "moves of X, the player", str(count)),
         Row(
             rf"\operatorname{{Stars}}({count})",
             f"Stars of {count}",
@@ -95,11 +95,13 @@ def stars(examples: Examples) -> Live:
         Row(r"\text{earned}", "earned", "on this board", str(earned)),
     )
     said = (
-        f"X has a line with {count} marks: {earned} of 3 stars."
+        f"X has a line after {count} move{'' if count == 1 else 's'}: {earned} of 3 stars."
         if result == "won"
         else "X has no line: nothing is earned."
     )
-    return Live(said, rows, board=editor(examples, 3))
+    given = tuple(map(str, range(4)))
+    opened = seats(examples, 3, 1, "Marks of X that the stage opened with", given)
+    return Live(said, rows, board=editor(examples, 3), choices=(opened,))
 
 
 def draw(examples: Examples) -> Live:

@@ -152,7 +152,7 @@ def opponent(examples: Examples) -> Live:
         Row(
             r"\text{first}",
             "first",
-            "who moves first",
+            "who moves first after the opening marks",
             "AI" if stage.first == "engine" else "player",
         ),
     ]

@@ -27,7 +27,7 @@ MILLISECONDS = Field(r"0|[1-9][0-9]{0,5}", "milliseconds below a million")
 VALUES = {
     1: Value("f1", (CELLS, SEAT, SEAT), "XX.O.O...-X-X"),
     2: Value("f2", (CELLS,), "XXXOO...."),
-    3: Value("f3", (CELLS,), "XXXOOX.O."),
+    3: Value("f3", (CELLS, number_of(0, 3)), "XXXOOX.O.-0", last="0"),
     4: Value("f4", (CELLS,), "OO.XX...."),
     5: Value("f5", (CELLS, SEAT), "....X....-O"),
     6: Value("f6", (CELLS,), "XOXXOOOXX"),
@@ -41,7 +41,8 @@ VALUES = {
     14: Value("f14", (CELLS,), "X........"),
     15: Value("f15", (CELLS,), "X.O.X...O"),
 }
-"""What each formula is shown on: 1 cells, who moves, the AI; 5 cells, the AI; 7 stage, result;
+"""What each formula is shown on: 1 cells, who moves, the AI; 3 cells, the marks of X
+among them that the stage opened with; 5 cells, the AI; 7 stage, result;
 8 and 12 level, stars; 9 level, stage, cells; 10 local version and time, remote version and time;
 11 cells, cell, role, turn; 13 the stars of three levels; the others cells."""
 

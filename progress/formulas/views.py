@@ -17,9 +17,13 @@ from games.page_limits import limited
 from progress.formulas.on_boards import ON_BOARDS
 from progress.formulas.on_campaign import ON_CAMPAIGN
 from progress.formulas.on_values import ON_VALUES
-from progress.formulas.printed import BY_NUMBER, FORMULAS
+from progress.formulas.printed import BY_NUMBER, FORMULAS, Copy, as_latex, as_markdown
 from progress.formulas.values import Alone, Examples
 
+ALL = (
+    Copy("markdown", "Markdown", as_markdown(FORMULAS)),
+    Copy("latex", "LaTeX", as_latex(FORMULAS)),
+)
 LIVE = ON_VALUES | ON_BOARDS | ON_CAMPAIGN
 
 
@@ -36,7 +40,8 @@ def formulas(request: HttpRequest) -> HttpResponse:
         sections = [_section(examples, one.number) for one in FORMULAS]
     except BadAddress as error:
         return refused(request, str(error), reverse("progress:formulas"))
-    return render(request, "progress/formulas.html", {"formulas": FORMULAS, "sections": sections})
+    shown = {"formulas": FORMULAS, "sections": sections, "all": ALL}
+    return render(request, "progress/formulas.html", shown)
 
 
 def _section(examples: Examples, number: int) -> SafeString:

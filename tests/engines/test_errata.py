@@ -125,11 +125,6 @@ def test_formula_10_drops_one_of_two_answers_and_oxo_refuses_the_second() -> Non
     assert refusal.value.code == "stale_version"
 
 
-def test_the_printed_500_ms_are_the_interval_of_polling() -> None:
-    link = (SCRIPTS / "link.js").read_text()
-    assert re.search(r"^const POLL = 500;", link, re.MULTILINE)
-
-
 def test_a_move_by_or_takes_a_taken_cell() -> None:
     x, o = at(".X....... O").x, at(".X....... O").o
     assert (x, o | 1 << 1) == (2, 2)

@@ -47,15 +47,21 @@ def one_of(*words: str) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of an address: its ``name``, its fields, and what it is unless given."""
+    """One value of an address: its ``name``, its fields, and what it is unless given.
+
+    An address may leave out the last field where ``last`` says what it is then.
+    """
 
     name: str
     fields: tuple[Field, ...]
     default: str
+    last: str = ""
 
     def read(self, text: str) -> Fields:
         """The fields of ``text``. Raises BadAddress."""
         parts = tuple(text.split("-"))
+        if self.last and len(parts) == len(self.fields) - 1:
+            parts = (*parts, self.last)
         fit = len(parts) == len(self.fields) and all(
             re.fullmatch(field.pattern, part)
             for field, part in zip(self.fields, parts, strict=True)

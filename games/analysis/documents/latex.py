@@ -24,7 +24,8 @@ def mathml(latex: str, words: str = "", *, block: bool = False) -> SafeString:
 
 @lru_cache(2048)
 def _converted(latex: str, display: str) -> str:
-    element = convert(latex, display=display)
+    # The converter does not know \arg.
+    element = convert(latex.replace(r"\arg", r"\operatorname{arg}\,"), display=display)
     # Browsers know no mathvariant but normal: the double-struck one is a letter of its own.
     element = element.replace('<mn mathvariant="double-struck">1</mn>', "<mi>&#x1D7D9;</mi>")
     # A relation between two texts gets no space, since texts count as spaces themselves.

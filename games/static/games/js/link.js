@@ -4,7 +4,7 @@
 import { UNAVAILABLE } from "oxo/store.js";
 import { Wire, pause } from "oxo/wire.js";
 
-const POLL = 500;
+const POLL = 500; // as formula 10 prints
 const BEFORE_POLLING = 1_200;
 const ANSWER = 2_000;
 const PRESENCE_POLLS = 6;
