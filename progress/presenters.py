@@ -71,6 +71,11 @@ class LevelSummary:
     of: int
     stages: list[StageCard] = field(default_factory=list)
 
+    @property
+    def percent(self) -> int:
+        """``completion`` as a page writes it."""
+        return round(self.completion)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardLink:

@@ -37,6 +37,8 @@ def test_map_of_a_member(ada: User, as_ada: Client) -> None:
     assert page.count('class="stop locked"') == 42
     assert "6 of 133" in text(response)
     assert "2 of 15 stages cleared." in text(response)
+    assert re.findall(r"of 4[35] stars, (\d+ %) cleared", text(response)) == ["13 %", "0 %", "0 %"]
+    assert page.count('<a href="/formulas/12/" title="P(1), formula 12">13 %</a>') == 1
     assert 'href="/campaign/1/3/"' in page
     assert 'href="/campaign/1/4/"' not in page
     assert "Sign up" not in text(response).split("Campaign", 2)[2]

@@ -195,7 +195,9 @@ def test_profile(ada: User, client: Client) -> None:
     assert response.status_code == 200
     assert "18 / 133" in text(response)
     assert "1st by stars" in text(response)
-    assert "1 of 15" in text(response)
+    assert re.findall(r"(\d+ of 15, \d+ %)", text(response)) == [
+        *("15 of 15, 100 %", "1 of 15, 7 %", "0 of 15, 0 %")
+    ]
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
 
 
