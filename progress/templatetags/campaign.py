@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.addresses import address
 from games.drawing import icons, landscapes
-from progress import catalog, hint_views, presenters, selectors
+from progress import catalog, hint_views, presenters, selectors, stakes
 from progress.catalog import Stage
 from progress.sentences import AttemptResult
 from progress.zones import LevelEnd, end_of
@@ -69,6 +69,12 @@ def hint_in_game(context: template.Context) -> hint_views.HintSheet | None:
     if not context["mine"]:
         return None
     return hint_views.in_game(context["user"].pk, context["stage"], context["match"])
+
+
+@register.simple_tag(takes_context=True)
+def stakes_in_game(context: template.Context) -> stakes.Stakes | None:
+    """What is at stake in a stage's game, for everybody who looks at it."""
+    return stakes.stakes(context["stage"], context["match"])
 
 
 @register.simple_tag

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from progress.models import StageHints
-from tests.browser.boards import cell
+from tests.browser.boards import cell, expect_moves
 from tests.browser.conftest import As
 from tests.progress.players import clear_level
 
@@ -37,6 +37,30 @@ def test_a_hint_a_win_and_on_to_the_next_stage(as_: As, ada: User) -> None:
     page.wait_for_url(lambda url: "/campaign/games/" in url and url != first)
     expect(page.locator("#lesson")).to_have_text("The gap")
     assert StageHints.objects.get(user=ada).taken == 2
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_what_is_at_stake_follows_the_moves(as_: As, ada: User) -> None:
+    """Bruno has one reply to each of these moves: he must block."""
+    clear_level(ada, 1)
+    clear_level(ada, 2, 3)
+    page = as_(ada)
+    page.goto("/campaign/2/4/")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile("/campaign/games/"))
+    stakes, value = page.locator("#stakes"), page.locator("#numbers dd").first
+    page.get_by_text("The position in numbers").click()
+    expect(value).to_have_text("−10, X can force a win")
+    for played, moves in (("b2", 4), ("c1", 6)):
+        expect(stakes).to_contain_text("Win now: three stars.")
+        cell(page, played).click()
+        expect_moves(page, moves)
+    expect(value).to_have_text("0, nobody can force a win")
+    cell(page, "b3").click()
+    expect(stakes).to_contain_text("Win now: two stars.")
+    page.locator("summary", has_text="Resign").click()
+    page.get_by_role("button", name="Yes, I am sure").click()
+    expect(stakes).to_be_hidden()
     assert page.errors == []  # type: ignore[attr-defined]
 
 

@@ -139,9 +139,9 @@ class Game {
     if (page && game.ending) this.moments.told(page);
   }
 
-  // What the server writes of a position, as sets or as a hint: only while somebody looks at it.
+  // What the server writes of a position, as sets, in numbers or as a hint: only while somebody looks at it.
   refreshFormal() {
-    const shown = [...root.querySelectorAll(".formal[open] > #formal, [data-follows]:has(ol)")].map((part) => part.id);
+    const shown = [...root.querySelectorAll(".formal[open] > dl, [data-follows]:has(ol)")].map((part) => part.id);
     if (shown.length) refresh(shown, location.href).catch(() => {});
   }
 

@@ -20,12 +20,22 @@ export class Panel {
     this.head(snapshot);
     this.seats(snapshot);
     this.moves(snapshot);
+    this.stakes(snapshot);
     if (!stepped) this.patterns(snapshot);
   }
 
   patterns(snapshot) {
     const section = this.root.querySelector("#patterns");
     if (section) showPatterns(section, marksAt(snapshot, this.phrases, snapshot.moves.length), snapshot.patterns);
+  }
+
+  // What is at stake while the game goes on; the page knows it for every ply.
+  stakes({ moves, outcome }) {
+    const part = this.root.querySelector("#stakes");
+    const line = part?.querySelector("[data-stakes]");
+    if (!line) return;
+    put(line, JSON.parse(line.dataset.stakes).findLast(([ply]) => ply <= moves.length)[1]);
+    part.hidden = outcome !== null;
   }
 
   // The mark of whose turn it is, where more than two take turns.

@@ -1,0 +1,58 @@
+"""Formulas 1 and 4 for the position of a stage that is being played, with the engine as the AI."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.engines.classic import formulas
+from games.engines.classic.scores import WIN
+from games.rules import Board
+from progress.formulas.example import whole
+from progress.formulas.values import Examples
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A formula's value: ``url`` is the formula with this position as its example."""
+
+    name: str
+    value: str
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """V and E of one position, both for the seat ``ai``."""
+
+    ai: str
+    rows: tuple[Number, Number]
+
+
+def numbers_of(board: Board, ai: str) -> Numbers:
+    """V and E of a board of nine cells whose game goes on."""
+    cells, examples, page = board.marks, Examples({}), reverse("progress:formulas")
+    drawn = board.notation.split()[0]
+    value = formulas.minimax_value(cells, board.to_move, ai)
+    holds = formulas.state_evaluation(cells, ai)
+    printed = formulas.state_evaluation_printed(cells, ai)
+    winner = {0: "", WIN: ai}.get(value, formulas.opponent(ai))
+    return Numbers(
+        ai,
+        (
+            Number(
+                "V",
+                whole(value),
+                f"{winner} can force a win" if winner else "nobody can force a win",
+                page + examples.url(1, drawn, board.to_move, ai),
+            ),
+            Number(
+                "E",
+                whole(holds),
+                f"{whole(printed)} as printed" if printed != holds else "as printed too",
+                page + examples.url(4, drawn),
+            ),
+        ),
+    )
