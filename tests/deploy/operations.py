@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-import urllib.request
 
 from tests.deploy.people import Person
 from tests.deploy.stack import Stack
@@ -17,9 +16,8 @@ PATIENCE = 20.0
 def metrics(stack: Stack) -> str:
     """each process tells Prometheus what it counts, and nobody gets it through nginx"""
     counted = []
-    for port in stack.metrics.values():
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            text = answer.read().decode()
+    for number in stack.metrics:
+        text = stack.counted(number)
         found = re.findall(r'^oxo_requests_total\{.*route="/readyz".*\} (\S+)$', text, re.M)
         counted.append(sum(map(float, found)))
     assert sum(counted) >= 1, "no process has counted the request for /readyz"

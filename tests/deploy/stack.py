@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,16 @@ class Stack:
                 return more[0]
             time.sleep(0.02)
         raise AssertionError(f"no process has taken the socket {path}")
+
+    def counted(self, number: int) -> str:
+        """What a process tells Prometheus."""
+        address = f"http://127.0.0.1:{self.metrics[number]}/metrics"
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return answer.read().decode()
+
+    def sockets_open(self, number: int) -> int:
+        found = re.findall(r"^oxo_sockets\{.*\} (\S+)$", self.counted(number), re.MULTILINE)
+        return int(sum(map(float, found)))
 
     def sockets_taken(self, path: str) -> dict[int, int]:
         line = f'"socket connected {path}"'
