@@ -78,6 +78,7 @@ PUBLIC = [
     "/formulas/?f4=nonsense",
     "/formulas/matrix/",
     "/formulas/sets/",
+    "/formulas/errata/",
     "/proofs/",
     "/proofs/linear/",
     "/rules/",

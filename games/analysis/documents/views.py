@@ -1,14 +1,17 @@
-"""The pages of documents 001 and 002, and the refusal that all live pages share."""
+"""The pages of documents 001, 002 and 004, the errata, and the refusal that live pages share."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.analysis.documents import markdown
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
@@ -42,6 +45,13 @@ def sets(request: HttpRequest) -> HttpResponse:
         return refused(request, str(error), reverse("analysis:sets"))
     context = {"live": dstru.page(board, moves), "variant": board.VARIANT}
     return render(request, "documents/sets.html", context)
+
+
+@require_safe
+def errata(request: HttpRequest) -> HttpResponse:
+    """Where the source documents are wrong, and what Oxo does instead."""
+    file = Path(settings.BASE_DIR / "docs/errata.md")
+    return render(request, "documents/errata.html", {"document": markdown.page(file)})
 
 
 def refused(request: HttpRequest, message: str, page: str) -> HttpResponse:

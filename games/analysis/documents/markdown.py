@@ -1,0 +1,110 @@
+"""Our own Markdown files as pages: one source for those who read the repository or the site.
+
+HTML in a file is shown as text. Positions and commands become links to what they show.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from games.analysis import variations
+from games.analysis.proofs.report import proved_game
+from games.engines import engines_for
+from games.rules import RulesError, read_notation
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file as HTML, with its ``title``; every heading has the anchor that GitHub gives it."""
+
+    title: str
+    html: SafeString
+
+
+@lru_cache
+def page(file: Path) -> Page:
+    """The page of ``file``, whose first line is its title."""
+    title, _, body = file.read_text().partition("\n")
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
+    html = parser.render(body)
+    return Page(title.removeprefix("# "), mark_safe(html))  # noqa: S308  HTML in the file is text
+
+
+def anchor(heading: str) -> str:
+    """The anchor of a heading: ``Formula 4 rewards it`` is ``formula-4-rewards-it``."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+class Renderer(RendererHTML):
+    """HTML in the style of the site."""
+
+    def heading_open(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        level = tokens[at].tag
+        return format_html('<{} id="{}">', level, anchor(tokens[at + 1].content))
+
+    def table_open(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return '<div class="wide" role="region" aria-label="Table" tabindex="0"><table class="tab">'
+
+    def table_close(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return "</table></div>"
+
+    def code_inline(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        text = tokens[at].content
+        code = format_html('<code class="notation">{}</code>', text)
+        url = address_of(text)
+        return format_html('<a href="{}">{}</a>', url, code) if url else code
+
+    def code_block(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        text = tokens[at].content
+        links = [link for line in text.splitlines() for link in shown_by(line)]
+        block = format_html("<pre><code>{}</code></pre>", text)
+        if not links:
+            return block
+        listed = format_html_join(" · ", '<a href="{}">{}</a>', dict(links).items())
+        return block + format_html('<p class="shown-by">On this site: {}</p>', listed)
+
+
+def address_of(text: str) -> str:
+    """Where ``text``, a position or an address of this site, leads; empty for anything else."""
+    if re.fullmatch(r"/[\w/-]+/", text):
+        return text
+    try:
+        return variations.address(read_notation(text))
+    except RulesError:
+        return ""
+
+
+def shown_by(command: str) -> list[tuple[str, str]]:
+    """The page that shows what a ``manage.py`` command computes, with the words of its link."""
+    _, name, *arguments = shlex.split(command)
+    if name == "analyse":
+        board = read_notation(arguments[0])
+        known = [slug for slug in arguments if slug in engines_for(board.VARIANT)]
+        query = {"engine": known[0]} if known else {}
+        return [(variations.address(board, **query), board.notation)]
+    if name == "prove" and arguments[0] in engines_for(proved_game().VARIANT):
+        return [(reverse("analysis:proof", args=arguments), f"The proof of {arguments[0]}")]
+    return []
