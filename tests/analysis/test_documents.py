@@ -125,6 +125,27 @@ def test_the_two_readings_of_won_stand_side_by_side(client: Client) -> None:
         (False, True),
     ]
     assert tres & MASKS[0] == MASKS[0]
+    literal = sets.page(DstruBoard(tres, uno, turn=True, go=True, exact=True), ()).endings
+    assert not any(row.printed or row.holds or row.decides for row in literal)
+
+
+@pytest.mark.parametrize(
+    ("reading", "rows"),
+    [
+        ("contains", [("false", "Uno wins"), ("false", "Dos wins"), ("true", "<b>Tres wins</b>")]),
+        ("equals", [("false", "Uno wins"), ("false", "Dos wins"), ("false", "Tres wins")]),
+    ],
+)
+def test_a_result_is_true_only_where_it_ends_the_game(
+    client: Client, reading: str, rows: list[tuple[str, str]]
+) -> None:
+    moves = "a1a2a2b1b2b2c1c2c2b3a2a2d1"
+    page = page_of(client, "/formulas/sets/", moves=moves, won=reading)
+    board, _ = sets.read(moves, reading)
+    assert board.over == (reading == "contains")
+    found = re.findall(r'class="n holds">(\w+)</td><td>(.*?)</td>', page)
+    assert [(holds, said.partition(", and")[0]) for holds, said in found] == rows
+    assert page.count("and so it ends") == int(board.over)
 
 
 def test_a_won_game_can_be_followed_by_links(client: Client) -> None:

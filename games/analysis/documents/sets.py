@@ -70,9 +70,10 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A condition of the end, whether it holds as printed and as it is meant, and its result.
+    """A condition of the end as printed, and in the words of the reading in force.
 
-    ``holds_latex`` and ``holds_words`` write the meant one; empty where the print means the same.
+    ``printed`` and ``holds`` say whether each is true now; ``decides`` marks the result of a game
+    that is over. ``read_latex`` and ``read_words`` are empty where the reading is the print's.
     """
 
     latex: str
@@ -80,8 +81,9 @@ class Ending:
     printed: bool
     holds: bool
     result: str
-    holds_latex: str = ""
-    holds_words: str = ""
+    decides: bool
+    read_latex: str = ""
+    read_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,20 +254,31 @@ def _pair(cell: int) -> str:
 
 def _endings(board: DstruBoard) -> list[Ending]:
     """The conditions of the end, in the order in which they are applied."""
-    full = Ending(r"F=\varnothing", "F is empty", not board.free, not board.free, "Dos wins")
-    return [_win("Uno", board.uno), full, _win("Tres", board.tres)]
+    return [_win(board, "Uno", board.uno), _full(board), _win(board, "Tres", board.tres)]
 
 
-def _win(seat: str, own: int) -> Ending:
+def _full(board: DstruBoard) -> Ending:
+    full = not board.free
+    decides = _winner(board) == "Dos"
+    return Ending(r"F=\varnothing", "F is empty", full, full, "Dos wins", decides)
+
+
+def _win(board: DstruBoard, seat: str, own: int) -> Ending:
+    meant = not board.exact
     return Ending(
         latex=rf"\text{{{seat}}}\in W",
         words=f"{seat} equals a pattern of W",
-        printed=won(own, True),
-        holds=won(own, False),
+        printed=won(own, exact=True),
+        holds=won(own, board.exact),
         result=f"{seat} wins",
-        holds_latex=rf"\exists w\in W:\ w\subseteq\text{{{seat}}}",
-        holds_words=f"{seat} contains a pattern of W",
+        decides=_winner(board) == seat,
+        read_latex=rf"\exists w\in W:\ w\subseteq\text{{{seat}}}" if meant else "",
+        read_words=f"{seat} contains a pattern of W" if meant else "",
     )
+
+
+def _winner(board: DstruBoard) -> str | None:
+    return board.outcome.winner if board.outcome else None
 
 
 def _said(board: Board) -> str:
