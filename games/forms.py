@@ -13,7 +13,7 @@ from games.engines import Engine, EngineError, engine, rival_engines
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
 from games.player_choices import PlayerChoice, outside, thirds_of
-from games.rules import VARIANTS, Board
+from games.rules import VARIANTS, Board, third_seats
 from games.selectors import HistoryFilters
 
 CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5": "5 min + 5 s"}
@@ -233,7 +233,13 @@ class HistoryForm(forms.Form):
     result = forms.ChoiceField(
         label="Result",
         required=False,
-        choices=[("", "Any"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn")],
+        choices=[
+            ("", "Any"),
+            ("won", "Won"),
+            ("lost", "Lost"),
+            ("drawn", "Drawn"),
+            ("third", f"{' or '.join(third_seats())} won"),
+        ],
     )
     opponent = forms.CharField(label="Opponent", required=False)
 

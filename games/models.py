@@ -131,6 +131,7 @@ class Seat(models.Model):
         WON = "w", "won"
         LOST = "l", "lost"
         DRAWN = "d", "drawn"
+        THIRD = "t", "won by the third seat"
         SHARED = "s", "decided at one screen"
         ABORTED = "a", "cancelled"
 

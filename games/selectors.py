@@ -179,8 +179,8 @@ class HistoryFilters(TypedDict, total=False):
 def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Game]:
     """A person's history, the latest end first.
 
-    A result is ``won``, ``lost`` or ``drawn``, seen from the person's own seat; games at one screen
-    have none. Seats store when and how each game ended, so only the page that is shown is read,
+    A result is one of ``RESULTS``, seen from the person's own seat; games at one screen have
+    none. Seats store when and how each game ended, so only the page that is shown is read,
     however long the history or rare the result.
     """
     own = FilteredRelation("seats", condition=Q(seats__user_id=user_id))
@@ -197,7 +197,12 @@ def finished_games(user_id: int, filters: HistoryFilters) -> QuerySet[models.Gam
     return rows.order_by("-own__ended_at", "-own__id").prefetch_related(SEATS)
 
 
-RESULTS = {result.label: result for result in models.Seat.Result}
+RESULTS = {
+    "won": models.Seat.Result.WON,
+    "lost": models.Seat.Result.LOST,
+    "drawn": models.Seat.Result.DRAWN,
+    "third": models.Seat.Result.THIRD,
+}
 """How a seat stores each result that a history can be filtered by."""
 
 NAMED_OF_LATE = 1_000

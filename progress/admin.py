@@ -29,7 +29,7 @@ from progress.models import (
     Total,
 )
 from progress.puzzle_admin import PUZZLES
-from progress.tallies import COUNTED
+from progress.tallies import COUNTED, COUNTS
 
 
 class LevelFilter(OfLateFilter):
@@ -183,7 +183,7 @@ class ProgressResetAdmin(ReadOnly):
 
 @admin.register(Tally)
 class TallyAdmin(ReadOnly):
-    list_display = ("user", "variant", "seat", "against", "cell", "won", "drawn", "lost")
+    list_display = ("user", "variant", "seat", "against", "cell", *COUNTS)
     list_filter = (VariantFilter, AgainstFilter)
     list_select_related = ("user",)
     people_in = ("user",)

@@ -15,7 +15,7 @@ from progress import selectors
 from progress.models import Tally
 from progress.profile import GameScore, Score, SeatScore, ShownGame, shown
 from progress.selectors import Met
-from progress.tallies import DRAWN, LOST, WON
+from progress.tallies import COUNTS, THIRD
 
 COUNTED = 1_000
 """The latest games of two people that their score counts."""
@@ -28,7 +28,7 @@ LOOKED_AT = 100
 
 RIVALS = 6
 
-SCORES = {str(WON): Score(1, 0, 0), str(DRAWN): Score(0, 1, 0), str(LOST): Score(0, 0, 1)}
+SCORES = {str(result): Score(**{name: 1}) for name, result in COUNTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,7 @@ def between(person: User, other: User) -> Versus:
 def _shown(game: Game, row: Met) -> ShownGame:
     """A game as the first of two people saw it. A third seat may have won against both."""
     board = shown(game, row.user_id)
-    third = row.result == DRAWN and game.winner
-    return replace(board, result=f"{game.winner} won") if third else board
+    return replace(board, result=f"{game.winner} won") if row.result == THIRD else board
 
 
 def rivals(person: User) -> list[Rival]:

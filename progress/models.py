@@ -106,6 +106,11 @@ class Tally(models.Model):
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
+    third = models.PositiveIntegerField(
+        "won by the third seat",
+        default=0,
+        db_default=0,  # processes of the version before insert rows without it
+    )
 
     class Meta:
         verbose_name_plural = "tallies"
@@ -146,7 +151,7 @@ class Meeting(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
     variant = models.CharField("game", max_length=16)
     seat = models.CharField(max_length=8)
-    result = models.CharField(max_length=1, help_text="w, d or l.")
+    result = models.CharField(max_length=1, help_text="w, d or l; t if a third seat won.")
     ended_at = models.DateTimeField()
 
     class Meta:

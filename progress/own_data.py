@@ -36,7 +36,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     results = Tally.objects.filter(user=user.pk).order_by("pk")
     record = Record.objects.filter(user=user.pk)
     meetings = Meeting.objects.filter(user=user.pk).order_by("pk")
-    counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost")
+    counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost", "third")
     met = ("game_id", "rival__name", "seat", "result", "ended_at")
     tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
     return {

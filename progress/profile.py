@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 
 from django.urls import reverse
@@ -28,18 +28,24 @@ PAIRS = 200
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Games won, drawn and lost."""
+    """Games won, drawn and lost, and those that a third seat won against both rivals."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    third: int = 0
 
     @property
     def games(self) -> int:
-        return self.won + self.drawn + self.lost
+        return self.won + self.drawn + self.lost + self.third
 
     def __add__(self, other: Score) -> Score:
-        return Score(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+        return Score(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
+
+def score_of(row: Tally) -> Score:
+    """What a row counts."""
+    return Score(row.won, row.drawn, row.lost, row.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +142,7 @@ def scores(tallies: Iterable[Tally]) -> list[GameScore]:
     found: dict[tuple[str, str, str], Score] = {}
     for row in tallies:
         key = (row.variant, row.against, row.seat)
-        found[key] = found.get(key, Score()) + Score(row.won, row.drawn, row.lost)
+        found[key] = found.get(key, Score()) + score_of(row)
     sheets = []
     for variant, board in VARIANTS.items():
         rows = [
@@ -157,8 +163,7 @@ def openings(tallies: Sequence[Tally]) -> list[Opening]:
         cells: dict[int, Score] = {}
         for row in tallies:
             if (row.variant, row.seat) == (variant, board.SEATS[0]) and row.cell != Tally.NO_MOVE:
-                came = Score(row.won, row.drawn, row.lost)
-                cells[row.cell] = cells.get(row.cell, Score()) + came
+                cells[row.cell] = cells.get(row.cell, Score()) + score_of(row)
         if total := sum(score.games for score in cells.values()):
             favourite = max(cells, key=lambda cell: cells[cell].games)
             found.append(

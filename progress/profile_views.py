@@ -30,12 +30,14 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     recent, best = profiles.games_of(person.pk, record.best_game_id)
     viewer = request.user
     changes = selectors.latest_rating_steps(person.pk, profiles.PAIRS)
+    scores = profiles.scores(tallies)
     context = {
         "person": person,
         "figures": presenters.figures(standing),
         "levels": [presenters.level_summary(standing, level) for level in catalog.LEVELS],
         "place": places.place(person.pk),
-        "scores": profiles.scores(tallies),
+        "scores": scores,
+        "dos": any(sheet.score.third for sheet in scores),
         "openings": profiles.openings(tallies),
         "graphs": profiles.graphs(games.ratings_of(person.pk), changes),
         "record": record,

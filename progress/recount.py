@@ -16,6 +16,7 @@ from games.storage.packing import openings_of
 from progress.models import Meeting, Record, Tally
 from progress.tallies import (
     COUNTED,
+    COUNTS,
     FIRST_PLIES,
     NOT_COUNTED,
     WON,
@@ -51,9 +52,9 @@ class Count:
     def add(self, one: Ended) -> None:
         names = ("user_id", "variant", "seat", "against", "cell")
         row = self.tallies.setdefault(one.key, Tally(**dict(zip(names, one.key, strict=True))))
-        won, drawn, lost = one.counts
-        row.won, row.drawn, row.lost = row.won + won, row.drawn + drawn, row.lost + lost
-        self.add_to_record(one.game, one.strength if won else None)
+        for name, count in zip(COUNTS, one.counts, strict=True):
+            setattr(row, name, getattr(row, name) + count)
+        self.add_to_record(one.game, one.strength if one.result == WON else None)
 
     def add_to_record(self, game: str, beaten: int | None) -> None:
         """Add a game by the strength of who was ``beaten`` in it, if anybody was."""
@@ -83,12 +84,10 @@ def take_out(match: Match) -> None:
     for one in told:
         user, variant, seat, opponents, cell = one.key
         kept = Tally.objects.filter(user=user, variant=variant, seat=seat, against=opponents)
-        won, drawn, lost = one.counts
+        (name,) = (name for name, result in COUNTS.items() if result == one.result)
         # What an older process left out is not there to be taken away.
-        kept.filter(cell=cell, won__gte=won, drawn__gte=drawn, lost__gte=lost).update(
-            won=F("won") - won, drawn=F("drawn") - drawn, lost=F("lost") - lost
-        )
-    Tally.objects.filter(user__in=people, won=0, drawn=0, lost=0).delete()
+        kept.filter(cell=cell, **{f"{name}__gte": 1}).update(**{name: F(name) - 1})
+    Tally.objects.filter(user__in=people, **dict.fromkeys(COUNTS, 0)).delete()
     _renew_records(people)
 
 
@@ -104,7 +103,11 @@ def merge(*, guest_id: int, member_id: int) -> None:
         _check([guest_id], repair=True)
         left = {_key(row): _results(row) for row in Tally.objects.filter(user=guest_id)}
         moved: list[tuple[int | str, ...]] = [
-            (member_id, *key, *(a - b for a, b in zip(told, left.get(key, (0, 0, 0)), strict=True)))
+            (
+                member_id,
+                *key,
+                *(a - b for a, b in zip(told, left.get(key, (0,) * len(COUNTS)), strict=True)),
+            )
             for key, told in had.items()
             if told != left.get(key)
         ]
@@ -181,8 +184,8 @@ def _key(row: Tally) -> tuple[str, str, str, int]:
     return row.variant, row.seat, row.against, row.cell
 
 
-def _results(row: Tally) -> tuple[int, int, int]:
-    return row.won, row.drawn, row.lost
+def _results(row: Tally) -> tuple[int, ...]:
+    return tuple(getattr(row, name) for name in COUNTS)
 
 
 def _values(row: Tally) -> tuple[object, ...]:
@@ -190,7 +193,7 @@ def _values(row: Tally) -> tuple[object, ...]:
 
 
 def _games(rows: Iterable[tuple[object, ...]]) -> int:
-    return sum(int(str(count)) for row in rows for count in row[-3:])
+    return sum(int(str(count)) for row in rows for count in row[-len(COUNTS) :])
 
 
 def _same(one: Record, other: Record) -> bool:
@@ -208,9 +211,9 @@ def _counts(people: Sequence[int]) -> dict[int, Count]:
         for row in rows:
             one = _ended(row, holders[row.game], played[row.game])
             found[one.user].add(one)
-            for rival, winner in _rivals(row, holders[row.game]):
+            for rival, theirs in _rivals(row, holders[row.game]):
                 if (one.game, one.user, rival) not in there:
-                    found[one.user].met.append(meeting(one, rival, winner))
+                    found[one.user].met.append(meeting(one, rival, theirs))
     return found
 
 
@@ -224,7 +227,6 @@ class Part(NamedTuple):
     ended_at: datetime
     variant: str
     rated: bool
-    winner: str
 
 
 def _slices(people: Sequence[int]) -> Iterator[list[Part]]:
@@ -234,7 +236,7 @@ def _slices(people: Sequence[int]) -> Iterator[list[Part]]:
         .order_by("ended_at", "pk")
         .values_list(
             *("user_id", "game_id", "name", "result", "ended_at"),
-            *("game__variant", "game__rated", "game__winner"),
+            *("game__variant", "game__rated"),
         )
         .iterator(chunk_size=SLICE)
     )
@@ -285,9 +287,8 @@ def _strength(row: Part, seats: Mapping[str, Holder]) -> int:
     return strength(rival, row.variant, rated=row.rated)
 
 
-def _rivals(row: Part, seats: Mapping[str, Holder]) -> Iterator[tuple[int, int | None]]:
-    """The other people who finished this game, each with who won it."""
-    winner = seats[row.winner].user if row.winner in seats else None
+def _rivals(row: Part, seats: Mapping[str, Holder]) -> Iterator[tuple[int, str]]:
+    """The other people who finished this game, each with their result."""
     for seat in seats.values():
         if seat.user is not None and seat.user != row.user and seat.result in COUNTED:
-            yield seat.user, winner
+            yield seat.user, seat.result

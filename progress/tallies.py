@@ -21,7 +21,11 @@ from games.storage.seat_ends import results
 from progress.models import Meeting, Tally
 
 WON, DRAWN, LOST = models.Seat.Result.WON, models.Seat.Result.DRAWN, models.Seat.Result.LOST
-COUNTED = (WON, DRAWN, LOST)
+THIRD = models.Seat.Result.THIRD
+COUNTS = {"won": WON, "drawn": DRAWN, "lost": LOST, "third": THIRD}
+"""The columns of a tally, and the result that each counts."""
+
+COUNTED = tuple(COUNTS.values())
 
 NOT_COUNTED = (CAMPAIGN, LOCAL)
 """Kinds of games that say nothing of how somebody plays against others."""
@@ -67,8 +71,9 @@ class Ended(NamedTuple):
         return self.user, self.variant, self.seat, self.against, self.cell
 
     @property
-    def counts(self) -> tuple[int, int, int]:
-        return int(self.result == WON), int(self.result == DRAWN), int(self.result == LOST)
+    def counts(self) -> tuple[int, ...]:
+        """One for the result it had, in the order of ``COUNTS``."""
+        return tuple(int(self.result == one) for one in COUNTED)
 
 
 # --- a game ends ----------------------------------------------------------------------------
@@ -81,10 +86,8 @@ def add(match: Match) -> None:
         return
     _add_records(told)
     add_tallies((*one.key, *one.counts) for one in told)
-    winner = match.outcome.winner if match.outcome else ""
-    won = next((seat.user for seat in match.seats if seat.name == winner), None)
     pairs = [(one, other) for one in told for other in told if one.user != other.user]
-    Meeting.objects.bulk_create(meeting(one, other.user, won) for one, other in pairs)
+    Meeting.objects.bulk_create(meeting(one, other.user, other.result) for one, other in pairs)
 
 
 def parts(match: Match) -> Iterator[Ended]:
@@ -137,12 +140,11 @@ def _first_cell(match: Match, seat: str) -> int:
     return Tally.NO_MOVE
 
 
-ADD_TALLY = """
-INSERT INTO progress_tally (user_id, variant, seat, against, cell, won, drawn, lost)
-VALUES {rows} ON CONFLICT (user_id, variant, seat, against, cell) DO UPDATE SET
-won = progress_tally.won + excluded.won, drawn = progress_tally.drawn + excluded.drawn,
-lost = progress_tally.lost + excluded.lost
-"""
+ADD_TALLY = f"""
+INSERT INTO progress_tally (user_id, variant, seat, against, cell, {", ".join(COUNTS)})
+VALUES {{rows}} ON CONFLICT (user_id, variant, seat, against, cell) DO UPDATE SET
+{", ".join(f"{name} = progress_tally.{name} + excluded.{name}" for name in COUNTS)}
+"""  # noqa: S608  names of columns
 
 ADD_RECORD = """
 INSERT INTO progress_record (user_id, wins, most_wins, best_game_id, best_strength)
@@ -158,7 +160,7 @@ best_strength = CASE WHEN excluded.best_strength > progress_record.best_strength
 
 
 def add_tallies(rows: Iterable[tuple[int | str, ...]]) -> None:
-    """Add to what is kept: of each row the key, and how many were won, drawn and lost."""
+    """Add to what is kept: of each row the key, and how many had each result of ``COUNTS``."""
     _run(ADD_TALLY, [*rows])
 
 
@@ -177,9 +179,16 @@ def _run(statement: str, rows: Sequence[tuple[str | int | None, ...]]) -> None:
         cursor.execute(statement.format(rows=places), [value for row in rows for value in row])
 
 
-def meeting(one: Ended, rival: int, winner: int | None) -> Meeting:
-    """A game of two people as ``one`` saw it; of three, the third may have won against both."""
-    result = WON if winner == one.user else LOST if winner == rival else DRAWN
+def meeting(one: Ended, rival: int, theirs: str) -> Meeting:
+    """A game of two people as ``one`` saw it, whose rival had the result ``theirs``.
+
+    Of three, the third may have won against both.
+    """
+    result = one.result
+    if result == LOST and theirs != WON:
+        result = THIRD
+    elif result == THIRD and theirs == WON:
+        result = LOST
     return Meeting(
         user_id=one.user,
         rival_id=rival,

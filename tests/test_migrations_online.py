@@ -66,6 +66,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("games", "0023_engines_that_play"): (
         "An index of a table of the same release, which is nobody's yet."
     ),
+    ("games", "0025_results_of_a_third_seat"): (
+        "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
+        "writes. The release before shows such a game as it is, but in no list of results."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."
@@ -81,6 +85,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("progress", "0012_staff_see_lessons"): (
         "Four rows beside the three groups of staff, however many games there are. The release "
         "before does not know the table."
+    ),
+    ("progress", "0013_wins_of_a_third_seat"): (
+        "One letter on 20,000 meetings at a time, and one row for each game that Dos won against a "
+        "person: a minute for a million games. The release before does not know the new column."
     ),
 }
 """Migrations that break a rule on purpose: why that locks nobody out, and suits both releases."""

@@ -27,15 +27,17 @@ MOST_HATCHES = 9
 """Strokes in the cell that is played most."""
 
 
-def results_svg(won: int, drawn: int, lost: int) -> str:
+def results_svg(won: int, drawn: int, lost: int, third: int = 0) -> str:
     """Results as one stroke: heavy for wins, dots for draws, a thin line for losses.
+
+    Dashes stand for games that a third seat won.
 
     Decoration: the numbers stand beside it.
     """
-    total, (width, height) = won + drawn + lost, BAR
+    total, (width, height) = won + drawn + lost + third, BAR
     gap, middle = 14, height / 2
-    parts = [(name, count) for name, count in (("won", won), ("drawn", drawn), ("lost", lost))]
-    there = [(name, count) for name, count in parts if count]
+    parts = {"won": won, "drawn": drawn, "third": third, "lost": lost}
+    there = [(name, count) for name, count in parts.items() if count]
     room = width - 16 - gap * (len(there) - 1)
     body, left = "", 8.0
     for name, count in there:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.analysis.wording import number
 from games.engine_models import Contestant, Pairing
 from games.engines import EngineError, engine
+from games.rules import board_class, drawn_word
 
 BY = {"rating": "Rating", "weak": "Against the fallible", "economy": "Economy"}
 """What the table can be ordered by."""
@@ -120,7 +121,7 @@ class CrossRow:
     cells: tuple[Cell | None, ...]
 
 
-def cross_table(rows: list[Row]) -> list[CrossRow]:
+def cross_table(rows: list[Row], variant: str) -> list[CrossRow]:
     """Everybody's points against everybody else, for the first of ``rows``."""
     shown = rows[:MOST_CROSSED]
     keys = [row.key for row in shown]
@@ -128,19 +129,23 @@ def cross_table(rows: list[Row]) -> list[CrossRow]:
         (pair.one_id, pair.two_id): pair
         for pair in Pairing.objects.filter(Q(one__in=keys) & Q(two__in=keys))
     }
+    neither = drawn_word(board_class(variant))
     return [
-        CrossRow(row, tuple(None if other is row else _cell(row, other, met) for other in shown))
+        CrossRow(
+            row,
+            tuple(None if other is row else _cell(row, other, met, neither) for other in shown),
+        )
         for row in shown
     ]
 
 
-def _cell(row: Row, other: Row, met: dict[tuple[int, int], Pairing]) -> Cell:
+def _cell(row: Row, other: Row, met: dict[tuple[int, int], Pairing], neither: str) -> Cell:
     turned = row.key > other.key
     pair = met.get((other.key, row.key) if turned else (row.key, other.key))
     if pair is None or not pair.games:
         return Cell("·", "not met yet", "")
     won, lost = (pair.lost, pair.won) if turned else (pair.won, pair.lost)
     share = 100 * (won + pair.drawn / 2) / pair.games
-    spoken = f"{won} won, {pair.drawn} drawn, {lost} lost"
+    spoken = f"{won} won, {pair.drawn} {neither}, {lost} lost"
     url = reverse("analysis:review", args=[pair.latest_id]) if pair.latest_id else ""
     return Cell(f"{share:.0f}", spoken, url)

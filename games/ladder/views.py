@@ -25,7 +25,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "by": by,
         "orders": BY.items(),
         "rows": rows,
-        "cross": cross_table(rows) if len(rows) > 1 else [],
+        "cross": cross_table(rows, variant) if len(rows) > 1 else [],
         "played": sum(row.games for row in rows) // 2,
     }
     return render(request, "engines/ladder.html", context)

@@ -12,7 +12,7 @@ from games.models import Challenge, Game, RatingChange
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
 from games.presenters.sentences import board_title, clock_words, seat_title
-from games.rules import VARIANTS, Board, board_class
+from games.rules import VARIANTS, Board, board_class, third_won
 
 PAGES: dict[str, str] = {}
 """URL names of pages that other apps register: of a game by its kind, of a person by PROFILE, of
@@ -97,6 +97,8 @@ def _result_for(game: Game, own: str | None) -> str:
     if not game.winner:
         return "drawn"
     if own is None or game.kind == LOCAL:
+        return f"{game.winner} won"
+    if third_won(board_class(game.variant), game.winner, own):
         return f"{game.winner} won"
     return "won" if game.winner == own else "lost"
 

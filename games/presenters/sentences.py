@@ -27,7 +27,7 @@ from games.match import (
 )
 from games.presenters.phrases import MOVE, PLACE, TAKE, task
 from games.presenters.positions import PlayedMove, moves_of
-from games.rules import Board, Outcome
+from games.rules import Board, Outcome, third_won
 
 BOT = "BOT"
 """What stands before the name of a bot account."""
@@ -147,6 +147,8 @@ def _result_headline(match: Match, you: str | None) -> str:
     if match.kind == LOCAL or you is None:
         title = seat_title(match.seat(winner), match.board.VARIANT)
         return f"{winner} wins" if match.kind == LOCAL else f"{title} ({winner}) wins"
+    if third_won(type(match.board), winner, you):
+        return f"{winner} wins"
     return "You win" if winner == you else "You lose"
 
 

@@ -23,6 +23,22 @@ def board_class(variant: str) -> type[Board]:
         raise RulesError(f"{quoted(variant)} is no game here: expected one of {known}") from None
 
 
+def third_seats() -> list[str]:
+    """The seats beyond the two rivals, of all games: ``["Dos"]``."""
+    return [seat for board in VARIANTS.values() for seat in board.SEATS if seat not in board.RIVALS]
+
+
+def third_won(board: type[Board], winner: str | None, seat: str) -> bool:
+    """Whether ``seat`` is a rival's and the third seat won, by which no rival is ahead."""
+    return seat in board.RIVALS and bool(winner) and winner not in board.RIVALS
+
+
+def drawn_word(board: type[Board]) -> str:
+    """What a game is between engines that neither rival won: drawn, or won by the third seat."""
+    third = [seat for seat in board.SEATS if seat not in board.RIVALS]
+    return f"won by {third[0]}" if third else "drawn"
+
+
 def read_notation(text: str) -> Board:
     """Read a position of any game; its notation shows which. Raises BadNotation."""
     return game_of(text).from_notation(text)
@@ -49,6 +65,9 @@ __all__ = [
     "RulesError",
     "Shape",
     "board_class",
+    "drawn_word",
     "game_of",
     "read_notation",
+    "third_seats",
+    "third_won",
 ]

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import connection
+from django.db.models import Q, QuerySet
 
 from games import models
 from games.match import ABORTED, LOCAL, Match
 from games.models import Seat
+from games.rules import third_seats, third_won
 from games.storage.rows import match_of, time_of
 
 SEATS = models.Seat._meta.db_table
@@ -39,8 +41,11 @@ def _result(match: Match, user: int) -> Seat.Result:
         return Seat.Result.DRAWN
     if match.kind == LOCAL:
         return Seat.Result.SHARED
-    won = any(seat.user == user and seat.name == winner for seat in match.seats)
-    return Seat.Result.WON if won else Seat.Result.LOST
+    own = [seat.name for seat in match.seats if seat.user == user]
+    if winner in own:
+        return Seat.Result.WON
+    third = all(third_won(type(match.board), winner, seat) for seat in own)
+    return Seat.Result.THIRD if third else Seat.Result.LOST
 
 
 def keep_ends(matches: Sequence[Match]) -> None:
@@ -62,17 +67,25 @@ def keep_ends(matches: Sequence[Match]) -> None:
 
 
 def missing() -> int:
-    """How many seats lack the end of their game because a process of an older version ended it."""
-    rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
-    return rows.filter(game__finished_at__isnull=False).count()
+    """How many seats a process of an older version left without the result they have today."""
+    return _wrong().count()
 
 
 def repair() -> int:
-    """Write the ends that are missing on seats; return how many."""
-    rows = models.Seat.objects.filter(user__isnull=False, ended_at__isnull=True)
-    games = rows.filter(game__finished_at__isnull=False).values_list("game_id", flat=True)
+    """Write the results that are missing or outdated on seats; return how many."""
+    games = _wrong().order_by().values_list("game_id", flat=True)
     before = missing()
     for game_id in list(games.distinct()):
         game = models.Game.objects.prefetch_related("seats__user").get(pk=game_id)
         keep_ends([match_of(game, ())])
     return before
+
+
+def _wrong() -> QuerySet[Seat]:
+    """Seats without their end; and rivals who lost to a third seat, which is no loss."""
+    rows = models.Seat.objects.filter(user__isnull=False)
+    unwritten = Q(ended_at__isnull=True, game__finished_at__isnull=False)
+    thirds = third_seats()
+    return rows.filter(
+        unwritten | Q(result=Seat.Result.LOST, game__winner__in=thirds) & ~Q(name__in=thirds)
+    )

@@ -13,6 +13,7 @@ from games.match import NEUTRAL, PERSON
 from games.match import Seat as HeldSeat
 from games.match.enums import SeatKind
 from games.models import Seat, UploadedEngine
+from games.rules import board_class, drawn_word
 
 MOST_GAMES = 12
 """Games of an engine that its page lists."""
@@ -30,10 +31,14 @@ class EngineGameLine:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a published engine's games came to, with the latest losses and the latest games."""
+    """What a published engine's games came to, with the latest losses and the latest games.
+
+    ``neither`` is what its game calls those in ``drawn``.
+    """
 
     won: int
     drawn: int
+    neither: str
     lost: int
     games: tuple[EngineGameLine, ...]
 
@@ -48,6 +53,8 @@ def record(row: UploadedEngine) -> Record:
     seats = Seat.objects.filter(game__in=[one.game_id for one in shown_games]).select_related(
         "user"
     )
+    neither = drawn_word(board_class(row.variant))
+    said = {**dict(EngineGame.Result.choices), str(EngineGame.Result.DRAWN): neither}
     rivals: dict[str, str] = {}
     for seat in seats.select_related("user"):
         if seat.engine != row.slug and seat.kind != NEUTRAL:
@@ -55,12 +62,13 @@ def record(row: UploadedEngine) -> Record:
     return Record(
         won=counts.get(EngineGame.Result.WON, 0),
         drawn=counts.get(EngineGame.Result.DRAWN, 0),
+        neither=neither,
         lost=counts.get(EngineGame.Result.LOST, 0),
         games=tuple(
             EngineGameLine(
                 url=reverse("analysis:review", args=[one.game_id]),
                 title=f"as {one.seat} against {rivals.get(one.game_id, 'itself')}",
-                said="gave up" if one.gave_up else one.get_result_display(),
+                said="gave up" if one.gave_up else said[one.result],
                 lost=one.result == EngineGame.Result.LOST,
             )
             for one in shown_games

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import astuple
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import charts
+from games.rules import third_seats
 from progress.profile import Opening, RatingGraph, Score
 
 register = template.Library()
 
+NUMBER = re.compile(r"(\d[\d,]*)(?= )")
+
 
 @register.simple_tag
 def results_stroke(score: Score) -> SafeString:
-    return mark_safe(charts.results_svg(score.won, score.drawn, score.lost))  # noqa: S308  numbers
+    return mark_safe(charts.results_svg(*astuple(score)))  # noqa: S308  numbers
+
+
+@register.simple_tag
+def counts(score: Score, third: str = "") -> str:
+    """``3 won, 1 drawn, 2 lost``, and ``, 2 won by Dos``: by the third seat, or ``third``."""
+    said = f"{score.won:,} won, {score.drawn:,} drawn, {score.lost:,} lost"
+    by = third or " or ".join(third_seats())
+    return f"{said}, {score.third:,} won by {by}" if score.third else said
+
+
+@register.simple_tag
+def strong_counts(score: Score, third: str = "") -> SafeString:
+    """``counts`` with heavy numbers."""
+    return mark_safe(NUMBER.sub(r"<b>\1</b>", counts(score, third)))  # noqa: S308  our own words
 
 
 @register.simple_tag

@@ -64,6 +64,7 @@ def test_the_arena_lets_dos_take_sides() -> None:
     pair = ("--game", "dstru", "--engine", "smart", "--engine", "perfect", "--games", "4")
     answer = as_json("arena", *pair, "--third", "dos-saboteur", "--exact")
     assert answer["table"]["smart"]["perfect"]["draws"] == 4
+    assert "won  won by Dos    lost" in printed("arena", *pair, "--third", "dos-saboteur")
     done = shell("arena", *pair, "--third", "perfect")
     assert done.returncode == 2
     assert "'perfect' does not act for Dos" in done.stderr

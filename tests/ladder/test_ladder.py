@@ -247,7 +247,7 @@ def test_the_table_has_three_orders(three: dict[str, Contestant]) -> None:
 
 def test_the_cross_table_adds_up(three: dict[str, Contestant]) -> None:
     play(9)
-    table = cross_table(standing("classic"))
+    table = cross_table(standing("classic"), "classic")
     for at, row in enumerate(table):
         assert row.cells[at] is None
         for other, cell in enumerate(row.cells):
@@ -256,6 +256,19 @@ def test_the_cross_table_adds_up(three: dict[str, Contestant]) -> None:
                 assert back is not None
                 assert abs(int(cell.said) + int(back.said) - 100) <= 1
                 assert cell.url.endswith("/review/")
+
+
+@pytest.mark.parametrize(("variant", "said"), [("dstru", "won by Dos"), ("classic", "drawn")])
+def test_a_full_grid_is_told_as_a_win_of_dos(variant: str, said: str) -> None:
+    strength = {"rating": 1500.0, "deviation": 50.0, "volatility": 0.06}
+    Contestant.objects.all().delete()
+    one, two = (
+        Contestant.objects.create(variant=variant, engine=name, **strength)
+        for name in ("random", "smart")
+    )
+    Pairing.objects.create(one=one, two=two, won=1, drawn=2, lost=1)
+    cells = [cell for row in cross_table(standing(variant), variant) for cell in row.cells if cell]
+    assert [(cell.said, cell.spoken) for cell in cells] == [("50", f"1 won, 2 {said}, 1 lost")] * 2
 
 
 def test_the_page_has_every_order_of_both_games(

@@ -24,7 +24,7 @@ from games.management.console import (
     named_engines,
     number,
 )
-from games.rules import board_class
+from games.rules import board_class, drawn_word
 
 
 class Command(GameCommand):
@@ -74,7 +74,7 @@ class Command(GameCommand):
         if json:
             self.json({"game": game, "games": games, "seed": seed, **as_data(table)})
         else:
-            self.line("\n".join(drawn(table)))
+            self.line("\n".join(drawn(table, drawn_word(type(start)))))
 
     def _play_ladder(self, game: str, games: int, seed: int, *, json: bool) -> None:
         """Play the games that are due, one after the other, and print the table."""
@@ -137,19 +137,23 @@ def _score(score: Score) -> ScoreData:
     }
 
 
-def drawn(table: Crosstable) -> list[str]:
-    """Rows best first: points in per cent against each other engine, then the whole record."""
+def drawn(table: Crosstable, neither: str = "drawn") -> list[str]:
+    """Rows best first: points in per cent against each other engine, then the whole record.
+
+    ``neither`` heads the column of games that no rival won.
+    """
     ranks = standings(table)
     width = max(map(len, ranks))
+    wide = max(8, len(neither) + 2)
     columns = "".join(f"{rank:>7}" for rank in range(1, len(ranks) + 1))
-    lines = [f"   {'':{width}}{columns}     all  95 % interval       won   drawn    lost"]
+    lines = [f"   {'':{width}}{columns}     all  95 % interval       won{neither:>{wide}}    lost"]
     for rank, (name, total) in enumerate(ranks.items(), 1):
         cells = "".join(
             f"{100 * table[name][other].points:7.1f}" if other != name else f"{'–':>7}"
             for other in ranks
         )
         low, high = total.interval
-        record = "".join(f"{number(n):>8}" for n in (total.wins, total.draws, total.losses))
+        record = f"{number(total.wins):>8}{number(total.draws):>{wide}}{number(total.losses):>8}"
         lines.append(
             f"{rank:2} {name:{width}}{cells}  {100 * total.points:6.1f}"
             f"  {100 * low:5.1f} to {100 * high:5.1f} {record}"

@@ -18,7 +18,7 @@ from games.management.console import (
     number,
     side_by_side,
 )
-from games.rules import Board, board_class
+from games.rules import Board, board_class, drawn_word
 
 LINES_DRAWN = 12
 LINES_LISTED = 150_000
@@ -72,11 +72,13 @@ class Command(GameCommand):
             self._show(start, proofs)
 
     def _show(self, start: Board, proofs: dict[str, Records]) -> None:
-        rows: list[tuple[str, ...]] = [("", "seat", "wins", "draws", "losses")]
+        neither = drawn_word(type(start)) if start.CHANCE_SEAT else "draws"
+        rows: list[tuple[str, ...]] = [("", "seat", "wins", neither, "losses")]
         for name, records in proofs.items():
             for label, record in records.items():
-                counts = (record.wins, record.draws, record.losses)
-                rows.append((name, label, *map(number, counts)))
+                # What the third seat does not win is its loss.
+                draws = number(record.draws) if label in ORDINALS[: len(start.RIVALS)] else "–"
+                rows.append((name, label, number(record.wins), draws, number(record.losses)))
         width, wide = (max(len(text) for row in rows for text in row[part]) for part in COLUMNS)
         for name, label, *figures in rows:
             padded = "  ".join(figure.rjust(max(9, wide)) for figure in figures)

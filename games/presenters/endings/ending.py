@@ -14,10 +14,10 @@ from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
 from games.presenters.endings.missed import Missed, missed
 from games.presenters.endings.tale import tale
-from games.rules import Shape
+from games.rules import Shape, third_won
 
 OVER = "over"
-"""The mood of those who neither won nor lost: they watch, or share the screen."""
+"""The mood of those who neither won nor lost: they watch, share the screen, or Dos won."""
 
 
 class MissedFacts(TypedDict):
@@ -120,7 +120,7 @@ def mood_of(match: Match, you: str | None) -> str:
     winner = match.outcome.winner
     if winner is None:
         return DRAWN
-    if you is None or match.kind == LOCAL:
+    if you is None or match.kind == LOCAL or third_won(type(match.board), winner, you):
         return OVER
     return WON if winner == you else LOST
 
