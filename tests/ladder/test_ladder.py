@@ -258,6 +258,7 @@ def test_the_cross_table_adds_up(three: dict[str, Contestant]) -> None:
                 assert cell.url.endswith("/review/")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "said"), [("dstru", "won by Dos"), ("classic", "drawn")])
 def test_a_full_grid_is_told_as_a_win_of_dos(variant: str, said: str) -> None:
     strength = {"rating": 1500.0, "deviation": 50.0, "volatility": 0.06}
