@@ -75,23 +75,28 @@ def _app_icon(size: int, *, full: bool) -> HttpResponse:
 @kept
 def manifest(request: HttpRequest) -> HttpResponse:
     """What a device needs to put the site on its home screen."""
+    return as_manifest(NAME, SHORT, "/", "minimal-ui")
+
+
+def as_manifest(name: str, short: str, start: str, display: str) -> JsonResponse:
+    """The manifest of what begins at ``start`` and is all below it."""
     icons = [
         {
-            "src": reverse(f"games:{name}", args=[size]),
+            "src": reverse(f"games:{view}", args=[size]),
             "sizes": f"{size}x{size}",
             "type": "image/png",
             "purpose": purpose,
         }
-        for name, purpose in (("app_icon", "any"), ("maskable_icon", "maskable"))
+        for view, purpose in (("app_icon", "any"), ("maskable_icon", "maskable"))
         for size in site_icon.APP_SIZES
     ]
     told = {
-        "name": NAME,
-        "short_name": SHORT,
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
-        "display": "minimal-ui",
+        "name": name,
+        "short_name": short,
+        "id": start,
+        "start_url": start,
+        "scope": start,
+        "display": display,
         "background_color": site_icon.LIGHT.ground,
         "theme_color": site_icon.LIGHT.ground,
         "icons": icons,

@@ -7,6 +7,7 @@ from games import (
     remark_views,
     report_views,
     rule_pages,
+    solo,
     views,
 )
 
@@ -34,6 +35,9 @@ urlpatterns = [
     path("reports/new/", report_views.new, name="report"),
     path("rules/", rule_pages.index, name="rules_index"),
     path("rules/<slug:variant>/", rule_pages.rules, name="rules"),
+    path("solo/", solo.page, name="solo"),
+    path("solo/worker.js", solo.worker, name="solo_worker"),
+    path("solo/app.webmanifest", solo.manifest, name="solo_manifest"),
     path("games/", views.history, name="history"),
     path("games/new/", views.new, name="new"),
     path("games/first-move/", views.first_move, name="first_move"),

@@ -83,6 +83,7 @@ PUBLIC = [
     "/proofs/linear/",
     "/rules/",
     *(f"/rules/{variant}/" for variant in VARIANTS),
+    "/solo/",
     *(f"/rules/{slug}/?ply={len(board.EXAMPLE)}" for slug, board in VARIANTS.items()),
 ]
 MEMBERS = [

@@ -55,6 +55,7 @@ LAYERS = (
         "games.waiting",
         "games.icon_views",
         "games.rule_pages",
+        "games.solo",
         "games.forms",
         "games.player_choices",
         "games.new_game_page",

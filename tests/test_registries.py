@@ -43,6 +43,7 @@ MAY_KNOW_A_GAME = (
     "games.live.dstru_texts",
     "games.main",
     "games.management.commands.play",
+    "games.solo",
     "progress.formulas",
     "progress.sentences",
 )
