@@ -158,6 +158,13 @@ class Engine(ABC):
             raise EngineError(f"{self.slug} does not act for {board.to_move}: {board.notation!r}")
         return self._choose(board, rng)
 
+    def candidates(self, board: Any, memo: dict[Any, Any]) -> tuple[int, ...]:
+        """The moves it may choose in a live position that it can hold.
+
+        A caller with many positions of one game passes the same ``memo``, to be filled.
+        """
+        return self.choose(board, Random(0)).candidates
+
     def reply(self, board: Board, rng: Random, when_known: Callable[[], None]) -> Choice | None:
         """The engine's move; None while it is being found elsewhere.
 

@@ -8,10 +8,10 @@ positions that are alike count as equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from random import Random
+from typing import Any
 
 from games.engines import solution_of
 from games.engines.base import Engine
@@ -51,12 +51,14 @@ class Proof:
         self._rivals = tuple(rival for rival in game.RIVALS if rival != seat)
         self._counts: dict[Board, tuple[int, int, int]] = {}
         self._choices: dict[Board, tuple[int, ...]] = {}
+        self._memo: dict[Any, Any] = {}
         counts_classes = solution.respected and engine.is_symmetric
-        self._alike = solution.canonical if counts_classes else _itself
+        self._canonical = solution.canonical if counts_classes else _itself
+        self._groups = solution.alike if counts_classes else _alone
 
     def counts(self, board: Board) -> tuple[int, int, int]:
         """(wins, draws, losses) over all games that go on from ``board``."""
-        board = self._alike(board)
+        board = self._canonical(board)
         if board not in self._counts:
             self._counts[board] = self._count(board)
         return self._counts[board]
@@ -76,20 +78,34 @@ class Proof:
         if (outcome := board.outcome) is not None:
             won, lost = outcome.winner == self._seat, outcome.winner in self._rivals
             return int(won), int(not won and not lost), int(lost)
-        below = [self.counts(board.make_move(move)) for move in self._moves(board)]
-        wins, draws, losses = zip(*below, strict=True)
-        return sum(wins), sum(draws), sum(losses)
+        totals = [0, 0, 0]
+        for group in self._groups(board):
+            if ways := self._playable(group, board):
+                below = self.counts(board.make_move(group[0]))
+                totals = [all_of + ways * one for all_of, one in zip(totals, below, strict=True)]
+        wins, draws, losses = totals
+        return wins, draws, losses
+
+    def _playable(self, group: tuple[int, ...], board: Board) -> int:
+        """How many of these moves, which are alike, the engine or the others may play."""
+        if board.to_move != self._seat:
+            return len(group)
+        return sum(move in self._moves(board) for move in group)
 
     def _moves(self, board: Board) -> tuple[int, ...]:
         if board.to_move != self._seat:
             return board.available_moves()
         if board not in self._choices:
-            self._choices[board] = self._engine.choose(board, Random(0)).candidates
+            self._choices[board] = self._engine.candidates(board, self._memo)
         return self._choices[board]
 
 
 def _itself(board: Board) -> Board:
     return board
+
+
+def _alone(board: Board) -> Sequence[tuple[int, ...]]:
+    return [(move,) for move in board.available_moves()]
 
 
 def prove(engine: Engine, seat: str, start: Board, lines: int | None = None) -> Record:

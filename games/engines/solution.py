@@ -155,6 +155,10 @@ class Solution(ABC, Generic[B]):
     counts_trees: ClassVar[bool] = False
     """Whether ``tree`` counts the whole tree of every live position."""
 
+    def alike(self, board: B) -> Sequence[tuple[int, ...]]:
+        """The legal moves in groups that ``canonical`` joins, as far as that is seen at once."""
+        return [(cell,) for cell in board.available_moves()]
+
     def ready(self, board: B) -> bool:
         """Whether the solution for the rules of ``board`` is loaded; if not, start loading it."""
         return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from games.engines import options
 from games.engines.base import Among, Choice, Engine, Replies, all_of
@@ -42,15 +42,14 @@ class Search:
     hits: int = 0
     guesses: int = 0
     skipped: int = 0
-    memo: dict[tuple[str, int], float] = field(default_factory=dict)
+    memo: dict[tuple[int, str, int], float] = field(default_factory=dict)
 
     def value(self, board: DstruBoard, depth: int) -> float:
         """The value of ``board``, ``depth`` plies deep, from the side of those who raise it.
 
-        One instance looks at every position of a ply to the same depth, so the memo need not
-        know it.
+        Several searches of one game may share a memo, so it knows the depth.
         """
-        key = (board.to_move, classes().of(board.tres, board.uno)) if depth else None
+        key = (depth, board.to_move, classes().of(board.tres, board.uno)) if depth else None
         if key in self.memo:
             self.hits += 1
             return self.memo[key]
@@ -92,6 +91,10 @@ class SearchEngine(Engine):
     def _choose(self, board: DstruBoard, rng: Random) -> Choice:
         return look_ahead(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
 
+    def candidates(self, board: DstruBoard, memo: dict[Any, float]) -> tuple[int, ...]:
+        depth, search = cast(int, self.setting("depth")), Search(NEUTRAL, memo=memo)
+        return look_ahead(board, Random(0), NEUTRAL, depth, self.equals, search).candidates
+
     def replies_to(self, board: DstruBoard, cell: int) -> Replies | None:
         after, depth = board.make_move(cell), cast(int, self.setting("depth"))
         if after.is_game_over() or depth < 2:
@@ -108,10 +111,15 @@ class SearchEngine(Engine):
 
 
 def look_ahead(
-    board: DstruBoard, rng: Random, objective: Objective, depth: int = DEPTH, among: Among = all_of
+    board: DstruBoard,
+    rng: Random,
+    objective: Objective,
+    depth: int = DEPTH,
+    among: Among = all_of,
+    search: Search | None = None,
 ) -> Choice:
     """The best move of a search for ``objective``; values from the side of the seat to move."""
-    search, sign = Search(objective), objective.sign(board.to_move)
+    search, sign = search or Search(objective), objective.sign(board.to_move)
     values = {
         cell: sign * value for group, value in search.moves(board, depth).items() for cell in group
     }

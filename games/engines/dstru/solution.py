@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from games.engines.dstru.classes import Classes, classes, representatives
 from games.engines.dstru.columns import columns
 from games.engines.dstru.counts import tree
 from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
+from games.engines.dstru.search import alike
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
 from games.engines.options import EngineError
@@ -96,6 +97,9 @@ class DstruSolution(Solution[DstruBoard]):
         if seat not in CHANCES:
             return float(self.forced_win(board, seat) is not None)
         return table.value(board, CHANCES[seat])
+
+    def alike(self, board: DstruBoard) -> Sequence[tuple[int, ...]]:
+        return alike(board)
 
     def canonical(self, board: DstruBoard) -> DstruBoard:
         number = classes().of(board.tres, board.uno)
