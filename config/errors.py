@@ -46,7 +46,7 @@ class ErrorReports(logging.Handler):
 
     def __init__(self, dsn: str) -> None:
         super().__init__(logging.ERROR)
-        from sentry_sdk import Client  # optional: settings refuse a DSN without it
+        from sentry_sdk import Client  # only where errors are reported
 
         self.client = Client(
             dsn=dsn,
@@ -69,7 +69,7 @@ class ErrorReports(logging.Handler):
             self.handleError(record)
 
     def _event(self, record: logging.LogRecord) -> Any:
-        from sentry_sdk.utils import event_from_exception  # optional, as above
+        from sentry_sdk.utils import event_from_exception  # only where errors are reported
 
         event: dict[str, Any] = {"message": record.getMessage()}
         if record.exc_info and record.exc_info[0] is not None:

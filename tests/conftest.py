@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from importlib.util import find_spec
 from typing import Any
 
 import hypothesis
@@ -29,6 +30,21 @@ hypothesis.settings.load_profile("oxo")
 # A shell lets what it starts in the background ignore Ctrl-C, and all that is started from there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+DEVELOPERS = {
+    "playwright": ["browser"],
+    "schemathesis": ["programs/test_schema.py"],
+    "pettingzoo": ["programs/test_research.py"],
+}
+"""The tests that need packages of requirements-dev.txt. All others need requirements.txt alone."""
+
+MISSING = [name for name in DEVELOPERS if find_spec(name) is None]
+collect_ignore = [path for name in MISSING for path in DEVELOPERS[name]]
+
+
+def pytest_report_header() -> list[str]:
+    return [f"without {name} (requirements-dev.txt): {DEVELOPERS[name]}" for name in MISSING]
+
 
 pool._pool = Here()  # type: ignore[assignment]
 pool._apart["grading"] = Here()  # type: ignore[assignment]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import requires
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ INPUTS = {
 }
 """Each lock, and the file it is made from."""
 
-HERE = ["requirements.lock", "requirements-dev.lock"]
+HERE = ["requirements.lock", *(["requirements-dev.lock"] if find_spec("mypy") else [])]
 """The locks of this environment, whose packages can be asked what they require."""
 
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")

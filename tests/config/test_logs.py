@@ -221,15 +221,6 @@ def test_a_bad_dsn_is_quoted_without_its_key(dsn: str, monkeypatch: pytest.Monke
     assert str(refused.value) == f"ERROR_DSN={shown!r}: expected https://key@host/project"
 
 
-def test_a_dsn_without_the_package_that_reports_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("ERROR_DSN", "https://key@sentry.example/1")
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(ImproperlyConfigured, match="sentry-sdk, which sends the reports, is not"):
-        env.error_dsn("ERROR_DSN")
-
-
 def test_a_server_reports_where_it_is_told_to(tmp_path: Path) -> None:
     with (
         Endpoint() as endpoint,

@@ -62,10 +62,13 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 each_service = pytest.mark.parametrize("name", SERVICES)
 
 
+HADOLINT = Path(sysconfig.get_path("scripts")) / "hadolint"
+
+
 @each_dockerfile
+@pytest.mark.skipif(not HADOLINT.exists(), reason="hadolint is one of requirements-dev.txt")
 def test_hadolint_finds_nothing(path: Path) -> None:
-    hadolint = Path(sysconfig.get_path("scripts")) / "hadolint"
-    done = subprocess.run([hadolint, path], capture_output=True, text=True, check=False)
+    done = subprocess.run([HADOLINT, path], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
 
 
