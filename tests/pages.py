@@ -77,6 +77,7 @@ PUBLIC = [
     "/formulas/",
     "/formulas/?f4=nonsense",
     "/formulas/matrix/",
+    "/formulas/bits/?squares=on",
     "/formulas/sets/",
     "/formulas/errata/",
     "/proofs/",

@@ -41,6 +41,7 @@ urlpatterns = [
     ),
     path("learn/<slug:variant>/play/", learn_views.first_steps, name="first_steps"),
     path("formulas/matrix/", documents.matrix, name="matrix"),
+    path("formulas/bits/", documents.bits, name="bits"),
     path("formulas/sets/", documents.sets, name="sets"),
     path("formulas/errata/", documents.errata, name="errata"),
     path("proofs/", proof_views.index, name="proofs"),

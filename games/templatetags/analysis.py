@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.addresses import address
 from games.analysis import results, variations
 from games.analysis.analysis_cache import analysis_of
+from games.analysis.documents import bits
 from games.analysis.learn.first_steps import STEPS
 from games.analysis.tree import ladder_figure
 from games.analysis.wording import fixed, number
 from games.drawing import boards
 from games.engines import solution_of
-from games.rules import board_class, read_notation
+from games.rules import Board, board_class, read_notation
 
 register = template.Library()
 
@@ -50,6 +54,13 @@ def nodes(notation: str, engine: str) -> str:
     board = read_notation(notation)
     solution_of(board).make_ready(board)
     return number(analysis_of(board)["engines"][engine]["nodes"])
+
+
+@register.inclusion_tag("analysis/_squares.html")
+def squares(board: Board) -> dict[str, object]:
+    """The numbers of the squares, folded, and the way to the workbench with this board."""
+    query = urlencode({"board": f"{board.notation[:9]}-{board.to_move}", "squares": "on"})
+    return {"rows": bits.squares(), "url": f"{address('analysis:bits')}?{query}"}
 
 
 @register.inclusion_tag("analysis/_ladder.html")

@@ -165,6 +165,10 @@ def test_a_won_game_can_be_followed_by_links(client: Client) -> None:
         ("matrix", {"board": "X...O...X"}, "'X...O...X'"),
         ("matrix", {"board": "X...O...XO-O"}, "'X...O...XO-O'"),
         ("matrix", {"board": "<b>"}, "'<b>'"),
+        ("bits", {"board": "XO-X"}, "'XO-X'"),
+        ("bits", {"mask": "8"}, "'8'"),
+        ("bits", {"square": "9"}, "'9'"),
+        ("bits", {"squares": "maybe"}, "'maybe'"),
         ("sets", {"moves": "d1d1"}, "'d1d1'"),
         ("sets", {"moves": "d1c"}, "'d1c'"),
         ("sets", {"moves": "e5"}, "'e5'"),
@@ -183,7 +187,7 @@ def test_a_bad_address_is_quoted(
 
 
 def test_there_is_no_other_page(client: Client) -> None:
-    assert client.get("/formulas/bits/").status_code == 404
+    assert client.get("/formulas/trees/").status_code == 404
     assert client.post("/formulas/sets/").status_code == 405
 
 

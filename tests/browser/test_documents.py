@@ -89,3 +89,20 @@ def test_latex_is_copied(as_: As) -> None:
     section.get_by_role("button", name="Copy").click()
     expect(section.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()").startswith(r"\operatorname{Win}(b,p)")
+
+
+def test_the_bit_workbench_follows_every_click(as_: As) -> None:
+    page = as_()
+    page.goto("/formulas/bits/?squares=on")
+    said = page.locator(".said")
+    page.locator("[data-key=board-a3]").click()
+    expect(said.nth(0)).to_contain_text("positionsX = 64 + 8 + 2 = 74, in binary 1001010.")
+    page.locator("[data-key=move-2]").click()
+    expect(page.locator(".sum-line")).to_have_text("positionsX | 4 → 74 | 4 = 78")
+    page.get_by_role("link", name="Make this move").click()
+    expect(said.nth(0)).to_contain_text("positionsX = 64 + 8 + 4 + 2 = 78")
+    page.locator("[data-key=mask-7]").click()
+    expect(said.nth(2)).to_have_text("78 & 7 = 6, which is not 7: not this line.")
+    page.get_by_role("link", name="The next mask").click()
+    expect(said.nth(2)).to_have_text("78 & 56 = 8, which is not 56: not this line.")
+    assert page.errors == []  # type: ignore[attr-defined]

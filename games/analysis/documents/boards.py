@@ -26,7 +26,7 @@ class LinkedCell:
     """A cell that leads to ``url``, if it leads anywhere.
 
     ``ghost`` is the mark that a click would put there. ``last`` marks the cell of the last move,
-    ``won`` the winning ones.
+    ``won`` the winning ones. ``number`` is shown in its corner.
     """
 
     name: str
@@ -36,6 +36,7 @@ class LinkedCell:
     won: bool
     ghost: str = ""
     last: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +49,32 @@ class LinkedBoard:
 
 
 def draft(
-    key: str, cells: str, url: Callable[[str], str], *, won: Collection[int] = ()
+    key: str,
+    cells: str,
+    url: Callable[[str], str],
+    *,
+    won: Collection[int] = (),
+    numbered: bool = False,
 ) -> LinkedBoard:
     """A 3×3 board of any marks at all. A click turns empty to X, X to O, O to empty.
 
-    ``url`` gives the address that shows other ``cells``; ``won`` are the cells to underline.
+    ``url`` gives the address that shows other ``cells``; ``won`` are the cells to underline. If it
+    is ``numbered``, the cells show their numbers, 0 to 8.
     """
     found = []
     for at in range(len(cells)):
         after = cycled(cells, at)
         label = cell_label(ClassicBoard.SHAPE, at, MARK_OF[cells[at]], last=False)
+        number = str(at) if numbered else ""
+        square = f"square {at}, " if numbered else ""
         found.append(
             LinkedCell(
                 name=ClassicBoard.cell_name(at),
                 mark=MARK_OF[cells[at]],
-                label=f"{label}; make it {MARK_OF[after[at]] or 'empty'}",
+                label=f"{square}{label}; make it {MARK_OF[after[at]] or 'empty'}",
                 url=url(after),
                 won=at in won,
+                number=number,
             )
         )
     return LinkedBoard(key, ClassicBoard.SHAPE, ClassicBoard.SHAPE.in_rows(found))

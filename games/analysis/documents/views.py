@@ -1,4 +1,4 @@
-"""The pages of documents 001, 002 and 004, the errata, and the refusal that live pages share."""
+"""The pages of documents 001 to 004, the errata, and the refusal that live pages share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.analysis.documents import bits as bitboards
 from games.analysis.documents import markdown
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
@@ -52,6 +53,18 @@ def errata(request: HttpRequest) -> HttpResponse:
     """Where the source documents are wrong, and what Oxo does instead."""
     file = Path(settings.BASE_DIR / "docs/errata.md")
     return render(request, "documents/errata.html", {"document": markdown.page(file)})
+
+
+@require_safe
+@limited("analysis")
+def bits(request: HttpRequest) -> HttpResponse:
+    """Document 003: a board as two integers, a move as an OR, a win as an AND."""
+    try:
+        choice = bitboards.read(lambda name, default: request.GET.get(name, default))
+    except BadAddress as error:
+        return refused(request, str(error), reverse("analysis:bits"))
+    live = bitboards.page(choice, lambda other, part: f"?{urlencode(other)}#{part}")
+    return render(request, "documents/bits.html", {"live": live})
 
 
 def refused(request: HttpRequest, message: str, page: str) -> HttpResponse:

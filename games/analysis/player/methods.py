@@ -20,6 +20,7 @@ class Method:
     """An engine as the address names it; ``slug`` and ``order`` are its query.
 
     ``search`` is there for those that search a whole tree, and ``show`` makes what is played.
+    ``bits`` says that it speaks of squares as bits.
     """
 
     slug: str
@@ -28,6 +29,7 @@ class Method:
     heading: str
     show: Callable[[Method, Board], Show]
     search: SteppedSearch | None = None
+    bits: bool = False
 
     @property
     def name(self) -> str:
@@ -86,7 +88,7 @@ def _played(slug: str, engine: Played) -> Method:
     def show(method: Method, board: Board) -> Show:
         return engine.show(board, method.heading)
 
-    return Method(engine.slug or slug, "", engine.title, engine.heading, show)
+    return Method(engine.slug or slug, "", engine.title, engine.heading, show, bits=engine.bits)
 
 
 def search_of(method: Method) -> SteppedSearch:

@@ -106,6 +106,7 @@ class PlayerPage:
     sides: tuple[str, str]
     meanings: tuple[str, str, str] | None
     cuts: bool
+    bits: bool
     methods: Sequence[MethodRow]
     ladder: ladder_figure.Ladder | None
     ways: Ways
@@ -145,6 +146,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         sides=sides(board),
         meanings=_meanings(board) if any(show.signs for show in shows) else None,
         cuts=any(show.cuts for show in shows),
+        bits=any(method.bits for method in query.methods),
         methods=[_method_row(board, one, path, query) for one in methods_for(board)],
         ladder=ladder_figure.figure(board) if tree and query.against is None else None,
         ways=_ways(_lead(shown), step, steps, path + query.text),

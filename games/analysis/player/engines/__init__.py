@@ -26,7 +26,7 @@ class Played:
     """An engine in the player: ``title`` in lists, ``heading`` above it, and what is played.
 
     ``slug`` is its name in addresses if it is not that of the engine. ``for_all`` shows it for the
-    seats that it does not hold as well.
+    seats that it does not hold as well. ``bits`` says that its steps speak of squares as bits.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Played:
     show: Callable[[Board, str], Show]
     slug: str = ""
     for_all: bool = False
+    bits: bool = False
 
 
 SMART = Played("Smart", "Three rules, cell by cell", rules.show)
@@ -54,7 +55,9 @@ PLAYED: Mapping[type[Engine], Played] = {
     AlphaBetaEngine: Played(
         "Heuristic, one ply", "The heuristic, line by line", heuristic.show, "heuristic"
     ),
-    BitboardEngine: Played("Bitboard", "A board as integers, move by move", bitboard.show),
+    BitboardEngine: Played(
+        "Bitboard", "A board as integers, move by move", bitboard.show, bits=True
+    ),
     PerfectEngine: Played("Perfect", "The table, row by row", perfect.show),
     SmartEngine: SMART,
     RandomEngine: UNIFORM,
