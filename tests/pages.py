@@ -79,6 +79,7 @@ PUBLIC = [
     "/formulas/matrix/",
     "/formulas/bits/?squares=on",
     "/formulas/sets/",
+    "/formulas/program/",
     "/formulas/errata/",
     "/proofs/",
     "/proofs/linear/",

@@ -43,6 +43,7 @@ urlpatterns = [
     path("formulas/matrix/", documents.matrix, name="matrix"),
     path("formulas/bits/", documents.bits, name="bits"),
     path("formulas/sets/", documents.sets, name="sets"),
+    path("formulas/program/", documents.program, name="program"),
     path("formulas/errata/", documents.errata, name="errata"),
     path("proofs/", proof_views.index, name="proofs"),
     path("proofs/<slug:slug>/", proof_views.engine, name="proof"),

@@ -16,6 +16,7 @@ from games.analysis.documents import markdown
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
+from games.analysis.documents.program import page as programs
 from games.page_limits import limited
 
 
@@ -46,6 +47,13 @@ def sets(request: HttpRequest) -> HttpResponse:
         return refused(request, str(error), reverse("analysis:sets"))
     context = {"live": dstru.page(board, moves), "variant": board.VARIANT}
     return render(request, "documents/sets.html", context)
+
+
+@require_safe
+@limited("analysis")
+def program(request: HttpRequest) -> HttpResponse:
+    """Document 004: the program drawn as it runs, its claims beside what holds."""
+    return render(request, "documents/program.html", {"live": programs.page()})
 
 
 @require_safe
