@@ -42,11 +42,14 @@ def make_table(kind: type[Board], exact: bool) -> None:
     solution_of(kind).make_ready(kind.start(exact=exact))
 
 
-def prove_engine(variant: str, slug: str) -> dict[str, Record]:
+def prove_engine(variant: str, slug: str, exact: bool) -> dict[str, Record]:
     """Every game the engine ``slug`` can play: a record by the order in which it moves."""
-    engine, start = engines_for(variant)[slug], board_class(variant).start()
+    engine, start = engines_for(variant)[slug], board_class(variant).start(exact=exact)
+    solution_of(start).make_ready(start)
     seats = zip(ORDINALS, start.SEATS, strict=False)
-    return {ordinal: prove(engine, seat, start, LINES) for ordinal, seat in seats}
+    return {
+        ordinal: prove(engine, seat, start, LINES) for ordinal, seat in seats if engine.holds(seat)
+    }
 
 
 def report_solution(kind: type[Board], exact: bool) -> list[ReportLine]:

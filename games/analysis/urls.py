@@ -47,4 +47,5 @@ urlpatterns = [
     path("formulas/errata/", documents.errata, name="errata"),
     path("proofs/", proof_views.index, name="proofs"),
     path("proofs/<slug:slug>/", proof_views.engine, name="proof"),
+    path("proofs/<slug:variant>/<slug:slug>/", proof_views.engine_of, name="proof_of"),
 ]

@@ -146,7 +146,7 @@ class Solution(ABC, Generic[B]):
     """Whether it is at hand at once; else ``make_ready`` takes seconds the first time."""
 
     proves_engines: ClassVar[bool] = False
-    """Whether the game is so small that every game an engine can play is counted in seconds."""
+    """Whether the game is so small that all games of one of its engines are counted in seconds."""
 
     respected: ClassVar[bool] = False
     """Whether every engine of the game, its generator apart, treats alike what ``canonical``

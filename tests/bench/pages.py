@@ -218,7 +218,7 @@ LEFT_OUT = {
     ),
     "the source of an engine, which its report shows, too": ("engines:source",),
     "proved once a release, for which the database is not asked": (
-        *("analysis:proof", "analysis:proofs"),
+        *("analysis:proof", "analysis:proof_of", "analysis:proofs"),
     ),
     "opened by a letter only": ("accounts:password_reset_confirm",),
 }

@@ -23,7 +23,7 @@ from games.compute import pool, release_files
 from games.compute.pool import Busy, ComputePool, Lost
 from games.compute.worker import NICENESS
 from games.drawing import pictures
-from games.rules import RulesError
+from games.rules import ClassicBoard, RulesError
 from tests.compute import computations
 from tests.site import ROOT
 from tests.wire import PATIENCE
@@ -215,12 +215,12 @@ def test_proofs_are_computed_once_whatever_process_asks(
 ) -> None:
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(report, "_asked", {})
-    assert report.ready(60, "random")
-    made = report.proof("random")
+    assert report.proofs_ready(60, ClassicBoard, "random")
+    made = report.proof(ClassicBoard, "random")
     monkeypatch.setattr(report, "_asked", {})  # as in another process
-    again = pool.compute_once("proof-random", computations.die)
+    again = pool.compute_once("proof-classic-random", computations.die)
     assert set(again.result) == {"first", "second"}
-    assert report.proof("random") == again == made
+    assert report.proof(ClassicBoard, "random") == again == made
 
 
 @pytest.mark.parametrize("left", [b"", b"\x80\x05\x95", b"not a pickle"])

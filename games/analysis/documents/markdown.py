@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
@@ -21,7 +20,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from games.analysis import variations
-from games.analysis.proofs.report import proved_game
+from games.analysis.proofs.report import proof_url, proved_games
 from games.engines import engines_for
 from games.rules import RulesError, read_notation
 
@@ -105,6 +104,9 @@ def shown_by(command: str) -> list[tuple[str, str]]:
         known = [slug for slug in arguments if slug in engines_for(board.VARIANT)]
         query = {"engine": known[0]} if known else {}
         return [(variations.address(board, **query), board.notation)]
-    if name == "prove" and arguments[0] in engines_for(proved_game().VARIANT):
-        return [(reverse("analysis:proof", args=arguments), f"The proof of {arguments[0]}")]
+    if name == "prove":
+        games = [game for game in proved_games() if game.VARIANT in arguments]
+        game, slug = [*games, proved_games()[0]][0], arguments[0]
+        if slug in engines_for(game.VARIANT):
+            return [(proof_url(game, slug), f"The proof of {slug}")]
     return []

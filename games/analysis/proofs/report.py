@@ -7,25 +7,27 @@ of the code that made it; the page says which, and when.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
 from typing import Any, TypeVar, TypeVarTuple
 
+from django.urls import reverse
+
 from games.analysis import compute_tasks, variations
-from games.analysis.wording import cells, fixed, number
+from games.analysis.wording import cells, fixed, large, number
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.engines import SOLUTIONS, engines_for
-from games.engines.proofs import Record
+from games.engines.proofs import ORDINALS, Record
 from games.engines.solution import ReportLine
 from games.rules import Board, board_class
 
 SHOWN = 24
-"""How many lost lines of a seat a page draws."""
+"""How many lost lines of a seat a page draws; of a game with two readings, a quarter for each."""
 
 TRIES, PAUSE = 30, 2.0
 """How often, and after how many seconds, a computation is asked for while the pool is busy."""
@@ -42,37 +44,78 @@ _asked: dict[str, Future[Computed[Any]]] = {}
 _asking = Lock()
 
 
-def proved_game() -> type[Board]:
-    """The game whose engines are proved: an address names only the engine, so there is one."""
-    found = (variant for variant, solution in SOLUTIONS.items() if solution.proves_engines)
-    return board_class(next(found))
+def proved_games() -> list[type[Board]]:
+    """The games whose engines are proved; ``/proofs/<engine>/`` is of the first."""
+    proved = (variant for variant, solution in SOLUTIONS.items() if solution.proves_engines)
+    return [board_class(variant) for variant in proved]
+
+
+def proof_url(game: type[Board], slug: str) -> str:
+    """The page of an engine's proof."""
+    if game is proved_games()[0]:
+        return reverse("analysis:proof", args=[slug])
+    return reverse("analysis:proof_of", args=[game.VARIANT, slug])
+
+
+def readings(game: type[Board]) -> list[bool]:
+    """The readings of "won" in which a game can be played, as ``exact``."""
+    return sorted({False, game.HAS_EXACT})
 
 
 def solved_games() -> list[tuple[type[Board], bool]]:
     """The solved games, each by board and reading of "won" (``exact``)."""
     games = [board_class(variant) for variant in SOLUTIONS]
-    return [(game, exact) for game in games for exact in sorted({False, game.HAS_EXACT})]
+    return [(game, exact) for game in games for exact in readings(game)]
 
 
-def ready(seconds: float, slug: str = "") -> bool:
-    """Have everything computed, or the proof of the engine ``slug``; whether it was in time."""
-    asked: list[Future[Computed[Any]]]
-    if slug:
-        asked = [_asked_proof(slug)]
-    else:
-        asked = [_asked_solution(*game) for game in solved_games()]
-        asked += [_asked_proof(each) for each in engines_for(proved_game().VARIANT)]
+def ready(seconds: float) -> bool:
+    """Have the front page computed; return whether it was in time.
+
+    It has the solutions of all games and the proofs of the first one. The proofs of others take
+    two minutes, and are computed when they are asked for.
+    """
+    asked: list[Future[Any]] = [_asked_solution(*game) for game in solved_games()]
+    return _in_time([*asked, *_asked_proofs(proved_games()[0])], seconds)
+
+
+def proofs_ready(seconds: float, game: type[Board], slug: str = "") -> bool:
+    """Have the engines of a game proved, or one of them; return whether it was in time."""
+    return _in_time(_asked_proofs(game, slug), seconds)
+
+
+def _in_time(asked: Iterable[Future[Any]], seconds: float) -> bool:
     with TURNS.aside():
-        return not wait(asked, timeout=seconds).not_done
+        return not wait(list(asked), timeout=seconds).not_done
 
 
-def proof(slug: str) -> Computed[dict[str, Record]]:
-    """Every game the engine ``slug`` can play, by the order in which it moves."""
-    return _asked_proof(slug).result()
+Proof = Computed[dict[str, Record]]
+"""Every game an engine can play, by the order in which it moves."""
 
 
-def _asked_proof(slug: str) -> Future[Computed[dict[str, Record]]]:
-    return _ask(f"proof-{slug}", compute_tasks.prove_engine, proved_game().VARIANT, slug)
+def proof(game: type[Board], slug: str, *, exact: bool = False) -> Proof:
+    """The proof of the engine ``slug`` in one reading of "won"."""
+    return _asked_proof(game, slug, exact).result()
+
+
+def computed_proofs(game: type[Board], slug: str = "") -> dict[tuple[str, bool], Proof]:
+    """The proofs of a game that are computed by now, by engine and reading."""
+    found = {}
+    for each in [slug] if slug else engines_for(game.VARIANT):
+        for exact in readings(game):
+            future = _asked_proof(game, each, exact)
+            if future.done() and future.exception() is None:
+                found[each, exact] = future.result()
+    return found
+
+
+def _asked_proofs(game: type[Board], slug: str = "") -> list[Future[Proof]]:
+    slugs = [slug] if slug else list(engines_for(game.VARIANT))
+    return [_asked_proof(game, each, exact) for each in slugs for exact in readings(game)]
+
+
+def _asked_proof(game: type[Board], slug: str, exact: bool) -> Future[Proof]:
+    name = f"proof-{game.VARIANT}-{slug}{'-exact' if exact else ''}"
+    return _ask(name, compute_tasks.prove_engine, game.VARIANT, slug, exact)
 
 
 def _asked_solution(game: type[Board], exact: bool) -> Future[Computed[list[ReportLine]]]:
@@ -104,61 +147,75 @@ def _computed(
 
 @dataclass(frozen=True, slots=True)
 class EngineRow:
-    """What an engine does in one seat, named by when it moves; ``holds`` if it never loses."""
+    """What an engine does in one seat; ``holds`` if it never loses.
 
-    slug: str
+    ``moves`` names the seat, by when it moves where that is all that tells seats apart.
+    ``reading`` is empty in a game of one. ``neither`` are the games that no rival wins.
+    """
+
     title: str
-    ordinal: str
+    url: str
+    moves: str
+    reading: str
     wins: str
-    draws: str
+    neither: str
     losses: str
     holds: bool
 
 
-def engine_rows(only: str = "") -> list[EngineRow]:
-    """The engines, or ``only`` one of them, with their counts from either seat."""
-    engines = engines_for(proved_game().VARIANT)
+def engine_rows(game: type[Board], only: str = "") -> list[EngineRow]:
+    """The engines, or ``only`` one, with their counts from each seat, as computed by now."""
+    engines = engines_for(game.VARIANT)
+    seats = dict(zip(ORDINALS, game.SEATS, strict=False))
     return [
         EngineRow(
-            slug=slug,
             title=engines[slug].title,
-            ordinal=ordinal,
-            wins=number(record.wins),
-            draws=number(record.draws),
-            losses=number(record.losses),
+            url=proof_url(game, slug),
+            moves=seats[ordinal] if game.CHANCE_SEAT else ordinal,
+            reading=reading_called(game, exact),
+            wins=large(record.wins),
+            neither=large(record.draws) if seats[ordinal] in game.RIVALS else "–",
+            losses=large(record.losses),
             holds=not record.losses,
         )
-        for slug in ([only] if only else engines)
-        for ordinal, record in proof(slug).result.items()
+        for (slug, exact), computed in computed_proofs(game, only).items()
+        for ordinal, record in computed.result.items()
     ]
+
+
+def reading_called(game: type[Board], exact: bool) -> str:
+    """The reading of "won" in a word; empty in a game of one reading."""
+    return ("exact" if exact else "usual") if game.HAS_EXACT else ""
 
 
 @dataclass(frozen=True, slots=True)
 class LostLine:
     """A game that an engine can lose: its final board, and the address of its first position."""
 
-    ordinal: str
+    moves_as: str
     notation: str
     cells: tuple[int, ...]
     moves: str
     url: str
 
 
-def lost_lines(slug: str) -> list[LostLine]:
-    """The games an engine can lose, the first of them for each seat."""
+def lost_lines(game: type[Board], slug: str) -> list[LostLine]:
+    """The games an engine can lose, the first of them for each seat and reading."""
+    seats = dict(zip(ORDINALS, game.SEATS, strict=False))
     return [
-        _lost_line(ordinal, moves)
-        for ordinal, record in proof(slug).result.items()
-        for moves in record.losing_lines[:SHOWN]
+        _lost_line(game, exact, seats[ordinal] if game.CHANCE_SEAT else ordinal, moves)
+        for (_, exact), computed in computed_proofs(game, slug).items()
+        for ordinal, record in computed.result.items()
+        for moves in record.losing_lines[: SHOWN // len(readings(game)) ** 2]
     ]
 
 
-def _lost_line(ordinal: str, moves: tuple[int, ...]) -> LostLine:
-    start = proved_game().start()
+def _lost_line(game: type[Board], exact: bool, seat: str, moves: tuple[int, ...]) -> LostLine:
+    start = game.start(exact=exact)
     line = variations.Variation((start,), (), 0).after(*moves)
     outcome = line.board.outcome
     return LostLine(
-        ordinal=ordinal,
+        moves_as=" ".join(filter(None, [seat, reading_called(game, exact)])),
         notation=line.board.notation,
         cells=outcome.cells if outcome else (),
         moves=" ".join(start.cell_name(cell) for cell in moves),

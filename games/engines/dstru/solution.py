@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -55,7 +55,9 @@ class DstruSolution(Solution[DstruBoard]):
     variant = DstruBoard.VARIANT
     win = 1
     is_instant = False
+    proves_engines = True
     respected = True
+    alike = staticmethod(alike)
     counts_trees = True
 
     def __init__(self, tablebase: Tablebase = TABLEBASE) -> None:
@@ -97,9 +99,6 @@ class DstruSolution(Solution[DstruBoard]):
         if seat not in CHANCES:
             return float(self.forced_win(board, seat) is not None)
         return table.value(board, CHANCES[seat])
-
-    def alike(self, board: DstruBoard) -> Sequence[tuple[int, ...]]:
-        return alike(board)
 
     def canonical(self, board: DstruBoard) -> DstruBoard:
         number = classes().of(board.tres, board.uno)

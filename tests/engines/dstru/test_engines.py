@@ -324,17 +324,3 @@ def test_every_engine_from_the_table_has_a_wish_for_each_seat():
     for kind in FROM_TABLE:
         assert issubclass(kind, TableEngine)
         assert set(kind.preferences) == set(kind.seats)
-
-
-def test_searches_that_share_a_memo_choose_as_each_does_alone() -> None:
-    engine, memo, rng = SearchEngine(), dict[object, float](), Random(3)
-    asked = 0
-    for _ in range(25):
-        board = DstruBoard.start()
-        while not board.over:
-            if board.to_move != "Dos":
-                alone = engine.choose(board, Random(0)).candidates
-                assert engine.candidates(board, memo) == alone, board.notation
-                asked += 1
-            board = board.make_move(rng.choice(board.available_moves()))
-    assert asked > 200
