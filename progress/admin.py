@@ -34,7 +34,7 @@ from progress.tallies import COUNTED, COUNTS
 
 class LevelFilter(OfLateFilter):
     title, parameter_name = "level (of late)", "level"
-    values: ClassVar = {str(number): str(number) for number in (*scoring.LEVELS, scoring.APART)}
+    values: ClassVar = {str(level.number): level.title for level in catalog.all_levels()}
 
 
 class StageFilter(OfLateFilter):
@@ -57,15 +57,23 @@ class MeetingResultFilter(ValueFilter):
     values: ClassVar = {str(one): one.label for one in COUNTED}
 
 
+class OnLevel(ReadOnly):
+    """Rows about a stage: the title of its level tells which campaign it belongs to."""
+
+    @admin.display(description="level", ordering="level")
+    def level_title(self, row: Attempt | StageHints) -> str:
+        return catalog.level(row.level).title
+
+
 @admin.register(Attempt)
-class AttemptAdmin(ReadOnly):
-    list_display = ("user", "level", "stage_name", "stars", "status", "ended", "page")
+class AttemptAdmin(OnLevel):
+    list_display = ("user", "level_title", "stage_name", "stars", "status", "ended", "page")
     list_filter = (LevelFilter, StarFilter, StageFilter, "game__status")
     list_select_related = ("user", "game")
     people_in, ids_in = ("user",), ("game",)
     search_help_text = "A player's name or a game's id, in full"
     ordering = ("-pk",)
-    fields = ("user", "level", "stage_name", "stars", "status", "ended", "page")
+    fields = ("user", "level_title", "stage_name", "stars", "status", "ended", "page")
     readonly_fields = fields
 
     actions = ("export_csv",)
@@ -90,8 +98,8 @@ class AttemptAdmin(ReadOnly):
 
 
 @admin.register(StageHints)
-class StageHintsAdmin(ReadOnly):
-    list_display = ("user", "level", "stage", "taken", "at")
+class StageHintsAdmin(OnLevel):
+    list_display = ("user", "level_title", "stage", "taken", "at")
     list_filter = (LevelFilter, StageFilter)
     list_select_related = ("user",)
     people_in = ("user",)
@@ -153,8 +161,8 @@ class ClimberAdmin(ReadOnly):
         head = format_html_join("", "<th>{}</th>", ((number,) for number in scoring.STAGES))
         rows = format_html_join(
             "",
-            "<tr><th>Level {}</th>{}</tr>",
-            ((level.number, _row(standing.stars, level.number)) for level in catalog.all_levels()),
+            "<tr><th>{}</th>{}</tr>",
+            ((level.title, _row(standing.stars, level.number)) for level in catalog.all_levels()),
         )
         return format_html("<table><tr><th></th>{}</tr>{}</table>", head, rows)
 

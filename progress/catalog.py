@@ -9,34 +9,51 @@ engine begins on the empty board (document 000, formula 9).
 * Levels 2 and 3 hold boards that the player can win by force in at most three moves of their own,
   whatever the opponent does. The number of first moves that keep the win never rises.
 * The last stage, the empty board against an engine that never loses, is the only one where nobody
-  can win: there a draw clears it (``scoring.DRAW_CLEARS``).
+  can win: there a draw clears it (``scoring.draw_clears``).
 
 No two stages are one board under symmetry. ``facts`` computes all of this from the solution, and
-tests compare it with what stands here. The stages of level 4, which count apart, are in
-``catalog_apart``.
+tests compare it with what stands here.
+
+The plain campaign has the same levels, and the empty board on each of its 45 stages, as document
+000 prints them. The stages of level 4 are in ``catalog_apart``. Both count apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
 from progress import catalog_apart, scoring
-from progress.stages import Level, Stage, moves_made
+from progress.stages import Campaign, Level, Stage, moves_made
 
-__all__ = ["LEVELS", "STAGES", "Level", "Stage", "moves_made"]
+__all__ = ["LEVELS", "STAGES", "Campaign", "Level", "Stage", "moves_made"]
+
+
+def _level(number: int, engine: str, about: str, place: str) -> Level:
+    return Level(
+        number,
+        engine,
+        about,
+        place,
+        ClassicBoard.VARIANT,
+        campaign=ClassicBoard.VARIANT,
+        shown=number,
+        title=f"Level {number}",
+    )
+
 
 LEVELS = (
-    Level(1, "random", "your opponent plays at random", "Notebook", ClassicBoard.VARIANT),
-    Level(
-        2,
-        "smart",
-        "your opponent takes wins and blocks yours",
-        "Blackboard",
-        ClassicBoard.VARIANT,
-    ),
-    Level(3, "minimax", "your opponent makes no mistakes", "Stone", ClassicBoard.VARIANT),
+    _level(1, "random", "your opponent plays at random", "Notebook"),
+    _level(2, "smart", "your opponent takes wins and blocks yours", "Blackboard"),
+    _level(3, "minimax", "your opponent makes no mistakes", "Stone"),
+)
+
+PLAIN_SLUG, PLAIN_TITLE = "plain", "Plain campaign"
+PLAIN_LEVELS = tuple(
+    replace(level, number=number, campaign=PLAIN_SLUG, title=f"{PLAIN_TITLE}, level {level.number}")
+    for number, level in zip(scoring.PLAIN, LEVELS, strict=True)
 )
 
 # Of each stage: its name, the opening, the question.
@@ -92,6 +109,18 @@ LEVEL_3 = (
     ("It begins", "", "X never loses, and X begins. Can you hold the draw?"),
 )
 
+GAMES = (
+    *("First game", "Second game", "Third game", "Fourth game", "Fifth game"),
+    *("Sixth game", "Seventh game", "Eighth game", "Ninth game", "Tenth game"),
+    *("Eleventh game", "Twelfth game", "Thirteenth game", "Fourteenth game", "Fifteenth game"),
+)
+PLAIN_1 = tuple((name, "", "The board is empty. Can you win in three moves?") for name in GAMES)
+PLAIN_2 = tuple((name, "", "One threat is blocked. Can you make two at once?") for name in GAMES)
+PLAIN_3 = (
+    *((name, "", "Your opponent never loses. Can you hold the draw?") for name in GAMES[:-1]),
+    (GAMES[-1], "", "Your opponent never loses, and begins. Can you hold the draw?"),
+)
+
 LEARN_ON_LEVEL = {1: "lines", 2: "lines", 3: "minimax"}
 LEARN = {(3, 15): "solved"}
 """Lessons by stage, where not the level's."""
@@ -100,23 +129,21 @@ LEARN = {(3, 15): "solved"}
 def _player(level: Level, number: int, opening: tuple[int, ...]) -> str:
     """The player's seat: the one to move, except where the engine begins."""
     first = len(opening) % 2
-    return ClassicBoard.SEATS[1 - first if (level.number, number) == scoring.DRAW_CLEARS else first]
+    return ClassicBoard.SEATS[1 - first if scoring.engine_begins(level.number, number) else first]
 
 
 def _stages(level: Level, rows: tuple[tuple[str, str, str], ...]) -> Iterator[Stage]:
     for number, (name, cells, question) in enumerate(rows, start=1):
         opening = tuple(parse_cell(cell, ClassicBoard.SHAPE) for cell in cells.split())
         yield Stage(
-            level=level.number,
+            on=level,
             number=number,
             name=name,
             question=question,
             opening=opening,
-            engine=level.engine,
             player=_player(level, number, opening),
             most=scoring.most_stars(level.number, number),
-            variant=level.variant,
-            learn=LEARN.get((level.number, number), LEARN_ON_LEVEL[level.number]),
+            learn=LEARN.get((level.shown, number), LEARN_ON_LEVEL[level.shown]),
         )
 
 
@@ -125,32 +152,67 @@ STAGES = tuple(
     for level, rows in zip(LEVELS, (LEVEL_1, LEVEL_2, LEVEL_3), strict=True)
     for stage in _stages(level, rows)
 )
-"""The 45 stages of the print."""
+"""The 45 designed stages."""
 
-TRACKS = {
-    ClassicBoard.VARIANT: STAGES,
-    catalog_apart.LEVEL.variant: catalog_apart.STAGES,
-}
-"""The stages of each campaign in order, by the game that they are played on."""
+PLAIN_STAGES = tuple(
+    stage
+    for level, rows in zip(PLAIN_LEVELS, (PLAIN_1, PLAIN_2, PLAIN_3), strict=True)
+    for stage in _stages(level, rows)
+)
+"""The 45 stages as printed."""
 
-_LEVELS = {level.number: level for level in (*LEVELS, catalog_apart.LEVEL)}
-_BY_KEY = {stage.key: stage for stages in TRACKS.values() for stage in stages}
+MAIN = Campaign(
+    ClassicBoard.VARIANT,
+    "Campaign",
+    "Forty-five boards against three opponents.",
+    LEVELS,
+    STAGES,
+    scoring.PRINTED_MAXIMUM,
+)
+APART = Campaign(
+    catalog_apart.LEVEL.campaign,
+    catalog_apart.LEVEL.title,
+    "Ten boards that teach its three seats, counted apart.",
+    (catalog_apart.LEVEL,),
+    catalog_apart.STAGES,
+)
+PLAIN = Campaign(
+    PLAIN_SLUG,
+    PLAIN_TITLE,
+    "The empty board, forty-five times, against the same three opponents. Counted apart.",
+    PLAIN_LEVELS,
+    PLAIN_STAGES,
+    scoring.PRINTED_MAXIMUM,
+)
+CAMPAIGNS = {one.slug: one for one in (MAIN, APART, PLAIN)}
 
-MAXIMUM = sum(stage.most for stage in STAGES)
-"""The most stars anybody can have on the 45 boards. Tests compute it by playing them out."""
+_LEVELS = {level.number: level for one in CAMPAIGNS.values() for level in one.levels}
+_BY_KEY = {stage.key: stage for one in CAMPAIGNS.values() for stage in one.stages}
 
-MAXIMUM_APART = sum(stage.most for stage in catalog_apart.STAGES)
-"""The most stars on the boards that count apart."""
+MAXIMUM = MAIN.maximum
+"""The most stars anybody can have on the 45 boards."""
 
 
 def find(level: int, number: int) -> Stage | None:
-    """The stage with this address, if there is one."""
+    """The stage with this key, if there is one."""
     return _BY_KEY.get((level, number))
 
 
 def at(level: int, number: int) -> Stage:
-    """The stage with this address, which must exist, as that of an attempt always does."""
+    """The stage with this key, which must exist, as that of an attempt always does."""
     return _BY_KEY[level, number]
+
+
+def find_in(slug: str, level: int | None, number: int) -> Stage | None:
+    """The stage of a campaign by the numbers that pages print.
+
+    A campaign of one level is asked without a level, as its addresses have none.
+    """
+    campaign = CAMPAIGNS.get(slug)
+    if campaign is None or (len(campaign.levels) == 1) != (level is None):
+        return None
+    wanted = (campaign.levels[0].shown if level is None else level, number)
+    return next((one for one in campaign.stages if (one.on.shown, one.number) == wanted), None)
 
 
 def level(number: int) -> Level:
@@ -158,22 +220,21 @@ def level(number: int) -> Level:
 
 
 def all_levels() -> list[Level]:
-    """Every level, the one that counts apart last."""
+    """Every level, those that count apart last."""
     return [*_LEVELS.values()]
 
 
-def levels_of(variant: str) -> list[Level]:
-    """The levels of one campaign, in order."""
-    return [level for level in _LEVELS.values() if level.variant == variant]
+def campaign_of(stage: Stage) -> Campaign:
+    return CAMPAIGNS[stage.on.campaign]
 
 
 def stages_on(level: Level) -> list[Stage]:
     """The stages of one level, in order."""
-    return [stage for stage in TRACKS[level.variant] if stage.level == level.number]
+    return [stage for stage in CAMPAIGNS[level.campaign].stages if stage.on == level]
 
 
 def following(stage: Stage) -> Stage | None:
     """The stage after this one in the order of the map, into the next level too."""
-    track = TRACKS[stage.variant]
+    track = campaign_of(stage).stages
     place = track.index(stage) + 1
     return track[place] if place < len(track) else None

@@ -19,6 +19,9 @@ LEVEL = Level(
     "your opponent completes patterns and spoils yours",
     "Shore",
     DstruBoard.VARIANT,
+    campaign=DstruBoard.VARIANT,
+    shown=scoring.APART,
+    title=DstruBoard.TITLE,
 )
 
 # Of each stage: its name, the board at take-over, the question.
@@ -80,15 +83,13 @@ def _stages() -> tuple[Stage, ...]:
     boards = [DstruBoard.from_notation(notation) for _, notation, _ in ROWS]
     return tuple(
         Stage(
-            level=LEVEL.number,
+            on=LEVEL,
             number=number,
             name=name,
             question=question,
             opening=opening_of(board),
-            engine=LEVEL.engine,
             player=board.to_move,
             most=scoring.MOST,
-            variant=LEVEL.variant,
             learn=LEVEL.variant,
         )
         for number, ((name, _, question), board) in enumerate(zip(ROWS, boards, strict=True), 1)

@@ -48,7 +48,8 @@ def facts_of(stage: Stage) -> Facts:
         chance = solution_of(board).win_chance(board, stage.player) or 0.0
         most = scoring.stars_earned(*stage.key, result="won", moves=fewest_moves(board))
         return Facts(win_in, winning, chance, most)
-    return Facts(win_in, winning, win_probability(stage, board), _most_stars(stage))
+    exactly = win_probability(board, stage.player, stage.engine)
+    return Facts(win_in, winning, exactly, _most_stars(stage))
 
 
 def odds(stage: Stage) -> int | None:
@@ -56,7 +57,7 @@ def odds(stage: Stage) -> int | None:
 
     None where it wins all of them, and on the 45 boards, whose pages say nothing of it.
     """
-    if stage.level != scoring.APART:
+    if stage.level in scoring.LEVELS:
         return None
     chance = facts_of(stage).win_probability
     return None if chance == 1 else int(100 * chance)
@@ -89,28 +90,30 @@ def replies(board: Board, slug: str) -> tuple[int, ...]:
 
 
 @cache
-def win_probability(stage: Stage, board: Board) -> Fraction:
-    """The probability that the player of ``stage``, one of the 45, wins by best play."""
+def win_probability(board: Board, player: str, slug: str) -> Fraction:
+    """The probability that ``player`` wins by best play against an engine on nine cells."""
     if board.outcome is not None:
-        return Fraction(board.outcome.winner == stage.player)
-    if board.to_move == stage.player:
-        return max(
-            win_probability(stage, board.make_move(cell)) for cell in board.available_moves()
-        )
-    cells = replies(board, stage.engine)
-    return sum((win_probability(stage, board.make_move(cell)) for cell in cells), Fraction()) / len(
-        cells
-    )
+        return Fraction(board.outcome.winner == player)
+    if board.to_move == player:
+        cells = board.available_moves()
+        return max(win_probability(board.make_move(cell), player, slug) for cell in cells)
+    cells = replies(board, slug)
+    chances = (win_probability(board.make_move(cell), player, slug) for cell in cells)
+    return sum(chances, Fraction()) / len(cells)
 
 
 def _most_stars(stage: Stage) -> int:
-    @cache
-    def most(board: Board, made: int) -> int:
-        if (outcome := board.outcome) is not None:
-            result = {stage.player: "won", None: "drawn"}.get(outcome.winner, "lost")
-            return scoring.stars_earned(*stage.key, result=result, moves=made)
-        mine = board.to_move == stage.player
-        cells = board.available_moves() if mine else replies(board, stage.engine)
-        return max(most(board.make_move(cell), made + mine) for cell in cells)
+    draw = scoring.stars_earned(*stage.key, result="drawn", moves=0)
+    return _most(stage.board, stage.player, stage.engine, draw, 0)
 
-    return most(stage.board, 0)
+
+@cache
+def _most(board: Board, player: str, slug: str, draw: int, made: int) -> int:
+    """The most stars by formula 3 after ``made`` moves of the player's; a draw earns ``draw``."""
+    if (outcome := board.outcome) is not None:
+        if outcome.winner is None:
+            return draw
+        return scoring.stars_for_win(made) if outcome.winner == player else 0
+    mine = board.to_move == player
+    cells = board.available_moves() if mine else replies(board, slug)
+    return max(_most(board.make_move(cell), player, slug, draw, made + mine) for cell in cells)

@@ -16,7 +16,7 @@ from games import services as play_services
 from games.match import ACTIVE, Match
 from games.query import whole_number
 from games.rules import Board
-from progress import catalog, hint_words, hints, presenters, scoring, selectors, services
+from progress import catalog, hint_words, hints, presenters, selectors, services
 from progress.catalog import Stage
 
 NOT_NOW = "You get a hint when it is your move."
@@ -60,24 +60,26 @@ def in_game(user_id: int | None, stage: Stage, match: Match) -> HintSheet | None
     return sheet(user_id, stage, match.board, f"{presenters.play_url(match.id)}hint/")
 
 
+def asked_stage(slug: str, level: int | None, number: int) -> Stage:
+    """The stage of an address, where the campaign without a ``slug`` is the main one.
+
+    Raises Http404.
+    """
+    known = slug != catalog.MAIN.slug
+    found = catalog.find_in(slug or catalog.MAIN.slug, level, number) if known else None
+    if found is None:
+        on = "" if level is None else f" on level {level}"
+        of = f" of {slug!r}" if slug else ""
+        raise Http404(f"There is no stage {number}{on} in the campaign{of}.")
+    return found
+
+
 @require_POST
-def at_stage(request: HttpRequest, level: int, number: int) -> HttpResponse:
+def at_stage(
+    request: HttpRequest, number: int, level: int | None = None, slug: str = ""
+) -> HttpResponse:
     """The next step of the hint for a stage's opening."""
-    stage = catalog.find(level, number)
-    if stage is None or stage.level == scoring.APART:
-        raise Http404(f"There is no stage {number} on level {level}.")
-    return _at_stage(request, stage)
-
-
-@require_POST
-def at_stage_apart(request: HttpRequest, variant: str, number: int) -> HttpResponse:
-    stage = catalog.find(scoring.APART, number)
-    if stage is None or stage.variant != variant:
-        raise Http404(f"There is no stage {number} in a campaign of {variant!r}.")
-    return _at_stage(request, stage)
-
-
-def _at_stage(request: HttpRequest, stage: Stage) -> HttpResponse:
+    stage = asked_stage(slug, level, number)
     page = redirect(f"{presenters.stage_url(stage)}#hint")
     if on_start(None, stage) is None or not selectors.standing(request.user.pk).is_open(stage):
         messages.error(request, "There is no hint for this board now.")

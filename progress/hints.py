@@ -122,7 +122,7 @@ def _chance(stage: Stage, board: Board, cell: int) -> float:
         return float(after.outcome.winner == stage.player)
     if stage.level == scoring.APART:
         return solution_of(after).win_chance(after, stage.player) or 0.0
-    return float(win_probability(stage, after))
+    return float(win_probability(after, stage.player, stage.engine))
 
 
 def _removal(needed: tuple[int, ...]) -> Idea:

@@ -40,8 +40,9 @@ class Attempt(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(level__range=(1, 3), stage__range=(1, 15))
-                | Q(level=4, stage__range=(1, 10)),
-                name="stage_is_known",
+                | Q(level=4, stage__range=(1, 10))
+                | Q(level__range=(5, 7), stage__range=(1, 15)),
+                name="stage_of_a_campaign",
             ),
             models.CheckConstraint(
                 condition=Q(stars__isnull=True) | Q(stars__range=(0, 3)), name="stars_0_to_3"
@@ -57,8 +58,8 @@ class Total(models.Model):
     """A person's stars, counted from the attempts (``progress.totals``).
 
     ``best`` has a character for each of the 45 stages, level by level: the best stars, or a dot.
-    ``apart`` has the same for the stages that count apart, up to the last one finished; they are
-    in no other column.
+    ``apart`` and ``plain`` have the same for the stages of level 4 and for those of the plain
+    campaign, up to the last one finished. They count apart: they are in no other column.
     """
 
     NOT_FINISHED = "."
@@ -68,6 +69,7 @@ class Total(models.Model):
     )
     best = models.CharField(max_length=45)
     apart = models.CharField(max_length=45, default="", db_default="", blank=True)
+    plain = models.CharField(max_length=45, default="", db_default="", blank=True)
     stars = models.PositiveSmallIntegerField(default=0)
     cleared = models.PositiveSmallIntegerField(default=0, help_text="Stages with a star.")
     since = models.DateTimeField(null=True, blank=True, help_text="When the last star came.")

@@ -40,7 +40,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     met = ("game_id", "rival__name", "seat", "result", "ended_at")
     tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
     return {
-        "stars": stars.values("stars", "cleared", "since", "apart").iterator(),
+        "stars": stars.values("stars", "cleared", "since", "apart", "plain").iterator(),
         "attempts": attempts.values("game_id", "level", "stage", "stars").iterator(),
         "hints": hints.values("level", "stage", "taken", "position", "step", "at").iterator(),
         "puzzles": puzzles.values(*tried).iterator(),

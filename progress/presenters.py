@@ -12,7 +12,7 @@ from games.characters import character
 from games.models import Rating
 from games.rules import VARIANTS
 from progress import catalog, scoring, sentences
-from progress.catalog import Level, Stage
+from progress.catalog import Campaign, Level, Stage
 from progress.standing import Standing
 
 Running = Mapping[tuple[int, int], str]
@@ -22,8 +22,8 @@ Running = Mapping[tuple[int, int], str]
 class Figures:
     """The numbers of one campaign: what a person has, and the most that can be had.
 
-    ``maximum`` is the most stars that its boards allow; ``printed`` what the print says of the
-    45 boards, 0 for a campaign that counts apart.
+    ``maximum`` is the most stars that its boards allow; ``printed`` what the print says of 45
+    stages, 0 for a campaign that it does not know.
     """
 
     total: int
@@ -57,7 +57,8 @@ class StageCard:
 
 @dataclass(frozen=True, slots=True)
 class LevelSummary:
-    """A level: ``cleared`` of its ``of`` stages, which is ``completion`` percent.
+    """A level by the ``number`` that pages print: ``cleared`` of its ``of`` stages, which is
+    ``completion`` percent.
 
     ``face`` is that of its opponent.
     """
@@ -97,29 +98,20 @@ class RatingRow:
     pairs: int
 
 
-def figures_apart(standing: Standing) -> Figures:
+def figures(standing: Standing, campaign: Campaign = catalog.MAIN) -> Figures:
     return Figures(
-        total=standing.total_apart,
-        cleared=standing.cleared(catalog.level(scoring.APART)),
-        stages=len(scoring.STAGES_APART),
-        maximum=catalog.MAXIMUM_APART,
-        printed=0,
+        total=standing.total_of(campaign.stages),
+        cleared=standing.cleared(campaign.stages),
+        stages=len(campaign.stages),
+        maximum=campaign.maximum,
+        printed=campaign.printed,
     )
 
 
-def figures(standing: Standing) -> Figures:
-    return Figures(
-        total=standing.total,
-        cleared=standing.cleared(),
-        stages=len(catalog.STAGES),
-        maximum=catalog.MAXIMUM,
-        printed=scoring.PRINTED_MAXIMUM,
-    )
-
-
-def campaign(standing: Standing, running: Running, variant: str) -> list[LevelSummary]:
-    """The map of one game's campaign: every level with its stages, in order."""
-    current = standing.next_of(catalog.TRACKS[variant])
+def campaign(standing: Standing, running: Running, slug: str) -> list[LevelSummary]:
+    """The map of one campaign: every level with its stages, in order."""
+    drawn = catalog.CAMPAIGNS[slug]
+    current = standing.next_of(drawn.stages)
     return [
         replace(
             level_summary(standing, level),
@@ -127,31 +119,36 @@ def campaign(standing: Standing, running: Running, variant: str) -> list[LevelSu
                 stage_card(standing, stage, running, current) for stage in catalog.stages_on(level)
             ],
         )
-        for level in catalog.levels_of(variant)
+        for level in drawn.levels
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class OtherCampaign:
-    """The campaign that a map leads over to: how far somebody is there."""
+    """A campaign that a map leads over to: how far somebody is there."""
 
+    slug: str
     title: str
+    about: str
     url: str
     face: str
     figures: Figures
 
 
-def other_campaign(standing: Standing, variant: str) -> OtherCampaign:
-    """The campaign of the other game."""
-    other = next(one for one in catalog.TRACKS if one != variant)
-    level = catalog.levels_of(other)[0]
-    apart = level.number == scoring.APART
-    return OtherCampaign(
-        title=VARIANTS[other].TITLE,
-        url=map_url(other),
-        face=_face(level),
-        figures=figures_apart(standing) if apart else figures(standing),
-    )
+def other_campaigns(standing: Standing, slug: str) -> list[OtherCampaign]:
+    """The campaigns but that of ``slug``."""
+    return [
+        OtherCampaign(
+            slug=one.slug,
+            title=one.title,
+            about=one.about,
+            url=map_url(one.slug),
+            face=_face(one.levels[-1]),
+            figures=figures(standing, one),
+        )
+        for one in catalog.CAMPAIGNS.values()
+        if one.slug != slug
+    ]
 
 
 def _face(level: Level) -> str:
@@ -162,12 +159,12 @@ def _face(level: Level) -> str:
 def level_summary(standing: Standing, level: Level) -> LevelSummary:
     """A level without its stages."""
     return LevelSummary(
-        number=level.number,
+        number=level.shown,
         about=level.about,
         face=_face(level),
         open=standing.is_level_open(level),
         completion=standing.completion(level),
-        cleared=standing.cleared(level),
+        cleared=standing.cleared(catalog.stages_on(level)),
         of=len(scoring.stages_of(level.number)),
     )
 
@@ -200,16 +197,19 @@ def _state(standing: Standing, stage: Stage, current: Stage | None) -> str:
 
 
 def stage_url(stage: Stage) -> str:
-    if stage.level == scoring.APART:
-        return address("progress:stage_apart", stage.variant, stage.number)
-    return address("progress:stage", *stage.key)
+    campaign = catalog.campaign_of(stage)
+    if campaign == catalog.MAIN:
+        return address("progress:stage", stage.on.shown, stage.number)
+    if len(campaign.levels) == 1:
+        return address("progress:stage_apart", campaign.slug, stage.number)
+    return address("progress:stage_on", campaign.slug, stage.on.shown, stage.number)
 
 
-def map_url(variant: str) -> str:
-    """The map of the campaign of a game."""
-    if variant == catalog.level(scoring.APART).variant:
-        return address("progress:campaign_apart", variant)
-    return address("progress:campaign")
+def map_url(slug: str) -> str:
+    """The map of a campaign."""
+    if slug == catalog.MAIN.slug:
+        return address("progress:campaign")
+    return address("progress:campaign_apart", slug)
 
 
 def play_url(game_id: str) -> str:

@@ -1,11 +1,12 @@
 """Stars, locks and totals: the campaign's formulas of document 000, pure.
 
-Levels 1 to 3 are the print's. Level 4 is a short campaign of another game, which counts apart:
-its stars are in no total of formula 13 and open no other level.
+Levels 1 to 3 are the print's. Level 4 is a short campaign of another game, and levels 5 to 7 are
+the three of the print once more, on the empty board. Both count apart: their stars are in no total
+of formula 13 and open no level of another campaign.
 
 ``stars`` arguments are mappings from (level, stage) to the most stars ever earned there; a
-stage that is missing has none. One stage departs from the print: by formula 14 nobody can win
-stage 15 of level 3, so there a draw clears the stage and earns one star.
+stage that is missing has none. Where nobody can win (``win_probability``) a draw clears the stage
+and earns one star, which departs from the print.
 """
 
 from __future__ import annotations
@@ -21,8 +22,14 @@ STAGES_APART = tuple(range(1, 11))
 MOST = 3
 """The most stars a game can earn (formula 3)."""
 
-DRAW_CLEARS = (3, 15)
-"""The stage that nobody can win (formula 14), so that a draw is all there is to have."""
+LAST = (3, 15)
+"""The stage that formula 14 is about: nobody can win it, and a draw is all there is to have."""
+
+PLAIN = (5, 6, 7)
+"""The three levels of the plain campaign: every stage is the empty board."""
+
+FEWEST_AGAINST_BLOCKS = 4
+"""The fewest moves that win from the empty board where every line of two is blocked at once."""
 
 Stars = Mapping[tuple[int, int], int]
 
@@ -60,12 +67,12 @@ def stars_earned(level: int, stage: int, *, result: str, moves: int) -> int:
     """What a finished game earns; ``result`` is the player's: ``won``, ``drawn`` or ``lost``.
 
     Formula 3 for a win in ``moves`` of the player's own. A draw earns one star where nobody can
-    win (``DRAW_CLEARS``), none elsewhere; a loss earns none. Raises ValueError for another result.
+    win (``draw_clears``), none elsewhere; a loss earns none. Raises ValueError for another result.
     """
     if result == "won":
         return stars_for_win_apart(moves) if level == APART else stars_for_win(moves)
     if result == "drawn":
-        return int((level, stage) == DRAW_CLEARS)
+        return int(draw_clears(level, stage))
     if result == "lost":
         return 0
     raise ValueError(f"{result!r} is no result: expected won, drawn or lost")
@@ -89,13 +96,13 @@ def next_stage(stage: int, *, cleared: bool) -> int | None:
 def is_level_open(stars: Stars, level: int) -> bool:
     """Formula 8: level 1 always, then once every stage of the level before has a star.
 
-    The level that counts apart is always open.
+    Level 1 is the first of its campaign; so are level 4 and level 5.
     """
-    if level == APART:
+    if level in (LEVELS[0], APART, PLAIN[0]):
         return True
-    if level not in LEVELS:
+    if level not in LEVELS + PLAIN:
         return False
-    return level == 1 or all(is_cleared(stars, level - 1, stage) for stage in STAGES)
+    return all(is_cleared(stars, level - 1, stage) for stage in STAGES)
 
 
 def is_stage_open(stars: Stars, level: int, stage: int) -> bool:
@@ -111,29 +118,39 @@ def completion(stars: Stars, level: int) -> float:
     return 100 * sum(is_cleared(stars, level, stage) for stage in numbers) / len(numbers)
 
 
-def total_apart(stars: Stars) -> int:
-    """The stars of the level that counts apart."""
-    return sum(stars.get((APART, stage), 0) for stage in STAGES_APART)
-
-
 def total(stars: Stars) -> int:
     """Formula 13: all stars of all 45 stages."""
     return sum(stars.get((level, stage), 0) for level in LEVELS for stage in STAGES)
 
 
+def engine_begins(level: int, stage: int) -> bool:
+    """``MinimaxFirst`` of formula 9: whether the engine makes the first move of all."""
+    return (level, stage) in (LAST, (PLAIN[-1], STAGES[-1]))
+
+
 def win_probability(level: int, stage: int) -> float | None:
-    """Formula 14: 0 on stage 15 of level 3; None where play decides."""
-    return 0.0 if (level, stage) == DRAW_CLEARS else None
+    """Formula 14: 0 on stage 15 of level 3; None where play decides.
+
+    It is 0 on the whole last level of the plain campaign too: the empty board is a draw, whoever
+    begins, against an opponent without mistakes.
+    """
+    return 0.0 if (level, stage) == LAST or level == PLAIN[-1] else None
+
+
+def draw_clears(level: int, stage: int) -> bool:
+    """Whether a draw clears a stage: where nobody can win."""
+    return win_probability(level, stage) == 0
 
 
 def most_stars(level: int, stage: int) -> int:
-    """The most a stage can give once formula 14 is taken seriously."""
-    lost_cause = win_probability(level, stage) == 0
-    return stars_earned(level, stage, result="drawn", moves=0) if lost_cause else MOST
+    """The most a stage can give: of a win in the fewest moves there are, or of the draw."""
+    if draw_clears(level, stage):
+        return stars_earned(level, stage, result="drawn", moves=0)
+    return stars_for_win(FEWEST_AGAINST_BLOCKS) if level == PLAIN[1] else MOST
 
 
 PRINTED_MAXIMUM = MOST * len(LEVELS) * len(STAGES)
 """Formula 13's maximum as printed: three stars on each of 45 stages.
 
-Nobody can have it; ``catalog.MAXIMUM`` is what can be had.
+Nobody can have it; ``Campaign.maximum`` is what can be had.
 """

@@ -28,7 +28,7 @@ def standing(user_id: int | None) -> Standing:
 
 @Composed
 def _stars() -> QuerySet[Total, Any]:
-    return Total.objects.filter(pk=Given("user", BigIntegerField())).values_list("best", "apart")
+    return Total.objects.filter(pk=Given("user", BigIntegerField())).values_list(*totals.COLUMNS)
 
 
 def own_standing(reader: Any) -> Standing:
@@ -197,7 +197,7 @@ def named(rows: Iterable[Any]) -> list[LeaderboardRow]:
 def standings(user_ids: Iterable[int]) -> dict[int, Standing]:
     """The standings of several people in one query."""
     found = {user_id: Standing() for user_id in user_ids}
-    rows = Total.objects.filter(pk__in=list(found)).values_list("user_id", "best", "apart")
+    rows = Total.objects.filter(pk__in=list(found)).values_list("user_id", *totals.COLUMNS)
     return found | {user_id: Standing(totals.stars_of(*texts)) for user_id, *texts in rows}
 
 

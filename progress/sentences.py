@@ -57,7 +57,7 @@ class AttemptResult:
             return f"You won after {self.moves} moves."
         if self.result == "lost":
             return "A loss earns no star. Try again as often as you like."
-        if self.stage.key == scoring.DRAW_CLEARS:
+        if scoring.draw_clears(*self.stage.key):
             return "A draw clears this stage. Nobody can do better here."
         return "A draw earns no star here: only a win clears the stage."
 
@@ -79,7 +79,7 @@ class AttemptResult:
             return ""
         stage = f"stage {self.opened.number}, {self.opened.name}"
         if self.opened_level is not None:
-            return f"Level {self.opened_level.number} is open: {self.opened_level.about}."
+            return f"Level {self.opened_level.shown} is open: {self.opened_level.about}."
         return f"{stage[0].upper()}{stage[1:]}, is open."
 
     @property

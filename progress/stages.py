@@ -1,4 +1,4 @@
-"""What a stage of the campaign is: who plays, what already stands on the board."""
+"""What campaigns, levels and stages are: who plays, what already stands on the board."""
 
 from __future__ import annotations
 
@@ -7,37 +7,42 @@ from typing import Any
 
 from games.match import ENGINE, NEUTRAL, Seat
 from games.rules import Board, board_class
-from progress import scoring
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: ``place`` names its landscape, ``engine`` the opponent."""
+    """A level: ``place`` names its landscape, ``engine`` the opponent.
+
+    ``number`` is its own among the levels of all campaigns, ``shown`` the one that pages print.
+    ``campaign`` is the slug of the campaign that it is a part of.
+    """
 
     number: int
     engine: str
     about: str
     place: str
     variant: str
+    campaign: str
+    shown: int
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage. ``player`` is the player's seat, ``most`` the most stars that can be had here.
+    """One stage, on the level ``on``. ``player`` is the player's seat, ``most`` the most stars
+    that can be had here.
 
     ``board`` is the position when play begins, ``opening`` the moves that lead to it, ``learn``
     the address of the lesson it belongs to (``lessons.Lesson.address``).
     """
 
-    level: int
+    on: Level
     number: int
     name: str
     question: str
     opening: tuple[int, ...]
-    engine: str
     player: str
     most: int
-    variant: str
     learn: str
     board: Any = field(init=False, repr=False, compare=False)
 
@@ -46,6 +51,18 @@ class Stage:
         for cell in self.opening:
             board = board.make_move(cell)
         object.__setattr__(self, "board", board)
+
+    @property
+    def level(self) -> int:
+        return self.on.number
+
+    @property
+    def engine(self) -> str:
+        return self.on.engine
+
+    @property
+    def variant(self) -> str:
+        return self.on.variant
 
     @property
     def key(self) -> tuple[int, int]:
@@ -75,8 +92,27 @@ class Stage:
 
     @property
     def title(self) -> str:
-        where = self.board.TITLE if self.level == scoring.APART else f"Level {self.level}"
-        return f"{where}, stage {self.number}: {self.name}"
+        return f"{self.on.title}, stage {self.number}: {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign: ``slug`` stands in its addresses, ``about`` says in a sentence what it is.
+
+    ``printed`` is the most stars as document 000 counts them; 0 where it says nothing.
+    """
+
+    slug: str
+    title: str
+    about: str
+    levels: tuple[Level, ...]
+    stages: tuple[Stage, ...]
+    printed: int = 0
+
+    @property
+    def maximum(self) -> int:
+        """The most stars that its boards and opponents allow. Tests compute it by playing."""
+        return sum(stage.most for stage in self.stages)
 
 
 def moves_made(board: Board, seat: str, opening: int) -> int:

@@ -35,17 +35,12 @@ class Standing:
     def total(self) -> int:
         return scoring.total(self.stars)
 
-    @property
-    def total_apart(self) -> int:
-        return scoring.total_apart(self.stars)
+    def total_of(self, stages: Sequence[Stage]) -> int:
+        return sum(map(self.best, stages))
 
-    def cleared(self, level: Level | None = None) -> int:
-        """How many stages are cleared, of one level or of the print's 45."""
-        stages = catalog.STAGES if level is None else catalog.stages_on(level)
+    def cleared(self, stages: Sequence[Stage]) -> int:
+        """How many of these stages are cleared."""
         return sum(map(self.is_cleared, stages))
-
-    def stars_on(self, level: Level) -> int:
-        return sum(map(self.best, catalog.stages_on(level)))
 
     @property
     def next_stage(self) -> Stage | None:
@@ -66,9 +61,10 @@ class Standing:
         level = catalog.level(stage.level)
         if not self.is_level_open(level):
             before = catalog.level(level.number - 1)
+            done = self.cleared(catalog.stages_on(before))
             return (
-                f"Level {level.number} opens when you have a star on every stage of level "
-                f"{before.number}. You have {self.cleared(before)} of {len(scoring.STAGES)}."
+                f"Level {level.shown} opens when you have a star on every stage of level "
+                f"{before.shown}. You have {done} of {len(scoring.STAGES)}."
             )
         last = catalog.at(stage.level, stage.number - 1)
         return f"Stage {stage.number} opens when you clear stage {last.number}, {last.name}."

@@ -7,7 +7,7 @@ row or one index. ``manage.py totals`` checks it against the attempts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -24,16 +24,30 @@ AT_ONCE = 2_000
 NONE = Total.NOT_FINISHED
 
 
+COLUMNS = {
+    column: tuple((level, stage) for level in levels for stage in scoring.stages_of(level))
+    for column, levels in (
+        ("best", scoring.LEVELS),
+        ("apart", (scoring.APART,)),
+        ("plain", scoring.PLAIN),
+    )
+}
+"""The texts of ``Total`` with the stages whose stars they hold, a character for each."""
+
+PLACES = {key: (name, at) for name, keys in COLUMNS.items() for at, key in enumerate(keys)}
+
+
 @dataclass(frozen=True, slots=True)
 class Sum:
     """What a person's attempts come to; ``since`` is when the latest star was earned.
 
-    ``best`` and ``apart`` are those of ``Total``: the 45 stages, and those that count apart.
+    ``best``, ``apart`` and ``plain`` are those of ``Total``: a text for each campaign.
     """
 
     best: str = NONE * len(scoring.LEVELS) * len(scoring.STAGES)
-    since: datetime | None = None
     apart: str = ""
+    plain: str = ""
+    since: datetime | None = None
 
     @property
     def stars(self) -> int:
@@ -45,12 +59,13 @@ class Sum:
 
     def plus(self, level: int, stage: int, stars: int, ended: datetime | None) -> Sum:
         """This with one more attempt, which ended after all of the others."""
-        if level == scoring.APART:
-            return replace(self, apart=with_best(self.apart, stage - 1, stars))
-        best = with_best(self.best, (level - 1) * len(scoring.STAGES) + stage - 1, stars)
-        if best == self.best:
+        column, place = PLACES[level, stage]
+        texts: dict[str, str] = {name: getattr(self, name) for name in COLUMNS}
+        text = with_best(texts[column], place, stars)
+        if text == texts[column]:
             return self
-        return replace(self, best=best, since=ended if stars else self.since)
+        since = ended if column == "best" and stars else self.since
+        return Sum(since=since, **(texts | {column: text}))
 
 
 def with_best(kept: str, place: int, stars: int) -> str:
@@ -62,12 +77,14 @@ def with_best(kept: str, place: int, stars: int) -> str:
     return long_enough[:place] + str(stars) + long_enough[place + 1 :]
 
 
-def stars_of(best: str, apart: str) -> dict[tuple[int, int], int]:
-    """The best of every stage that has been finished, from those texts."""
-    keys = ((level, stage) for level in scoring.LEVELS for stage in scoring.STAGES)
-    found = [*zip(keys, best, strict=True)]
-    found += [((scoring.APART, stage), one) for stage, one in enumerate(apart, start=1)]
-    return {key: int(one) for key, one in found if one != NONE}
+def stars_of(*texts: str) -> dict[tuple[int, int], int]:
+    """The best of every stage that has been finished, from the texts of ``COLUMNS`` in order."""
+    return {
+        key: int(one)
+        for keys, text in zip(COLUMNS.values(), texts, strict=True)
+        for key, one in zip(keys, text, strict=False)
+        if one != NONE
+    }
 
 
 def add(attempt: Attempt, ended: datetime | None) -> None:
@@ -75,7 +92,7 @@ def add(attempt: Attempt, ended: datetime | None) -> None:
     assert attempt.stars is not None
     rows = Total.objects.select_for_update()
     row, _ = rows.get_or_create(pk=attempt.user_id, defaults=_values(attempt.user_id, Sum()))
-    before = Sum(row.best, row.since, row.apart)
+    before = Sum(row.best, row.apart, row.plain, row.since)
     after = before.plus(attempt.level, attempt.stage, attempt.stars, ended)
     if after != before:
         Total.objects.filter(pk=row.pk).update(**_counted(after))
@@ -90,7 +107,7 @@ def renew(user_ids: Iterable[int]) -> None:
 def differing(*, repair: bool = False) -> Iterator[str]:
     """Every total that is not what the attempts come to, in words; put right with ``repair``."""
     tried = Attempt.objects.order_by("user_id").values_list("user_id", flat=True).distinct()
-    counted = Total.objects.exclude(best=Sum().best, apart="")
+    counted = Total.objects.exclude(best=Sum().best, apart="", plain="")
     alone = counted.exclude(user__attempts__isnull=False)
     people = [*tried, *alone.values_list("pk", flat=True)]
     for first in range(0, len(people), AT_ONCE):
@@ -131,6 +148,7 @@ def _counted(counted: Sum) -> dict[str, object]:
     return {
         "best": counted.best,
         "apart": counted.apart,
+        "plain": counted.plain,
         "stars": counted.stars,
         "cleared": counted.cleared,
         "since": counted.since,

@@ -15,12 +15,12 @@ urlpatterns = [
     path("campaign/<int:level>/<int:number>/hint/", hint_views.at_stage, name="hint"),
     path("campaign/games/<game:game_id>/", views.play, name="play"),
     path("campaign/games/<game:game_id>/hint/", hint_views.in_play, name="hint_in_play"),
-    path("campaign/<slug:variant>/", views.campaign_apart, name="campaign_apart"),
-    path("campaign/<slug:variant>/<int:number>/", views.stage_apart, name="stage_apart"),
+    path("campaign/<slug:slug>/", views.campaign_apart, name="campaign_apart"),
+    path("campaign/<slug:slug>/<int:number>/", views.stage, name="stage_apart"),
+    path("campaign/<slug:slug>/<int:number>/hint/", hint_views.at_stage, name="hint_apart"),
+    path("campaign/<slug:slug>/<int:level>/<int:number>/", views.stage, name="stage_on"),
     path(
-        "campaign/<slug:variant>/<int:number>/hint/",
-        hint_views.at_stage_apart,
-        name="hint_apart",
+        "campaign/<slug:slug>/<int:level>/<int:number>/hint/", hint_views.at_stage, name="hint_on"
     ),
     path("formulas/", formula_views.formulas, name="formulas"),
     path("formulas/<int:number>/", formula_views.formula, name="formula"),

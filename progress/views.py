@@ -24,13 +24,12 @@ from progress import (
     hint_views,
     places,
     presenters,
-    scoring,
     selectors,
     services,
     zones,
 )
 from progress import home as first_page
-from progress.catalog import Stage
+from progress.catalog import Campaign, Stage
 from progress.sentences import AttemptResult
 from progress.standing import Standing
 
@@ -53,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @same_for_visitors("campaign")
 def campaign(request: HttpRequest) -> HttpResponse:
     """The map. Visitors see it as it is for somebody who begins."""
-    return _map(request, catalog.LEVELS[0].variant)
+    return _map(request, catalog.MAIN)
 
 
 @require_safe
@@ -68,48 +67,46 @@ def onward(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def campaign_apart(request: HttpRequest, variant: str) -> HttpResponse:
+def campaign_apart(request: HttpRequest, slug: str) -> HttpResponse:
     """The map of a campaign that counts apart."""
-    if variant not in catalog.TRACKS:
-        raise Http404(f"There is no campaign of {variant!r}.")
-    if variant == catalog.LEVELS[0].variant:
+    if slug not in catalog.CAMPAIGNS:
+        raise Http404(f"There is no campaign {slug!r}.")
+    if slug == catalog.MAIN.slug:
         return redirect("progress:campaign")
-    return _map(request, variant)
+    return _map(request, catalog.CAMPAIGNS[slug])
 
 
-def _map(request: HttpRequest, variant: str) -> HttpResponse:
+def _map(request: HttpRequest, drawn: Campaign) -> HttpResponse:
     viewer = request.user.pk
     standing, running = selectors.own_standing(request.user), selectors.running(viewer)
-    stages = catalog.TRACKS[variant]
-    apart = stages != catalog.STAGES
-    upcoming = standing.next_of(stages)
+    upcoming = standing.next_of(drawn.stages)
     context = {
-        "zones": zones.zones(standing, running, variant),
-        "figures": presenters.figures_apart(standing) if apart else presenters.figures(standing),
+        **_names(drawn),
+        "zones": zones.zones(standing, running, drawn.slug),
+        "figures": presenters.figures(standing, drawn),
         "next": presenters.stage_card(standing, upcoming, running) if upcoming else None,
-        "first": stages[0],
-        "title": VARIANTS[variant].TITLE,
-        "apart": apart,
-        "other": presenters.other_campaign(standing, variant),
+        "others": presenters.other_campaigns(standing, drawn.slug),
     }
+    if drawn == catalog.PLAIN:
+        context["odds"] = [facts.odds(stages[0]) for stages in map(catalog.stages_on, drawn.levels)]
     return render(request, "progress/campaign.html", context)
 
 
+def _names(campaign: Campaign) -> dict[str, object]:
+    """Which campaign a page is about, and whether it is one of those that differ in their rules."""
+    return {
+        "campaign": campaign,
+        "apart": campaign == catalog.APART,
+        "plain": campaign == catalog.PLAIN,
+    }
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-def stage(request: HttpRequest, level: int, number: int) -> HttpResponse:
+def stage(
+    request: HttpRequest, number: int, level: int | None = None, slug: str = ""
+) -> HttpResponse:
     """A stage's question and opening; posting starts it, or goes on with it."""
-    found = catalog.find(level, number)
-    if found is None or found.level == scoring.APART:
-        raise Http404(f"There is no stage {number} on level {level}.")
-    return _start(request, found) if request.method == "POST" else _stage_page(request, found)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def stage_apart(request: HttpRequest, variant: str, number: int) -> HttpResponse:
-    """The same for a stage that counts apart."""
-    found = catalog.find(scoring.APART, number)
-    if found is None or found.variant != variant:
-        raise Http404(f"There is no stage {number} in a campaign of {variant!r}.")
+    found = hint_views.asked_stage(slug, level, number)
     return _start(request, found) if request.method == "POST" else _stage_page(request, found)
 
 
@@ -128,13 +125,11 @@ def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     viewer = request.user.pk
     standing, running = selectors.own_standing(request.user), selectors.running(viewer)
     context = {
+        **_names(catalog.campaign_of(stage)),
         "stage": stage,
-        "level": catalog.level(stage.level),
-        "apart": stage.level == scoring.APART,
-        "title": VARIANTS[stage.variant].TITLE,
         "card": presenters.stage_card(standing, stage, running),
         "learn": lessons.BY_SLUG[stage.learn],
-        "next": standing.next_of(catalog.TRACKS[stage.variant]),
+        "next": standing.next_of(catalog.campaign_of(stage).stages),
         "hint": hint_views.on_start(viewer, stage),
         "needs_help": selectors.needs_help(viewer, stage),
         "odds": facts.odds(stage),
@@ -163,8 +158,8 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         return mine and selectors.needs_help(viewer, stage)
 
     extra = {
+        **_names(catalog.campaign_of(stage)),
         "stage": stage,
-        "apart": stage.level == scoring.APART,
         "learn": lessons.BY_SLUG[stage.learn],
         "attempt": attempt,
         "outcome": outcome,

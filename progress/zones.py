@@ -57,23 +57,25 @@ class Zone:
         return roads.rows_of(self.level.of)
 
 
-def zones(standing: Standing, running: Running, variant: str) -> list[Zone]:
-    """The landscapes of one game's campaign, in the order of its levels."""
-    levels = presenters.campaign(standing, running, variant)
-    return [_zone(standing, catalog.level(summary.number), summary) for summary in levels]
+def zones(standing: Standing, running: Running, slug: str) -> list[Zone]:
+    """The landscapes of one campaign, in the order of its levels."""
+    levels = catalog.CAMPAIGNS[slug].levels
+    summaries = presenters.campaign(standing, running, slug)
+    return [_zone(standing, *pair) for pair in zip(levels, summaries, strict=True)]
 
 
 def _zone(standing: Standing, level: Level, summary: LevelSummary) -> Zone:
     opponent = character(level.variant, level.engine)
     name = opponent.name if opponent else level.engine
     done = summary.cleared == summary.of
+    stages = catalog.stages_on(level)
     return Zone(
         level=summary,
         place=level.place,
         name=name,
         mood=mood(summary.cleared, summary.of),
-        earned=standing.stars_on(level),
-        most=sum(stage.most for stage in catalog.stages_on(level)),
+        earned=standing.total_of(stages),
+        most=sum(stage.most for stage in stages),
         roads=_roads(summary),
         doodles=tuple(landscapes.doodles(level.place)),
         end=end_of(level) if done else None,
@@ -93,7 +95,7 @@ def end_of(level: Level) -> LevelEnd:
     opponent = character(level.variant, level.engine)
     if opponent is None:
         return LevelEnd(level.place, "", "")
-    line = next(iter(says(opponent.name, CLEARED, level.number)), "")
+    line = next(iter(says(opponent.name, CLEARED, level.shown)), "")
     return LevelEnd(level.place, landscapes.scene(level.place, opponent.face), line)
 
 

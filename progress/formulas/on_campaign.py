@@ -117,7 +117,8 @@ def total(examples: Examples) -> Live:
     sums = "+".join(str(sum(map(int, digits))) for digits in rows_of_digits)
     best, printed = str(catalog.MAXIMUM), str(scoring.PRINTED_MAXIMUM)
     return Live(
-        f"{score} stars. {best} of the printed {printed} can be had on the boards of the campaign.",
+        f"{score} stars. {best} of the printed {printed} can be had on the boards of the campaign, "
+        f"{catalog.PLAIN.maximum} on the empty board, as printed.",
         (
             Row(rf"S_{{\text{{total}}}}={sums}", "S total", "", str(score), str(score)),
             Row(r"S_{\max}", "S max", "the most stars", best, printed),
@@ -238,7 +239,7 @@ def winning_probability(examples: Examples) -> Live:
     (cells,) = examples.states[14]
     board = legal_board(VALUES[14], cells)
     odds = against_chance(board, "X")
-    start = scoring.win_probability(*scoring.DRAW_CLEARS)
+    start = scoring.win_probability(*scoring.LAST)
     rows = (
         Row(
             r"P(\text{player wins})",

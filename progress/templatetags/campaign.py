@@ -60,7 +60,7 @@ def stage_url(stage: Stage) -> str:
 @register.simple_tag
 def map_url(stage: Stage) -> str:
     """The map that a stage is on."""
-    return presenters.map_url(stage.variant)
+    return presenters.map_url(stage.on.campaign)
 
 
 @register.simple_tag(takes_context=True)

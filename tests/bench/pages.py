@@ -24,6 +24,8 @@ FOR_ALL = (
     "/campaign/1/1/",
     "/campaign/dstru/",
     "/campaign/dstru/1/",
+    "/campaign/plain/",
+    "/campaign/plain/1/1/",
     "/puzzles/",
     "/puzzles/today/",
     "/puzzles/archive/",
@@ -196,7 +198,8 @@ LEFT_OUT = {
         *("api:upgrade", "api:upload_engine", "engines:delete", "engines:publish", "engines:share"),
         *("games:accept", "games:act", "games:decline", "games:first_move", "games:join"),
         *("games:pair", "games:say", "games:withdraw_challenge"),
-        *("progress:hint", "progress:hint_apart", "progress:hint_in_play"),
+        *("progress:hint", "progress:hint_apart", "progress:hint_on"),
+        "progress:hint_in_play",
     ),
     "leads on to another page": (
         *(

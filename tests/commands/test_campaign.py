@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from io import StringIO
 
-from django.core.management import call_command
+import pytest
+from django.core.management import CommandError, call_command
 
 from games.rules import ClassicBoard
 
@@ -37,6 +38,31 @@ def test_json_is_one_object_with_the_stages_as_computed() -> None:
     assert (last["win_probability"], last["stars"]) == (0.0, 1)
     for stage in found["stages"]:
         assert not ClassicBoard.from_notation(stage["position"]).is_game_over()
+
+
+def test_the_plain_campaign_is_four_games_of_which_90_stars_can_be_had() -> None:
+    found = json.loads(printed("--plain", "--json"))
+    assert (found["total"], found["printed_total"], len(found["stages"])) == (90, 135, 45)
+    kinds = {
+        (row["level"], row["position"], row["engine"], row["first"], row["stars"])
+        for row in found["stages"]
+    }
+    assert kinds == {
+        (1, "......... X", "random", "player", 3),
+        (2, "......... X", "smart", "player", 2),
+        (3, "......... X", "minimax", "player", 1),
+        (3, "......... X", "minimax", "engine", 1),
+    }
+    assert {row["win_probability"] for row in found["stages"]} == {191 / 192, 89 / 96, 0}
+    last = printed("--plain").splitlines()[-1]
+    assert last == "90 stars can be had; the printed formula 13 counts 135; they count apart."
+
+
+def test_a_campaign_is_plain_or_of_a_game() -> None:
+    with pytest.raises(CommandError, match="not allowed with argument"):
+        printed("--plain", "--game=dstru")
+    with pytest.raises(CommandError, match="no campaign of 'plain': expected classic or dstru"):
+        printed("--game=plain")
 
 
 def test_table_has_a_line_for_each_stage_and_the_sum() -> None:

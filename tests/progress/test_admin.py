@@ -117,3 +117,8 @@ def test_nothing_can_be_written(ada: User, as_staff: Client, address: str) -> No
     assert as_staff.post(f"{address}{key}/delete/", {"post": "yes"}).status_code == 403
     attempt.refresh_from_db()
     assert attempt.stars == 3
+
+
+def test_an_attempt_says_which_campaign_it_belongs_to(ada: User, as_staff: Client) -> None:
+    on_paper(ada, 6, 1, 2)
+    assert "Plain campaign, level 2 1: First game" in text(as_staff.get(ATTEMPTS))

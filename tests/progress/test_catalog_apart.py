@@ -34,7 +34,7 @@ def forced(board: DstruBoard, seat: str) -> bool:
 def test_there_are_ten_stages_for_all_three_seats() -> None:
     assert [stage.key for stage in STAGES] == [(4, number) for number in range(1, 11)]
     assert {stage.player for stage in STAGES} == set(DstruBoard.SEATS)
-    assert catalog.MAXIMUM_APART == 30
+    assert catalog.APART.maximum == 30
     assert catalog.MAXIMUM == 133
 
 
@@ -130,7 +130,7 @@ def test_a_win_counts_apart_from_the_45(ada: User) -> None:
     assert (row.apart, row.stars, row.cleared, row.since) == ("3", 0, 0, None)
     assert places.place(ada.pk) is None
     standing = selectors.standing(ada.pk)
-    assert (standing.total, standing.total_apart) == (0, 3)
+    assert (standing.total, standing.total_of(STAGES)) == (0, 3)
     assert standing.next_of(STAGES) == catalog.at(4, 2)
     assert standing.next_stage == catalog.at(1, 1)
     outcome = selectors.outcome(attempt.game_id)

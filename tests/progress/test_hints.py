@@ -18,7 +18,9 @@ from tests.progress import oracle
 from tests.progress.hint_opinions import CELL, RARE, SENTENCES, Said, patterns_of, untrue
 
 every_stage = pytest.mark.parametrize(
-    "stage", [*STAGES, *catalog_apart.STAGES], ids=lambda s: f"{s.level}.{s.number}"
+    "stage",
+    [*STAGES, *catalog_apart.STAGES, *catalog.PLAIN.stages],
+    ids=lambda s: f"{s.level}.{s.number}",
 )
 the_45 = pytest.mark.parametrize("stage", STAGES, ids=lambda s: f"{s.level}.{s.number}")
 
@@ -106,9 +108,10 @@ def test_the_move_keeps_the_win_or_the_draw_or_the_best_chance(stage: Stage) -> 
 
 
 def test_every_sentence_of_every_hint_is_true_and_each_is_said_somewhere() -> None:
-    """On every board of the 45 stages, and in games of the ten apart."""
+    """On every board of the 45 stages and of the plain ones, and in games of the ten apart."""
     wrong, said = [], set()
-    for stage in (*STAGES, *catalog_apart.STAGES):
+    plain = [catalog.at(level, number) for level in scoring.PLAIN for number in (1, 15)]
+    for stage in (*STAGES, *catalog_apart.STAGES, *plain):
         for found in found_on(stage):
             hint = Said(found, stage)
             for step in hint_words.steps(found):

@@ -7,9 +7,12 @@ from typing import TypedDict
 
 from games.engines import EngineError
 from games.management.console import GameCommand, add_json
-from progress import catalog, scoring
+from progress import catalog
 from progress.catalog import Stage
 from progress.facts import facts_of
+
+GAMES = [one.slug for one in catalog.CAMPAIGNS.values() if one != catalog.PLAIN]
+"""The campaigns by game; ``--plain`` is one more of the first."""
 
 
 class StageLine(TypedDict):
@@ -38,42 +41,41 @@ class Command(GameCommand):
     help = "Print the stages of a campaign, as computed from the solution of the game."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument(
             "--game",
-            default=catalog.LEVELS[0].variant,
-            help=f"which campaign: {', '.join(catalog.TRACKS)} (default: %(default)s)",
+            default=catalog.MAIN.slug,
+            help=f"which campaign: {', '.join(GAMES)} (default: %(default)s)",
+        )
+        which.add_argument(
+            "--plain", action="store_true", help="the 45 stages as printed, on an empty board"
         )
         add_json(parser)
 
-    def run(self, *, json: bool, game: str, **_: object) -> None:
-        if game not in catalog.TRACKS:
-            known = " or ".join(catalog.TRACKS)
-            raise EngineError(f"There is no campaign of {game!r}: expected {known}.")
-        track = catalog.TRACKS[game]
-        stages = [line_of(stage) for stage in track]
+    def run(self, *, json: bool, game: str, plain: bool, **_: object) -> None:
+        if game not in GAMES:
+            raise EngineError(f"There is no campaign of {game!r}: expected {' or '.join(GAMES)}.")
+        campaign = catalog.PLAIN if plain else catalog.CAMPAIGNS[game]
+        stages = [line_of(stage) for stage in campaign.stages]
         total = sum(stage["stars"] for stage in stages)
-        apart = track is not catalog.STAGES
         if json:
-            printed = {"game": game} if apart else {"printed_total": scoring.PRINTED_MAXIMUM}
-            self.json({"total": total, **printed, "stages": stages})
+            said = {"printed_total": campaign.printed} if campaign.printed else {"game": game}
+            self.json({"total": total, **said, "stages": stages})
             return
         name = max(len(stage["name"]) for stage in stages)
         board = max(len(stage["position"]) for stage in stages)
         self.line(head(name, board))
         for stage in stages:
             self.line(row(stage, name, board))
-        rest = "they count apart" if apart else printed_line()
-        self.line(f"\n{total} stars can be had; {rest}.")
-
-
-def printed_line() -> str:
-    return f"the printed formula 13 counts {scoring.PRINTED_MAXIMUM}"
+        printed = f"the printed formula 13 counts {campaign.printed}" if campaign.printed else ""
+        apart = "they count apart" if campaign != catalog.MAIN else ""
+        self.line("; ".join(filter(None, (f"\n{total} stars can be had", printed, apart))) + ".")
 
 
 def line_of(stage: Stage) -> StageLine:
     facts = facts_of(stage)
     return {
-        "level": stage.level,
+        "level": stage.on.shown,
         "stage": stage.number,
         "name": stage.name,
         "position": stage.board.notation,
