@@ -52,6 +52,7 @@ PUBLIC = [
         "/analysis/TU....T........._U/search/?step=40",
         "/analysis/X...O...X_O/search/?method=linear-guarded",
         "/analysis/X...O...X_O/search/?method=bitboard&step=9",
+        "/analysis/X...O...X_O/search/?method=pseudo-code&step=9",
         "/analysis/XX..O...._O/search/?method=smart&step=9",
         "/analysis/TU....T........._U/search/?method=perfect&step=9",
     ),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from games.engines.subtrees import Found, SubtreeSearch, is_high, narrowed
+from games.engines.subtrees import Found, SubtreeSearch, narrowed
 from games.rules import Board
 
 Window = tuple[float, float]
@@ -41,7 +41,7 @@ def below(search: SubtreeSearch, node: Node) -> tuple[Node, ...]:
     """The moves at ``node`` in the order in which the search tries them; none at an end."""
     if node.board.is_game_over():
         return ()
-    moves, high = search.moves(node.board), is_high(node.board)
+    moves, high = search.moves(node.board), search.is_high(node.board)
     alpha, beta = node.window
     now, closed = node.step, node.found is None
     nodes = []

@@ -11,7 +11,7 @@ from functools import cache
 from math import inf
 from typing import Literal
 
-from games.engines.subtrees import Found, SubtreeSearch, is_high, narrowed, settled, size
+from games.engines.subtrees import Found, SubtreeSearch, narrowed, settled, size
 from games.rules import Board
 
 Kind = Literal["start", "enter", "end", "back", "cut", "done"]
@@ -117,7 +117,7 @@ class SteppedSearch(SubtreeSearch):
         beta: Limit,
         entered: int,
     ) -> Hand:
-        hand = Hand(board, path, is_high(board), alpha, beta, entered)
+        hand = Hand(board, path, self.is_high(board), alpha, beta, entered)
         hand.branches = [Branch(cell, board.make_move(cell)) for cell in self._legal(board)]
         moment.hands.append(hand)
         moment.read += 1
@@ -198,7 +198,7 @@ class SteppedSearch(SubtreeSearch):
         found = self.found(board, alpha, beta)
         if not found.cuts or entered + found.steps - 1 <= after:
             return None
-        now, high, moves = entered, is_high(board), self.moves(board)
+        now, high, moves = entered, self.is_high(board), self.moves(board)
         for at, cell in enumerate(moves, 1):
             after_it = board.make_move(cell)
             below = self._next_cut(after_it, alpha, beta, now + 1, after)
@@ -270,6 +270,6 @@ class SteppedSearch(SubtreeSearch):
 
 
 @cache
-def shared(*, pruning: bool, ordered: bool = False) -> SteppedSearch:
+def shared(*, pruning: bool, ordered: bool = False, maximiser: int = 0) -> SteppedSearch:
     """The search with these techniques that the whole process shares, with all it has found."""
-    return SteppedSearch(pruning=pruning, ordered=ordered)
+    return SteppedSearch(pruning=pruning, ordered=ordered, maximiser=maximiser)

@@ -1,8 +1,9 @@
 """What minimax and alpha-beta find below a position, each subtree once.
 
-The search reads a game of two who take turns, without chance, with the values of formula 1 for the
-first seat (MAX): ``WIN`` if it wins, ``-WIN`` if its rival does, 0 for a draw. What it finds below
-a position depends only on the position and on the window that it is handed.
+The search reads a game of two who take turns, without chance, with the values of formula 1 for MAX,
+the first seat unless it is told otherwise: ``WIN`` if it wins, ``-WIN`` if its rival does, 0 for a
+draw. What it finds below a position depends only on the position and on the window that it is
+handed.
 """
 
 from __future__ import annotations
@@ -43,17 +44,29 @@ class Found(NamedTuple):
 class SubtreeSearch:
     """Minimax, with ``pruning`` alpha-beta; ``ordered`` tries cells on many lines first.
 
-    One instance serves any position of any game: what it has found it keeps.
+    ``maximiser`` is the place of MAX among the seats, 0 or 1. One instance serves any position of
+    any game: what it has found it keeps.
     """
 
-    def __init__(self, *, pruning: bool, ordered: bool = False) -> None:
+    def __init__(self, *, pruning: bool, ordered: bool = False, maximiser: int = 0) -> None:
         self.pruning = pruning
         self.ordered = ordered
+        self.maximiser = maximiser
+        self.sign = -1 if maximiser else 1
         self._found: dict[tuple[type[Board], Board, float, float], Found] = {}
 
     def moves(self, board: Board) -> tuple[int, ...]:
         """The legal cells in the order in which the search tries them."""
         return in_order(board) if self.ordered else board.available_moves()
+
+    def is_high(self, board: Board) -> bool:
+        """Whether MAX moves at ``board``."""
+        return is_high(board) != bool(self.maximiser)
+
+    def sides(self, board: Board) -> tuple[str, str]:
+        """The seats of MAX and of MIN."""
+        first, second = board.RIVALS
+        return (second, first) if self.maximiser else (first, second)
 
     def found(self, board: Board, alpha: float = -inf, beta: float = inf) -> Found:
         """What the search finds below ``board`` with the window (``alpha``, ``beta``)."""
@@ -68,8 +81,8 @@ class SubtreeSearch:
     def _find(self, board: Board, alpha: float, beta: float) -> Found:
         ended = ending(board)
         if ended is not None:
-            return Found(ended, EXACT, (1,), 0, 0, 0, 1)
-        high, moves = is_high(board), self.moves(board)
+            return Found(self.sign * ended, EXACT, (1,), 0, 0, 0, 1)
+        high, moves = self.is_high(board), self.moves(board)
         children: list[Found] = []
         unread = left = 0
         for at, cell in enumerate(moves, 1):
@@ -116,7 +129,7 @@ def narrowed(alpha: float, beta: float, value: float, *, high: bool) -> tuple[fl
 
 
 def is_high(board: Board) -> bool:
-    """Whether MAX, the first seat, moves at ``board``."""
+    """Whether the first seat moves at ``board``."""
     return board.to_move == board.SEATS[0]
 
 
@@ -136,7 +149,7 @@ def levels(board: Board) -> tuple[int, ...]:
 
 
 def ending(board: Board) -> int | None:
-    """The value of a finished game for MAX, or None."""
+    """The value of a finished game for the first seat, or None."""
     if (outcome := board.outcome) is None:
         return None
     if outcome.winner is None:

@@ -101,6 +101,7 @@ def test_the_player_has_every_engine_that_shows_its_steps() -> None:
         "linear",
         "linear-guarded",
         "heuristic",
+        "pseudo-code",
         "bitboard",
         "perfect",
         "smart",

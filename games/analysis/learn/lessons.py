@@ -163,6 +163,7 @@ BY_SLUG = {lesson.slug: lesson for lesson in LESSONS}
 
 EXPLAINED = {
     "minimax": "minimax",
+    "pseudo-code": "minimax",
     "alphabeta": "alpha-beta",
     "alphabeta-lines": "ordering",
     "heuristic": "heuristics",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.analysis.player.show import DrawnRow, piece
-from games.analysis.tree.sentences import name, positions, sides
+from games.analysis.tree.sentences import name, positions
 from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, signed
 from games.engines.steps import Branch, Hand, Moment, SteppedSearch
 from games.engines.subtrees import Found, size
@@ -71,7 +71,7 @@ def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
         if not hand.branches:
             break
         path = hands[at + 1].path[-1] if at + 1 < len(hands) else None
-        row, from_x = _row(hand, path, moment, from_x, across)
+        row, from_x = _row(hand, path, moment, search, from_x, across)
         found.append(row)
     return [
         DrawnRow(
@@ -95,15 +95,21 @@ def _root(moment: Moment, hand: Hand, search: SteppedSearch, across: int) -> Row
         found=found,
         note=f"so far {signed(hand.best)}" if hand.best is not None and not done else "",
         step=1,
+        sign=search.sign,
     )
     return Row(0, f"{hand.board.to_move} to move", (board,), "", "", across)
 
 
 def _row(
-    hand: Hand, path: int | None, moment: Moment, from_x: float, across: int
+    hand: Hand,
+    path: int | None,
+    moment: Moment,
+    search: SteppedSearch,
+    from_x: float,
+    across: int,
 ) -> tuple[Row, float]:
     """The row below ``hand``, and where the board on the path stands in it."""
-    high, low = sides(hand.board)
+    high, low = search.sides(hand.board)
     who = f"{high} takes the highest" if hand.high else f"{low} takes the lowest"
     boards, edges, in_hand, at_x = [], [], "", from_x
     for branch, x in zip(hand.branches, places(len(hand.branches), across), strict=True):
@@ -113,7 +119,7 @@ def _row(
             in_hand, at_x = line, x
         else:
             edges.append(line)
-        boards.append(_branch(branch, hand, moment, on_path=on_path))
+        boards.append(_branch(branch, hand, moment, search.sign, on_path=on_path))
     row = Row(len(hand.path) + 1, who, tuple(boards), "".join(edges), in_hand, across)
     return row, at_x
 
@@ -134,8 +140,11 @@ def edge(start: float, end: float) -> str:
     )
 
 
-def _branch(branch: Branch, hand: Hand, moment: Moment, *, on_path: bool) -> TreeBoard:
-    """A move at ``hand``. On the path of a search that is done it has a value of its own."""
+def _branch(branch: Branch, hand: Hand, moment: Moment, sign: int, *, on_path: bool) -> TreeBoard:
+    """A move at ``hand``. On the path of a search that is done it has a value of its own.
+
+    ``sign`` turns values of MAX to the side of the first seat.
+    """
     state = "later"
     if branch.cut:
         state = "cut"
@@ -157,6 +166,7 @@ def _branch(branch: Branch, hand: Hand, moment: Moment, *, on_path: bool) -> Tre
         found=branch.found,
         note=note,
         step=branch.cut or branch.entered,
+        sign=sign,
     )
 
 
@@ -179,6 +189,7 @@ def _board(
     found: Found | None,
     note: str,
     step: int,
+    sign: int,
 ) -> TreeBoard:
     outcome = board.outcome
     return TreeBoard(
@@ -190,7 +201,7 @@ def _board(
         on_path=on_path,
         now=now,
         folded=state in ("done", "cut") and not on_path and not board.is_game_over(),
-        side=side_of(found.value) if found else "",
+        side=side_of(sign * found.value) if found else "",
         open=found is not None and found.bound != "exact",
         value=bounded(found.value, found.bound) if found else "",
         note=note,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isinf
+from typing import Protocol
 
 from games.analysis.player.show import DrawnRow, Frame, Strip, Window, keys
 from games.analysis.tree import rows, sentences
@@ -22,17 +24,38 @@ def is_drawable(board: Board) -> bool:
     return len(board.available_moves()) <= MOST_FREE
 
 
+class Words(Protocol):
+    """The words of a search for its steps."""
+
+    def code(self, search: SteppedSearch, board: Board) -> Sequence[str]:
+        """The lines of the algorithm."""
+        ...
+
+    def running(self, moment: Moment, pruning: bool) -> int:
+        """The line that runs, counted from 0."""
+        ...
+
+    def live_values(self, moment: Moment) -> str: ...
+
+    def heading(self, moment: Moment, pruning: bool) -> str: ...
+
+    def sentence(self, moment: Moment, search: SteppedSearch) -> str: ...
+
+
 class SearchShow:
-    """A search of a drawable position."""
+    """A search of a drawable position, told in ``words``."""
 
     signs = True
 
-    def __init__(self, search: SteppedSearch, board: Board, title: str) -> None:
+    def __init__(
+        self, search: SteppedSearch, board: Board, title: str, words: Words = sentences
+    ) -> None:
         self.search = search
+        self.words = words
         self.board = board
         self.title = title
         self.steps = search.steps(board)
-        self.code = sentences.code(search, board)
+        self.code = words.code(search, board)
         self.cuts = search.pruning
 
     @property
@@ -50,10 +73,10 @@ class SearchShow:
         frame = Frame(
             step=step,
             kind=moment.kind,
-            heading=sentences.heading(moment, search.pruning),
-            sentence=sentences.sentence(moment, search),
-            line=sentences.running(moment, search.pruning),
-            live=sentences.live_values(moment),
+            heading=self.words.heading(moment, search.pruning),
+            sentence=self.words.sentence(moment, search),
+            line=self.words.running(moment, search.pruning),
+            live=self.words.live_values(moment),
             window=window(moment) if search.pruning else None,
             count=counted(moment),
             crumbs=rows.crumbs(board, moment.hand.path),

@@ -62,7 +62,7 @@ def _draw(
             _draw(pens, search, child, x, ply + 1, scale, (alpha, beta))
             value = search.found(child, alpha, beta).value
             if search.pruning:
-                high = board.to_move == board.SEATS[0]
+                high = search.is_high(board)
                 alpha, beta = narrowed(alpha, beta, value, high=high)
                 closed = alpha >= beta and at < len(moves)
         x += size(child) * scale

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.analysis.player.engines import bitboard, heuristic, linear, perfect, rules, table
+from games.analysis.player.engines import (
+    bitboard,
+    heuristic,
+    linear,
+    perfect,
+    pseudo_code,
+    rules,
+    table,
+)
 from games.analysis.player.engines.chance import ChanceShow
 from games.analysis.player.show import Show
 from games.engines import Engine
 from games.engines.classic.bitboard import BitboardEngine
 from games.engines.classic.guard import GuardedLinearEngine
 from games.engines.classic.linear import LinearEngine
-from games.engines.classic.minimax import AlphaBetaEngine
+from games.engines.classic.minimax import AlphaBetaEngine, MinimaxEngine
 from games.engines.classic.perfect import PerfectEngine
 from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.dstru import perfect as tables
@@ -54,6 +62,12 @@ PLAYED: Mapping[type[Engine], Played] = {
     ),
     AlphaBetaEngine: Played(
         "Heuristic, one ply", "The heuristic, line by line", heuristic.show, "heuristic"
+    ),
+    MinimaxEngine: Played(
+        "Minimax as document 003 prints it",
+        "Minimax as it is printed",
+        pseudo_code.show,
+        "pseudo-code",
     ),
     BitboardEngine: Played(
         "Bitboard", "A board as integers, move by move", bitboard.show, bits=True
