@@ -102,8 +102,8 @@ def on_guest_merged(sender: object, guest: User, member: User, **_: object) -> b
 
 @receiver(guest_described, dispatch_uid="progress.describe")
 def describe(sender: object, guest: User, **_: object) -> list[str]:
-    """A guest's stars, puzzles and lessons."""
-    stars = selectors.standing(guest.pk).total
+    """A guest's stars in all campaigns, puzzles and lessons."""
+    stars = sum(selectors.standing(guest.pk).stars.values())
     record = puzzle_attempts.record(guest.pk)
     tried = len(record.solved | record.failed)
     counts = {"star": stars, "puzzle": tried, "lesson": len(lessons.results(guest.pk))}

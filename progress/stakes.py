@@ -1,4 +1,4 @@
-"""What is at stake while a stage is played: the stars of a win now, and the position in numbers."""
+"""What is at stake while a stage is played: the stars of a win now."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.match import ACTIVE, PERSON, Match
+from games.match import PERSON, Match
 from progress import scoring
-from progress.formulas.in_play import Numbers, numbers_of
 from progress.sentences import COUNTS
 from progress.stages import Stage
 
@@ -20,14 +19,10 @@ DRAW = "Nobody can win here. A draw brings one star."
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """``promises`` for the whole game, so that a page follows it without asking; ``now`` is due.
-
-    ``numbers`` are those of document 000, whose formulas are about nine cells.
-    """
+    """``promises`` for the whole game, so that a page follows it without asking; ``now`` is due."""
 
     promises: tuple[Promise, ...]
     now: str
-    numbers: Numbers | None
 
     @property
     def as_json(self) -> str:
@@ -36,12 +31,11 @@ class Stakes:
 
 def stakes(stage: Stage, match: Match) -> Stakes | None:
     """What is at stake in the game of a stage; None if it is not being played."""
-    if match.status != ACTIVE or match.board.outcome is not None:
+    if match.to_act is None:
         return None
     found = tuple(_promises(stage, match))
     now = next(words for ply, words in reversed(found) if ply <= match.board.ply)
-    apart = stage.level == scoring.APART
-    return Stakes(found, now, None if apart else numbers_of(match.board, stage.opponent))
+    return Stakes(found, now)
 
 
 def _promises(stage: Stage, match: Match) -> Iterator[Promise]:

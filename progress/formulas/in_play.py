@@ -8,9 +8,12 @@ from django.urls import reverse
 
 from games.engines.classic import formulas
 from games.engines.classic.scores import WIN
+from games.match import Match
 from games.rules import Board
+from progress import scoring
 from progress.formulas.example import whole
 from progress.formulas.values import Examples
+from progress.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,16 @@ class Numbers:
 
     ai: str
     rows: tuple[Number, Number]
+
+
+def numbers_in(stage: Stage, match: Match) -> Numbers | None:
+    """V and E of the position of a stage's game, the engine's seat as the AI.
+
+    None if it is not being played, and in another game: document 000 is about nine cells.
+    """
+    if match.to_act is None or stage.level == scoring.APART:
+        return None
+    return numbers_of(match.board, stage.opponent)
 
 
 def numbers_of(board: Board, ai: str) -> Numbers:

@@ -10,6 +10,7 @@ from games.addresses import address
 from games.drawing import icons, landscapes
 from progress import catalog, hint_views, presenters, selectors, stakes
 from progress.catalog import Stage
+from progress.formulas import in_play
 from progress.sentences import AttemptResult
 from progress.zones import LevelEnd, end_of
 
@@ -75,6 +76,12 @@ def hint_in_game(context: template.Context) -> hint_views.HintSheet | None:
 def stakes_in_game(context: template.Context) -> stakes.Stakes | None:
     """What is at stake in a stage's game, for everybody who looks at it."""
     return stakes.stakes(context["stage"], context["match"])
+
+
+@register.simple_tag(takes_context=True)
+def numbers_in_game(context: template.Context) -> in_play.Numbers | None:
+    """V and E of the position in a stage's game."""
+    return in_play.numbers_in(context["stage"], context["match"])
 
 
 @register.simple_tag

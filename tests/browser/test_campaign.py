@@ -48,7 +48,7 @@ def test_what_is_at_stake_follows_the_moves(as_: As, ada: User) -> None:
     page.goto("/campaign/2/4/")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile("/campaign/games/"))
-    stakes, value = page.locator("#stakes"), page.locator("#numbers dd").first
+    stakes, value = page.locator(".stakes"), page.locator("#numbers dd").first
     page.get_by_text("The position in numbers").click()
     expect(value).to_have_text("−10, X can force a win")
     for played, moves in (("b2", 4), ("c1", 6)):
@@ -61,6 +61,7 @@ def test_what_is_at_stake_follows_the_moves(as_: As, ada: User) -> None:
     page.locator("summary", has_text="Resign").click()
     page.get_by_role("button", name="Yes, I am sure").click()
     expect(stakes).to_be_hidden()
+    expect(page.get_by_text("The position in numbers")).to_be_hidden()
     assert page.errors == []  # type: ignore[attr-defined]
 
 

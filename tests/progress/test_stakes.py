@@ -87,7 +87,7 @@ def test_the_page_has_them_for_everybody(ada: User, as_ada: Client, as_grace: Cl
     address = f"/campaign/games/{started(ada, 1, 1)}/"
     for reader in (as_ada, as_grace):
         page = reader.get(address).content.decode()
-        line = re.compile(r'<p class="stakes" data-stakes="([^"]*)">([^<]*)</p>')
+        line = re.compile(r'<p class="stakes" data-stakes="([^"]*)" data-while-played>([^<]*)</p>')
         ((told, now),) = line.findall(page)
         assert json.loads(html.unescape(told))[1] == [5, "Win now: two stars."]
         assert now == "Win now: three stars."

@@ -31,11 +31,9 @@ export class Panel {
 
   // What is at stake while the game goes on; the page knows it for every ply.
   stakes({ moves, outcome }) {
-    const part = this.root.querySelector("#stakes");
-    const line = part?.querySelector("[data-stakes]");
-    if (!line) return;
-    put(line, JSON.parse(line.dataset.stakes).findLast(([ply]) => ply <= moves.length)[1]);
-    part.hidden = outcome !== null;
+    const line = this.root.querySelector("[data-stakes]");
+    if (line) put(line, JSON.parse(line.dataset.stakes).findLast(([ply]) => ply <= moves.length)[1]);
+    for (const part of this.root.querySelectorAll("[data-while-played]")) part.hidden = outcome !== null;
   }
 
   // The mark of whose turn it is, where more than two take turns.
