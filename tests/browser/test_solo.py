@@ -10,6 +10,7 @@ from games import engines
 from games.rules import ClassicBoard
 from tests.browser.conftest import As
 from tests.browser.test_look import ALL, axe_faults, axe_in_either_theme, too_wide
+from tests.js.test_solo_search import choices, positions
 
 STORED = """async () => {
     const [name, ...others] = await caches.keys();
@@ -28,6 +29,12 @@ SIZES = """async () => {
 }"""
 
 MOST_SCRIPT = 6 * 1024
+
+CHOICES = """async (positions) => {
+    const { default: modules } = await import(document.scripts[0].src);
+    const { choices } = modules["solo_search.js"];
+    return positions.map(([own, other]) => [choices(own, other), choices(own, other, true)]);
+}"""
 
 
 def ready(as_: As, **options: object) -> Page:
@@ -72,6 +79,12 @@ def test_it_plays_without_a_network_as_the_engine_on_the_server_does(as_: As) ->
     expect(said).to_contain_text("and has three in a row. You lose.")
     expect(page.locator(".sweep.on")).to_have_count(1)
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_the_script_that_is_delivered_chooses_as_the_engine_in_all_4520_positions(as_: As) -> None:
+    found = ready(as_).evaluate(CHOICES, positions())
+    assert len(found) == 4520
+    assert found == choices()
 
 
 def test_one_plays_it_by_keys_to_a_draw_and_reads_the_two_numbers(as_: As) -> None:
