@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from accounts import guests, membership
 from accounts.models import User
 from games.rules import ClassicBoard
 from progress import catalog, facts, places, resets, scoring, selectors, services, totals
@@ -158,6 +159,13 @@ def test_a_reset_and_a_merge_take_them_along(ada: User, grace: User, staff: User
     on_paper(grace, ONE, 2, 2)
     services.merge_progress(guest_id=grace.pk, member_id=ada.pk)
     assert selectors.standing(ada.pk).stars == {(ONE, 1): 3, (ONE, 2): 2}
+
+
+def test_a_guest_hears_of_them_before_a_merge(db: None) -> None:
+    guest = guests.create()
+    on_paper(guest, ONE, 1, 3)
+    on_paper(guest, 1, 1, 1)
+    assert "4 stars" in membership.held_by(guest)
 
 
 # --- its pages ---------------------------------------------------------------------------
