@@ -84,11 +84,12 @@ def test_mathematics_is_drawn_and_has_a_name(as_: As) -> None:
 def test_latex_is_copied(as_: As) -> None:
     page = as_(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/formulas/")
-    section: Any = page.locator("#formula-2")
-    section.get_by_text("LaTeX", exact=True).click()
-    section.get_by_role("button", name="Copy").click()
-    expect(section.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()").startswith(r"\operatorname{Win}(b,p)")
+    section: Any = page.locator("#formula-4")
+    for name, copied in (("as printed", "w_c"), ("as it has to be", "|w_c|")):
+        section.get_by_role("button", name=f"Copy formula 4 {name}").click()
+        expect(section.get_by_role("button", name=f"Copied formula 4 {name}")).to_be_visible()
+        text = page.evaluate("navigator.clipboard.readText()")
+        assert text.startswith(rf"$$ E(s) = \sum_{{c \in C}} \left( {copied} \cdot")
 
 
 def test_the_bit_workbench_follows_every_click(as_: As) -> None:
