@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from games.analysis.documents import latex, matrix, sets
+from games.analysis.documents import laboratory, latex, matrix, sets
 from games.analysis.wording import number
 from games.engines.classic import linear
 from games.rules import ClassicBoard, DstruBoard
@@ -56,9 +56,10 @@ def test_each_path_and_each_cell_has_its_score(client: Client, state: str) -> No
     sight = linear.evaluate(vector)
     page = page_of(client, "/formulas/matrix/", board=state)
     table = page[page.index('aria-label="Path scores of this board"') :]
-    columns = zip(sight.own[0], sight.total[0], sight.paths[0], strict=True)
+    of_x = sight.own[0] if computer == "X" else -sight.own[0]
+    columns = zip(of_x, -of_x, sight.total[0], sight.paths[0], strict=True)
     expected = [[number(value) for value in row] for row in columns]
-    rows = re.findall(r"</th>((?:<td class=\"n\">[^<]*</td>){3})</tr>", table)
+    rows = re.findall(r"</th>((?:<td class=\"n\">[^<]*</td>){4})</tr>", table)
     assert [re.findall(r">([^<]+)<", row) for row in rows[:8]] == expected
     grid = table[table.index('class="score-grid"') :]
     shown = re.findall(r"</span>([^<]+)</td>", grid)[:9]
@@ -77,7 +78,10 @@ def test_the_printed_scores_and_those_in_use(client: Client) -> None:
         (number(own), number(total)): number(score)
         for (own, total), score in linear.PRINTED.items()
     }
-    assert sum(int(row[3] or 0) for row in rows) == 8
+    assert sum(int(row[4] or 0) for row in rows) == 8
+    assert [row[3] for row in rows] == [
+        laboratory.REASONS.get(pair, laboratory.FULL) for pair in linear.PRINTED
+    ]
 
 
 def test_a_taken_cell_may_have_the_highest_score(client: Client) -> None:

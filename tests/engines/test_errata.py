@@ -17,7 +17,6 @@ from games.engines.classic.formulas import apply, empty, minimax_value, state_ev
 from games.engines.classic.linear import best_cells, state
 from games.match import ACTIVE, PERSON, Action, Match, Refused, Seat, decide
 from games.rules import VARIANTS, IllegalMove
-from games.rules.classic import MASKS
 from progress import catalog
 from progress.catalog import STAGES
 from tests.engines.positions import at, exact, holding, live, reachable
@@ -131,16 +130,6 @@ def test_a_move_by_or_takes_a_taken_cell() -> None:
     assert x | 1 << 1 == x
     with pytest.raises(IllegalMove, match="b1 is taken"):
         at(".X....... O").make_move(1)
-
-
-def test_no_script_holds_a_line_a_mask_or_a_search() -> None:
-    lines = [tuple(line) for board in VARIANTS.values() for line in board.LINES]
-    texts = [re.sub(r"\s", "", path.read_text()) for path in SCRIPTS.rglob("*.js")]
-    assert len(texts) > 5
-    for text in texts:
-        assert not re.search("minimax|alphabeta|available_moves", text, re.IGNORECASE)
-        assert not any(",".join(map(str, line)) in text for line in lines)
-        assert not any(re.search(rf"\b{mask}\b", text) for mask in MASKS if mask > 100)
 
 
 def test_the_printed_linear_rule_may_drop_the_value_in_78_positions() -> None:

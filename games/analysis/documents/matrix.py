@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import numpy as np
+from django.http import QueryDict
 from numpy.typing import NDArray
 
-from games.analysis.documents import boards, latex
+from games.analysis.documents import boards, laboratory, latex
 from games.analysis.documents.address import CELLS, SEAT, Fields, Value
 from games.analysis.wording import number
 from games.engines.classic import linear
@@ -39,22 +41,33 @@ class Equation:
 
 @dataclass(frozen=True, slots=True)
 class PathScore:
-    """A path by the names of its cells, its two occupancies and its score."""
+    """A path by the names of its cells, its occupancies and its score."""
 
     names: str
-    own: str
+    x: str
+    o: str
     total: str
     score: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the printed table, and how many paths of this board it scores."""
+    """A row of the table: a score, the reason for the printed one, how many paths here have it."""
 
     own: str
     total: str
     score: str
+    reason: str
     used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laboratory:
+    """What the scores in force do: a game against them, all their games, two positions."""
+
+    game: laboratory.Game
+    proof: list[laboratory.Proved]
+    needs: list[laboratory.Need]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +81,8 @@ class CellScore:
 class MatrixPage:
     """The page of one state.
 
-    ``fresh`` leads back to the example it opens with; empty if it shows that. ``printed`` and
+    ``fresh`` leads back to the example it opens with; empty if it shows that. ``changed`` says that
+    the scores are not the printed ones. ``printed`` and
     ``chosen`` are the cells of the highest score: of all nine, as printed, and of the free ones.
     """
 
@@ -82,13 +96,50 @@ class MatrixPage:
     scores: list[Sequence[CellScore]]
     printed: str
     chosen: str
+    state: str
+    changed: bool
+    lab: Laboratory
 
 
-def page(fields: Fields, url: Callable[[str, str], str]) -> MatrixPage:
+def read(query: QueryDict) -> MatrixPage:
+    """The page of an address. Raises BadAddress, Busy."""
+    scores = laboratory.read(query.getlist("score"))
+    given = {value.name: query.get(value.name, value.default) for value in (STATE, laboratory.GAME)}
+    fields = STATE.read(given[STATE.name])
+    playing = laboratory.GAME.read(given[laboratory.GAME.name])
+    changed = {
+        value.name: text
+        for value in (STATE, laboratory.GAME)
+        if (text := given[value.name]) != value.default
+    }
+
+    def url(name: str, text: str, part: str) -> str:
+        told = {**changed, name: text, **laboratory.query(scores)}
+        return f"?{urlencode(told, doseq=True)}#{part}"
+
+    return page(
+        fields,
+        lambda cells, computer: url(STATE.name, f"{cells}-{computer}", "live"),
+        scores,
+        Laboratory(
+            laboratory.game(playing, scores, lambda text: url(laboratory.GAME.name, text, "play")),
+            laboratory.proof(scores, lambda text: url(laboratory.GAME.name, text, "play")),
+            laboratory.needs(scores),
+        ),
+    )
+
+
+def page(
+    fields: Fields,
+    url: Callable[[str, str], str],
+    path_scores: laboratory.Scores,
+    lab: Laboratory,
+) -> MatrixPage:
     """Everything the page shows of one state; ``url`` gives the address of another one."""
     cells, computer = fields
     state = vector(cells, computer)
-    sight = linear.evaluate(state)
+    array = linear.scores_by_code(laboratory.table(path_scores))
+    sight = linear.evaluate(state, array)
     own, total, paths, scores = (
         linear.numbers(array) for array in (sight.own, sight.total, sight.paths, sight.cells)
     )
@@ -100,11 +151,14 @@ def page(fields: Fields, url: Callable[[str, str], str]) -> MatrixPage:
         fresh="" if "-".join(fields) == STATE.default else url(example_cells, example_computer),
         computer=computer,
         equations=_equations(x, own, total, paths, scores),
-        paths=_paths(own, total, paths),
-        table=_table(own, total),
+        paths=_paths(own, total, paths, computer),
+        table=_table(own, total, path_scores),
+        state="-".join(fields),
+        changed=bool(laboratory.query(path_scores)),
+        lab=lab,
         scores=_grid(cells, scores),
         printed=_names(at for at, score in enumerate(scores) if score == max(scores)),
-        chosen=_chosen(state),
+        chosen=_chosen(state, array),
     )
 
 
@@ -150,19 +204,26 @@ def _names(cells: Iterable[int]) -> str:
     return " ".join(ClassicBoard.cell_name(cell) for cell in cells)
 
 
-def _paths(own: Numbers, total: Numbers, paths: Numbers) -> list[PathScore]:
+def _paths(own: Numbers, total: Numbers, paths: Numbers, computer: str) -> list[PathScore]:
+    sign = 1 if computer == "X" else -1
     return [
-        PathScore(_names(line), number(o), number(t), number(s))
+        PathScore(_names(line), number(sign * o), number(-sign * o), number(t), number(s))
         for line, o, t, s in zip(LINES, own, total, paths, strict=True)
     ]
 
 
-def _table(own: Numbers, total: Numbers) -> list[TableRow]:
-    """The printed scores, with how many paths of this board use each."""
+def _table(own: Numbers, total: Numbers, scores: laboratory.Scores) -> list[TableRow]:
+    """The scores in force, with how many paths of this board use each."""
     pairs = list(zip(own, total, strict=True))
     return [
-        TableRow(number(o), number(t), number(score), used=pairs.count((o, t)))
-        for (o, t), score in linear.PRINTED.items()
+        TableRow(
+            number(o),
+            number(t),
+            f"{score:g}",
+            laboratory.REASONS.get((o, t), laboratory.FULL),
+            used=pairs.count((o, t)),
+        )
+        for (o, t), score in laboratory.table(scores).items()
     ]
 
 
@@ -174,8 +235,8 @@ def _grid(cells: str, scores: Numbers) -> list[Sequence[CellScore]]:
     return ClassicBoard.SHAPE.in_rows(shown)
 
 
-def _chosen(state: NDArray[np.int8]) -> str:
+def _chosen(state: NDArray[np.int8], scores: linear.Floats) -> str:
     """The free cells of the highest score."""
     if not (state == 0).any():
         return "none"
-    return _names(np.flatnonzero(linear.best_cells(state)[0]).tolist())
+    return _names(np.flatnonzero(linear.best_cells(state, None, scores)[0]).tolist())

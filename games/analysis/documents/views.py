@@ -25,15 +25,10 @@ from games.page_limits import limited
 def matrix(request: HttpRequest) -> HttpResponse:
     """Document 001: c = Pᵀs, every step of it."""
     try:
-        fields = matrices.STATE.read(request.GET.get("board", matrices.STATE.default))
+        page = matrices.read(request.GET)
     except BadAddress as error:
         return refused(request, str(error), reverse("analysis:matrix"))
-    context = {"live": matrices.page(fields, _board), "p": matrices.P_LATEX}
-    return render(request, "documents/matrix.html", context)
-
-
-def _board(cells: str, computer: str) -> str:
-    return f"?{urlencode({'board': f'{cells}-{computer}'})}#live"
+    return render(request, "documents/matrix.html", {"live": page, "p": matrices.P_LATEX})
 
 
 @require_safe

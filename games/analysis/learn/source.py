@@ -88,7 +88,7 @@ ALGORITHMS = {
     ),
     "linear": Algorithm(
         "Linear",
-        "Two products with one matrix.",
+        "Three products with one matrix.",
         "games.engines.classic.linear",
         ("occupancies", "evaluate", "best_cells"),
         notation="X...O...X O",

@@ -9,8 +9,10 @@ are exact and equal scores compare equal.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from random import Random
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,12 +115,26 @@ class LinearEngine(Engine):
     strength = "never loses going first; can be trapped going second"
     difficulty = "medium"
     OPTIONS = (TIES,)
+    scores = _SCORES
+
+    def scoring(self, table: Mapping[tuple[int, int], float]) -> Self:
+        """The same engine with other path scores, by (own occupancy, total occupancy)."""
+        other = copy(self)
+        other.scores = scores_by_code(table)
+        return other
+
+    def candidates(self, board: ClassicBoard, memo: dict[Any, Any]) -> tuple[int, ...]:
+        """The moves it may choose, without the numbers that ``choose`` shows."""
+        boards = state(board)
+        allowed, _ = self._guard(boards)
+        best = best_cells(boards, allowed, self.scores)[0]
+        return self.equals(tuple(np.flatnonzero(best).tolist()))
 
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         boards = state(board)
         allowed, view = self._guard(boards)
-        sight = evaluate(boards)
-        best = best_cells(boards, allowed)[0]
+        sight = evaluate(boards, self.scores)
+        best = best_cells(boards, allowed, self.scores)[0]
         candidates = self.equals(tuple(np.flatnonzero(best).tolist()))
         cells = numbers(sight.cells)
         move = rng.choice(candidates)
