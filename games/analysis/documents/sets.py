@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from games.analysis.documents import boards, latex
+from games.analysis.documents import boards, latex, relations
 from games.analysis.documents.address import BadAddress, Field, Value, one_of, quoted
-from games.analysis.documents.boards import Option
+from games.analysis.documents.boards import LinkedBoard, Option
+from games.analysis.documents.definitions import Formula, Member, members
+from games.analysis.documents.relations import DIAGONAL, Property, Relation
+from games.analysis.wording import listed
 from games.rules import Board, DstruBoard, IllegalMove
-from games.rules.dstru import PATTERNS, coordinates, formal_sets, formal_variables, won
+from games.rules.dstru import coordinates, formal_sets, formal_variables, won
 from games.rules.shape import parse_cell
 
 READING = Value("won", (one_of("contains", "equals"),), "contains")
 MOVES = Value("moves", (Field(r"([a-d][1-4])*", "names of cells from a1 to d4"),), "d1c2c2")
-DIAGONAL = ((1, 1), (2, 2), (3, 3), (4, 4))
-"""The relation T of the document, and the pattern of C that W leaves out."""
-
 Line = tuple[DstruBoard, tuple[int, ...]]
 
 
@@ -36,15 +36,6 @@ def read(moves: str, reading: str) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
-    """A formula in LaTeX and in words; ``key`` tells it from others on the page."""
-
-    key: str
-    latex: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The sets and variables now."""
 
@@ -56,10 +47,13 @@ class State:
 class Transition:
     """What ``seat`` does, under which condition (for the eye and the ear), with which effects.
 
+    ``printed`` is what the document calls it, with its number there.
+
     It can happen ``now`` with ``count`` cells; ``last`` says that it happened last.
     """
 
     seat: str
+    printed: str
     condition: str
     words: str
     effects: tuple[str, ...]
@@ -87,6 +81,19 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class RelationPart:
+    """T on a board, its members and properties; ``printed`` leads back to the document's T."""
+
+    members: list[Member]
+    latex: str
+    words: str
+    board: LinkedBoard
+    properties: list[Property]
+    said: str
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetsPage:
     """The page after some moves. ``back`` takes the last one back, ``empty`` all of them.
 
@@ -100,37 +107,60 @@ class SetsPage:
     example: str
     game: str
     readings: list[Option]
-    given: list[Formula]
     state: State
+    free: list[Member]
+    over: Formula
     transitions: list[Transition]
     endings: list[Ending]
     said: str
+    relation: RelationPart
 
 
-def page(board: DstruBoard, moves: tuple[int, ...]) -> SetsPage:
-    """Everything the page shows after ``moves``."""
+def page(board: DstruBoard, moves: tuple[int, ...], relation: Relation = DIAGONAL) -> SetsPage:
+    """Everything the page shows after ``moves``, with the relation T as it was changed."""
+
+    def to(cells: tuple[int, ...], reading: str) -> str:
+        return address(cells, reading, relation)
+
     reading = "equals" if board.exact else "contains"
     return SetsPage(
         board=boards.play(
             "board",
             board,
-            lambda here, cell: address((*moves, cell), reading),
+            lambda here, cell: to((*moves, cell), reading),
             last=moves[-1] if moves else None,
         ),
         removing=board.action == "remove",
-        back=address(moves[:-1], reading) if moves else "",
-        empty=address((), reading) if moves else "",
-        example=address(_cells(MOVES.default), reading),
-        game=address(DstruBoard.EXAMPLE, reading),
+        back=to(moves[:-1], reading) if moves else "",
+        empty=to((), reading) if moves else "",
+        example=to(_cells(MOVES.default), reading),
+        game=to(DstruBoard.EXAMPLE, reading),
         readings=[
-            Option(text, address(_playable(moves, word), word), on=word == reading)
+            Option(text, to(_playable(moves, word), word), on=word == reading)
             for word, text in (("contains", "contains a pattern"), ("equals", "equals a pattern"))
         ],
-        given=_given(),
         state=_state(board),
+        free=members(formal_sets(board)["F"]),
+        over=_over(board),
         transitions=_transitions(board, moves),
         endings=_endings(board),
         said=_said(board),
+        relation=_relation(moves, reading, relation),
+    )
+
+
+def _relation(moves: tuple[int, ...], reading: str, relation: Relation) -> RelationPart:
+    found = relations.properties(relation)
+    failing = [one.name for one in found if not one.holds]
+    said = f"T is not {listed(failing, 'nor')}." if failing else "T has all four properties."
+    return RelationPart(
+        members=members(relation),
+        latex=f"T={latex.pairs(relation)}",
+        words=f"T is {latex.pairs_in_words(relation)}",
+        board=relations.editor(relation, lambda now: address(moves, reading, now, "relation")),
+        properties=found,
+        said=said,
+        printed=address(moves, reading, part="relation") if relation != DIAGONAL else "",
     )
 
 
@@ -148,28 +178,15 @@ def _playable(moves: tuple[int, ...], reading: str) -> tuple[int, ...]:
     return moves[:played]
 
 
-def address(moves: tuple[int, ...], reading: str) -> str:
+def address(
+    moves: tuple[int, ...], reading: str, relation: Relation = DIAGONAL, part: str = "live"
+) -> str:
     query = {"moves": "".join(DstruBoard.cell_name(cell) for cell in moves)}
     if reading != READING.default:
         query["won"] = reading
-    return f"?{urlencode(query)}#live"
-
-
-def _given() -> list[Formula]:
-    """What the document sets out once, and C − T as it stands and as it is meant."""
-    written = {"C": (PATTERNS[0], DIAGONAL, *PATTERNS[1:]), "W": PATTERNS}
-    found = [
-        Formula("a", r"A=\{1,2,3,4\}", "A is the set of 1, 2, 3 and 4"),
-        Formula("p", r"P=A\times A", "P is A times A, the sixteen cells x, y"),
-        Formula("b", r"B=\{\text{true},\text{false}\}", "B is the set of true and false"),
-        Formula("t", f"T={latex.pairs(DIAGONAL)}", f"T is {latex.pairs_in_words(DIAGONAL)}"),
-    ]
-    for name, members in written.items():
-        rows = r",\\".join(latex.pairs(one) for one in members)
-        source = rf"{name}=\left\{{\begin{{array}}{{l}}{rows}\end{{array}}\right\}}"
-        words = "; ".join(latex.pairs_in_words(one) for one in members)
-        found.append(Formula(name.lower(), source, f"{name} has the patterns {words}"))
-    return found
+    if relation != DIAGONAL:
+        query[relations.T.name] = relations.text_of(relation)
+    return f"?{urlencode(query)}#{part}"
 
 
 def _name(name: str) -> str:
@@ -196,6 +213,7 @@ POS = r"\text{pos}"
 TRANSITIONS = (
     (
         "Tres",
+        "3. Tres’s Move",
         r"\text{turn}\land\neg\,\text{go}\land\text{pos}\in F",
         "turn and not go, and pos in F",
         (
@@ -205,6 +223,7 @@ TRANSITIONS = (
     ),
     (
         "Uno",
+        "1. Uno’s Move",
         r"\text{turn}\land\text{go}\land\text{pos}\in F",
         "turn and go, and pos in F",
         (
@@ -215,6 +234,7 @@ TRANSITIONS = (
     ),
     (
         "Dos",
+        "2. Position Removal (Dos)",
         r"\neg\,\text{turn}\land\text{pos}\in\text{Uno}\cup\text{Tres}",
         "not turn, and pos in Uno or Tres",
         (
@@ -224,7 +244,8 @@ TRANSITIONS = (
         ),
     ),
 )
-"""Who acts, under which condition (for the eye and the ear), with which effects."""
+"""Who acts, what the document calls it, under which condition (for the eye and the ear), with which
+effects. They are in the order of play; the document numbers them otherwise."""
 
 
 def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[Transition]:
@@ -234,6 +255,7 @@ def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[Transition]:
     return [
         Transition(
             seat=seat,
+            printed=printed,
             condition=condition,
             words=words,
             effects=tuple(one.replace(POS, _pair(moves[-1])) for one in effects)
@@ -243,13 +265,26 @@ def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[Transition]:
             count=count,
             last=seat == before,
         )
-        for seat, condition, words, effects in TRANSITIONS
+        for seat, printed, condition, words, effects in TRANSITIONS
     ]
 
 
 def _pair(cell: int) -> str:
     x, y = coordinates(cell)
     return f"({x},{y})"
+
+
+def _over(board: DstruBoard) -> Formula:
+    """The definition of over, in the reading in force."""
+    wins = _win(board, "Uno", board.uno), _win(board, "Tres", board.tres)
+    meant = [f"({one.read_latex})" if one.read_latex else one.latex for one in wins]
+    words = [one.read_words or one.words for one in wins]
+    source = r"\lor ".join([*meant, r"F=\varnothing"])
+    return Formula(
+        "over",
+        rf"\text{{over}}={source}",
+        f"over is true exactly if {' or '.join([*words, 'F is empty'])}",
+    )
 
 
 def _endings(board: DstruBoard) -> list[Ending]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents import bits as bitboards
-from games.analysis.documents import markdown
+from games.analysis.documents import definitions, markdown, relations
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
@@ -38,9 +38,18 @@ def sets(request: HttpRequest) -> HttpResponse:
     try:
         (reading,) = dstru.READING.read(request.GET.get("won", dstru.READING.default))
         board, moves = dstru.read(request.GET.get("moves", dstru.MOVES.default), reading)
+        relation = relations.read(request.GET.get(relations.T.name, relations.T.default))
     except BadAddress as error:
         return refused(request, str(error), reverse("analysis:sets"))
-    context = {"live": dstru.page(board, moves), "variant": board.VARIANT}
+    context = {
+        "live": dstru.page(board, moves, relation),
+        "patterns": definitions.patterns(),
+        "given": definitions.sets(),
+        "initial": definitions.initial(),
+        "sequence": definitions.SEQUENCE,
+        "author": definitions.AUTHOR,
+        "variant": board.VARIANT,
+    }
     return render(request, "documents/sets.html", context)
 
 
