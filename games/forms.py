@@ -69,6 +69,7 @@ class NewGameForm(forms.Form):
         choices=READINGS,
         widget=forms.RadioSelect,
         required=False,
+        help_text=services.EXACT_IS_UNRATED,
     )
     clock = forms.ChoiceField(
         label="Clock", choices=list(CLOCKS.items()), widget=forms.RadioSelect, required=False

@@ -125,6 +125,12 @@ def new_game(
         raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
 
 
+EXACT_IS_UNRATED = (
+    "Exact games are not rated: a rating compares players at one game, "
+    "and an exact game is another."
+)
+
+
 def check_terms(board: type[Board], request: Request, kind: Kind) -> None:
     """Raise Refused for a seat, clock or rating that this game cannot have."""
     if request.rated:
@@ -147,6 +153,8 @@ def _require_ratable(request: Request, kind: Kind) -> None:
         )
     if request.clock is None:
         raise Refused(RefusalCode.NOT_ALLOWED, "A rated game needs a clock.")
+    if request.rules.exact:
+        raise Refused(RefusalCode.NOT_ALLOWED, EXACT_IS_UNRATED)
     if request.rules != Rules():
         raise Refused(
             RefusalCode.NOT_ALLOWED, "Rated games are for two people, by the usual rules."

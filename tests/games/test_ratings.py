@@ -179,7 +179,7 @@ def test_seats_carry_the_rating_the_game_began_with(ada: User, grace: User) -> N
             services.Request(
                 "dstru", "lobby", clock=(60, 0), rated=True, rules=services.Rules(exact=True)
             ),
-            "usual rules",
+            "^Exact games are not rated: a rating compares players at one game, and an exact game ",
         ),
         (
             services.Request(

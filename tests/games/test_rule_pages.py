@@ -11,6 +11,7 @@ from django.utils.html import strip_tags
 from games.engines.dstru.solution import solve
 from games.models import Game
 from games.rules import VARIANTS
+from games.services import EXACT_IS_UNRATED
 
 
 def text_of(client: Client, address: str) -> str:
@@ -83,6 +84,11 @@ def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, 
     assert [exact[seat][seat] for seat in ("Tres", "Uno")] == [True, False]
     assert "can force a win" in text_of(client, page)
     assert "in exact games only Tres can" in text_of(client, page)
+
+
+@pytest.mark.parametrize("page", ["/rules/dstru/", "/games/new/?variant=dstru&engines=all"])
+def test_pages_say_why_exact_games_are_not_rated(as_ada: Client, page: str) -> None:
+    assert EXACT_IS_UNRATED in text_of(as_ada, page)
 
 
 def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> None:
