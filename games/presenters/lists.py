@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games import models
 from games.addresses import address
 from games.characters import character
-from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, Seat, SeatKind
+from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, PERSON, Seat, SeatKind
 from games.models import Challenge, Game, RatingChange
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
@@ -46,7 +46,7 @@ def card(game: Game, viewer: int | None) -> GameCard:
         url=game_url(game.id, game.kind),
         variant=game.variant,
         title=board_title(board, game.exact),
-        event=game.event or ("rated" if game.rated else game.get_kind_display()),
+        event=_event(game, board, seats),
         terms=terms(game),
         kind=game.kind,
         status=game.status,
@@ -60,6 +60,16 @@ def card(game: Game, viewer: int | None) -> GameCard:
         mine=own is not None,
         rated=game.rated,
     )
+
+
+def _event(game: Game, board: type[Board], seats: list[models.Seat]) -> str:
+    """On what occasion a game was played; one of three people has words of its own."""
+    if game.event or game.rated:
+        return game.event or "rated"
+    people = [seat.name for seat in seats if seat.kind in (PERSON, EMPTY)]
+    if game.kind != LOCAL and len(people) == len(board.SEATS) > len(board.RIVALS):
+        return "three players"
+    return game.get_kind_display()
 
 
 def terms(game: Game | Challenge) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from random import Random
 
@@ -107,6 +108,18 @@ def test_a_history_lists_it_under_its_own_result(
         page = reader.get("/games/", {"result": result}).content.decode()
         assert page.count('<span class="result">Dos won</span>') == count
         assert '<option value="third"' in page
+
+
+def test_a_game_of_three_has_words_of_its_own(
+    duo: Match, trio: Match, as_ada: Client, stranger: User
+) -> None:
+    page = as_ada.get("/games/").content.decode()
+    cards = re.findall(r'data-game="(\w+)".*?<p class="muted">([^<]*)</p>', page, re.DOTALL)
+    assert dict(cards) == {
+        duo.id: "DSTRU-TAC-TOE · by invitation",
+        trio.id: "DSTRU-TAC-TOE · three players",
+    }
+    assert f"Dos won , grace and {stranger.name}" in text(as_ada.get("/@ada/"))
 
 
 def test_whoever_held_dos_has_won_it(
