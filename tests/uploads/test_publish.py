@@ -17,6 +17,7 @@ from games.grading import play
 from games.match import Action, Match, Refused
 from games.models import UploadedEngine
 from games.uploads import playing, runner
+from games.uploads.record import record
 from tests.uploads.conftest import FIRST_FREE, Slow, send
 
 Sent = Callable[..., UploadedEngine]
@@ -172,6 +173,12 @@ def test_its_author_sees_its_games_and_its_losses_first(
     assert "Games on this site: 0 won, 0 drawn, 1 lost" in page
     assert f"/games/{match.id}/review/" in page
     assert "As O against grace" in page
+    EngineGame.objects.update(result=EngineGame.Result.DRAWN)
+    for variant, said in (("classic", "drawn"), ("dstru", "won by Dos")):
+        published.variant = variant
+        found = record(published)
+        assert (found.won, found.drawn, found.neither, found.lost) == (0, 1, said, 0)
+        assert [one.said for one in found.games] == [said]
 
 
 def test_everybody_can_read_and_fork_what_is_published(
