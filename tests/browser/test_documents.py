@@ -50,6 +50,24 @@ def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     expect(page.locator("[data-key=f4-c2]")).to_be_focused()
 
 
+def test_a_pair_goes_into_t_and_out_again_beside_a_game(as_: As) -> None:
+    page = as_()
+    page.goto("/formulas/sets/?moves=d1c2")
+    page.evaluate("window.same = true")
+    t = page.locator("#live-relation")
+    expect(t.get_by_text("T has all four properties.")).to_be_visible()
+    t.get_by_role("link", name="(1, 2), not in T; put it in").click()
+    expect(t.get_by_text("(1, 2) is in T, (2, 1) is not")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"moves=d1c2&t=a1b1b2c3d4#relation$"))
+    expect(page.locator("#polite")).to_contain_text("T is not symmetric.")
+    page.locator("#live").get_by_role("link", name="d1, Tres").click()
+    expect(page).to_have_url(re.compile(r"moves=d1c2d1&t=a1b1b2c3d4#live$"))
+    t.get_by_role("link", name="(1, 2), in T; take it out").click()
+    expect(t.get_by_text("T has all four properties.")).to_be_visible()
+    assert page.evaluate("window.same")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
 def test_it_works_without_scripts(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto("/formulas/sets/?moves=")
