@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules import Board
-from progress.hints import Found, Idea
+from progress.hints import Found, threatened
 
 EXACT = 1e-9
 """To this the chances are exact: 0.9 may be a little less in binary."""
@@ -22,39 +22,47 @@ def steps(found: Found) -> tuple[str, str, str]:
 
 def look_for(found: Found) -> str:
     """Step 1: what to look for. Names no cell."""
-    line, rival = _line_word(found.board), found.rival
-    forced = found.win_in is not None
-    said = {
-        Idea.WIN: f"You can win at once. Which {line} lacks only one of your {_pieces(found)}?",
-        Idea.BLOCK_AND_FORK: f"{rival} can win next, so block. Your block can do more than that.",
-        Idea.BLOCK_AND_THREATEN: f"{rival} can win next, so block. Your block also threatens.",
-        Idea.BLOCK: f"{rival} can win with the next move. What comes first?",
-        Idea.LOST: _lost(found),
-        Idea.FORK: "Look for a move that makes two threats at once.",
-        Idea.THREATEN: _threat(found)
-        if forced
-        else "Nobody can force a win yet. A threat still asks for an answer.",
-        Idea.HOLD: "Nobody can force a win here. Which moves keep the draw?",
-        Idea.STOP: f"You have no chance to win against the best defence. How do you stop {rival}?",
-        Idea.QUIET: f"Count the {line}s that are open to you."
-        if forced
-        else f"Nobody can force a win yet. Count the {line}s that are open to you.",
-        Idea.BREAK: f"A full board is your win. Which {line} lacks only one cell?",
-        Idea.TAKE: f"A full board is your win, and no {line} lacks just one cell. Plan ahead.",
-    }
-    return said[found.idea]
+    if found.seat == found.board.CHANCE_SEAT:
+        return _removal(found)
+    return _at_once(found) or _later(found)
 
 
-def _lost(found: Found) -> str:
-    if found.idea is not Idea.LOST:
-        return ""
-    hope = " Set a task, and hope for a mistake." if found.can_go_wrong else ""
-    return f"With best play {found.rival} wins from here.{hope}"
+def _removal(found: Found) -> str:
+    line = _line_word(found.board)
+    if threatened(found.board):
+        return f"A full board is your win. Which {line} lacks only one cell?"
+    return f"A full board is your win, and no {line} lacks just one cell. Plan ahead."
 
 
-def _threat(found: Found) -> str:
-    kind = "a threat" if found.board.CHANCE_SEAT else "a threat that must be answered"
-    return f"Look for {kind}, and for what it prepares."
+def _at_once(found: Found) -> str:
+    """What the next two moves are about; empty if nothing is forced."""
+    played, rival = found.played, found.rival
+    if played.won:
+        line = _line_word(found.board)
+        return f"You can win at once. Which {line} lacks only one of your {_pieces(found)}?"
+    if played.blocks:
+        if found.is_lost or not played.own_after:
+            return f"{rival} can win with the next move. What comes first?"
+        more = "can do more than that" if played.makes_fork else "also threatens"
+        return f"{rival} can win next, so block. Your block {more}."
+    if found.is_lost:
+        hope = " Set a task, and hope for a mistake." if found.can_go_wrong else ""
+        return f"With best play {rival} wins from here.{hope}"
+    return "Look for a move that makes two threats at once." if played.makes_fork else ""
+
+
+def _later(found: Found) -> str:
+    """What a move that decides nothing at once is about."""
+    if found.played.threatens:
+        kind = "a threat" if found.board.CHANCE_SEAT else "a threat that must be answered"
+        if found.win_in is not None:
+            return f"Look for {kind}, and for what it prepares."
+        return "Nobody can force a win yet. A threat still asks for an answer."
+    if found.chance:
+        return "Nobody can force a win yet. Which cell gives you the best chance?"
+    if found.board.CHANCE_SEAT:
+        return f"You have no chance to win against the best defence. How do you stop {found.rival}?"
+    return "Nobody can force a win here. Which moves keep the draw?"
 
 
 def where(found: Found) -> str:
@@ -62,10 +70,10 @@ def where(found: Found) -> str:
     board, cell = found.board, found.cell
     if found.seat == board.CHANCE_SEAT:
         return f"Take a piece of {board.marks[cell]}’s {_on_lines(board, cell)}."
-    if found.idea is Idea.WIN:
+    if found.played.won:
         lines = _through(found.after, cell, found.seat, missing=0)
         return f"Look at the {_names(board, lines)}."
-    if cell in found.needed:
+    if cell in found.played.rival_wins:
         lines = _through(board, cell, found.rival, missing=1)
         return f"Look at the {_names(board, lines)}, where {found.rival} lacks one cell."
     if board.PATTERN_NAMES:
@@ -79,41 +87,14 @@ def move(found: Found) -> str:
 
 
 def _why(found: Found) -> str:
-    board, rival, line = found.board, found.rival, _line_word(found.board)
-    threats = _cells(board, found.threats)
-    stops = "can spoil only one of them" if board.CHANCE_SEAT else "can block only one of them"
-    open_lines = sum(
-        all(board.marks[one] in ("", found.seat) for one in cells)
-        for cells in board.LINES
-        if found.cell in cells
-    )
-    counted = f"{NUMBERS[open_lines]} {line}{'s' if open_lines != 1 else ''}"
-    said = {
-        Idea.WIN: f"It completes the {_names(board, _completed(found))}.",
-        Idea.BLOCK_AND_FORK: f"It stops {rival}, and threatens {threats}. {rival} {stops}.",
-        Idea.BLOCK_AND_THREATEN: f"It stops {rival}, and threatens {threats} as well.",
-        Idea.BLOCK: f"Otherwise {rival} could win there.",
-        Idea.LOST: f"{rival} can still win after it, but only without a mistake."
-        if found.idea is Idea.LOST and found.can_go_wrong
-        else f"Whatever {rival} replies, {rival} wins.",
-        Idea.FORK: f"It threatens {threats}. {rival} {stops}.",
-        Idea.THREATEN: f"It threatens {threats}. {rival} can spoil that, and so can chance."
-        if board.CHANCE_SEAT
-        else f"It threatens {threats}, so {rival} has to answer there.",
-        Idea.HOLD: "It keeps the draw.",
-        Idea.STOP: f"Every move leaves {rival} a cell to win on."
-        if found.after.winning_cells(rival)
-        else f"It leaves {rival} no cell to win on at once.",
-        Idea.QUIET: f"It lies on {counted} open to you.",
-        Idea.BREAK: _relief(found),
-        Idea.TAKE: _relief(found),
-    }
-    return said[found.idea]
+    if found.reason is None or (found.chance and found.reason.name == "draws"):
+        return "No other cell gives you a better chance."
+    return f"It {found.reason.text}."
 
 
 def _outlook(found: Found) -> str:
     """What best play makes of the move, where the move does not end the game."""
-    if found.idea is Idea.WIN:
+    if found.played.won:
         return ""
     if found.win_in is not None:
         left = found.win_in - 1
@@ -124,19 +105,6 @@ def _outlook(found: Found) -> str:
     if not hundred:
         return ""
     return f" From there best play wins at least {hundred} times in a hundred."
-
-
-def _relief(found: Found) -> str:
-    rivals = " nor ".join(found.board.RIVALS)
-    after = found.after
-    free = not any(after.winning_cells(seat) for seat in found.board.RIVALS)
-    if free:
-        return f"Without it neither {rivals} can complete a pattern at once."
-    return "No other piece leaves you a better chance."
-
-
-def _completed(found: Found) -> list[Sequence[int]]:
-    return _through(found.after, found.cell, found.seat, missing=0)
 
 
 def _through(board: Board, cell: int, seat: str, *, missing: int) -> list[Sequence[int]]:
@@ -177,11 +145,6 @@ def _kind(board: Board, cell: int) -> str:
     column, row = board.SHAPE.place(cell)
     ends = (column in (0, board.SHAPE.columns - 1)) + (row in (0, board.SHAPE.rows - 1))
     return ("the centre", "the middle of a side", "a corner")[ends]
-
-
-def _cells(board: Board, cells: Sequence[int]) -> str:
-    *most, last = [board.cell_name(cell) for cell in cells] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _line_word(board: Board) -> str:

@@ -1,15 +1,15 @@
 """Hints for the player of a stage, in three steps: what to look for, where, and the move itself.
 
 The move is the best there is: it keeps the forced win that ends soonest, else it does not lose by
-force and wins with the highest probability. Which idea it serves is found on the boards before
-and after it, so ``hint_words`` says only what is true there.
+force and wins with the highest probability. What it does is said by ``games.analysis.reasons``, as
+in reviews, and ``hint_words`` asks for the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from games.analysis.reasons import Claim, Played, Reason, reasons_of
 from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.rules import Board
@@ -20,45 +20,44 @@ from progress.stages import Stage
 STEPS = (1, 2, 3)
 
 
-class Idea(Enum):
-    """What a move does. The first that fits is the one a hint speaks of."""
-
-    WIN = "completes a line"
-    BLOCK_AND_FORK = "blocks, and makes two threats"
-    BLOCK_AND_THREATEN = "blocks, and makes a threat"
-    BLOCK = "blocks"
-    LOST = "is played in a lost position"
-    FORK = "makes two threats"
-    THREATEN = "makes a threat"
-    HOLD = "keeps the draw"
-    STOP = "only hinders the rival, in a game without draws"
-    QUIET = "makes no threat yet"
-    BREAK = "takes away from a line that lacks one cell"
-    TAKE = "takes away where nothing lacks just one cell"
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best move for the seat to move on ``board``, and the facts that a hint tells of it.
+    """The best move for the seat to move on a board, and the facts that a hint tells of it.
 
-    ``threats`` are the cells on which the mover could win next, ``needed`` those on which
-    ``rival`` could win now. ``win_in`` counts the mover's own moves to a win by force, this one
-    included; None if there is none. ``chance`` is the probability of a win by best play.
+    ``reason`` is why the move is good; None where it only has the highest ``chance``, the
+    probability of a win by best play. ``win_in`` counts the mover's own moves to a win by force,
+    this one included; None if there is none.
     """
 
-    board: Board
-    cell: int
-    idea: Idea
-    seat: str
-    rival: str
-    threats: tuple[int, ...]
-    needed: tuple[int, ...]
+    played: Played
+    reason: Reason | None
     win_in: int | None
     chance: float
 
     @property
+    def board(self) -> Board:
+        return self.played.board
+
+    @property
+    def cell(self) -> int:
+        return self.played.move
+
+    @property
+    def seat(self) -> str:
+        return self.played.seat
+
+    @property
+    def rival(self) -> str:
+        return self.played.rival
+
+    @property
     def after(self) -> Board:
-        return self.board.make_move(self.cell)
+        return self.played.after
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether ``rival`` wins by force, whatever the move."""
+        return not self.board.CHANCE_SEAT and self.played.is_loss
 
     @property
     def can_go_wrong(self) -> bool:
@@ -71,17 +70,16 @@ def find(stage: Stage, board: Board) -> Found | None:
     if board.outcome is not None or board.to_move != stage.player:
         return None
     solution_of(board).make_ready(board)
-    seat, rival = board.to_move, rival_of(board)
-    removing = seat == board.CHANCE_SEAT
     win_in, _ = forced_win(board)
     cell = best_move(stage, board)
-    after = board.make_move(cell)
-    threats = () if removing else after.winning_cells(seat)
-    needed = threatened(board) if removing else board.winning_cells(rival)
-    found = (cell, threats, needed)
-    chance = _chance(stage, board, cell)
-    idea = _removal(needed) if removing else _placement(board, after, *found, chance=chance)
-    return Found(board, cell, idea, seat, rival, threats, needed, win_in, chance)
+    return Found(Played(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell))
+
+
+def _reason(board: Board, cell: int) -> Reason | None:
+    """The first reason that is for the move. A hint goes by the chance of a win: where a draw is
+    worth something too, another cell may have a better expected result.
+    """
+    return next((one for one in reasons_of(board, cell) if one.claim != Claim.MISSES), None)
 
 
 def best_move(stage: Stage, board: Board) -> int:
@@ -123,32 +121,3 @@ def _chance(stage: Stage, board: Board, cell: int) -> float:
     if stage.level == scoring.APART:
         return solution_of(after).win_chance(after, stage.player) or 0.0
     return float(win_probability(after, stage.player, stage.engine))
-
-
-def _removal(needed: tuple[int, ...]) -> Idea:
-    return Idea.BREAK if needed else Idea.TAKE
-
-
-def _placement(
-    board: Board,
-    after: Board,
-    cell: int,
-    threats: tuple[int, ...],
-    needed: tuple[int, ...],
-    *,
-    chance: float,
-) -> Idea:
-    if after.outcome is not None and after.outcome.winner == board.to_move:
-        return Idea.WIN
-    if not board.CHANCE_SEAT and after.winning_cells(rival_of(board)):
-        return Idea.LOST  # one of several threats is closed, and another is left
-    if cell in needed:
-        by_threats = {0: Idea.BLOCK, 1: Idea.BLOCK_AND_THREATEN}
-        return by_threats.get(len(threats), Idea.BLOCK_AND_FORK)
-    if not board.CHANCE_SEAT and _loses(after, board.to_move):
-        return Idea.LOST
-    if threats:
-        return Idea.FORK if len(threats) > 1 else Idea.THREATEN
-    if chance:
-        return Idea.QUIET
-    return Idea.STOP if board.CHANCE_SEAT else Idea.HOLD

@@ -265,4 +265,7 @@ def test_every_legal_move_is_listed_with_its_result_the_best_first() -> None:
         ("c2", "draw", "5 plies"),
         ("b1", "O wins", "2 plies"),
     ]
-    assert [row.why for row in rows[:2]] == ["blocks O at c2", "leaves c2 open to a win"]
+    assert [row.why for row in rows[:2]] == [
+        "blocks O at c2 and forces O to a2",
+        "leaves c2 open to a win",
+    ]

@@ -10,12 +10,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.analysis.reasons import Claim
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard
 from games.rules.shape import parse_cell
 from progress.hint_words import NUMBERS, line_name
 from progress.hints import Found
 from progress.stages import Stage
+from tests.analysis import opinions
 from tests.analysis.opinions.shared import wins
 from tests.progress import oracle
 
@@ -76,13 +78,6 @@ class Said:
         players = {*board.RIVALS, self.stage.player}  # chance plays for nobody
         return all(solution_of(board).forced_win(board, seat) is None for seat in players)
 
-    def open_lines(self, cell: int) -> int:
-        marks, seat = self.board.marks, self.found.seat
-        return sum(
-            cell in line and all(marks[one] in ("", seat) for one in line)
-            for line in self.board.LINES
-        )
-
 
 Holds = Callable[[Said, re.Match[str]], bool]
 
@@ -139,9 +134,21 @@ def forced_more(it: Said, count: str) -> bool:
 
 
 def best_chance(it: Said) -> bool:
+    """No move that does not lose by force has a better one."""
     board = it.board
-    best = max(it.chance(board.make_move(cell)) for cell in board.available_moves())
-    return abs(it.chance(it.after) - best) < 1e-9
+    rest = [board.make_move(cell) for cell in board.available_moves()]
+    if isinstance(board, ClassicBoard):
+        rest = [after for after in rest if -oracle.value(after) == oracle.value(board)]
+    return abs(it.chance(it.after) - max(map(it.chance, rest))) < 1e-9
+
+
+def reason_holds(it: Said, text: str) -> bool:
+    """The reason is said as in reviews, and the second opinion on it agrees."""
+    reason, board = it.found.reason, it.board
+    if reason is None or reason.text != text or reason.claim == Claim.MISSES:
+        return False
+    found = opinions.CHECKERS[bool(board.CHANCE_SEAT)][reason.name](board, it.found.cell)
+    return found is not None and opinions.names(text, board, found)
 
 
 def must_answer(it: Said) -> bool:
@@ -177,7 +184,7 @@ SENTENCES: dict[str, Holds] = {
     r"Nobody can force a win (?:yet|here)": lambda it, _: it.nobody_forces(),
     r"A threat still asks for an answer": lambda it, _: len(it.own_after) == 1,
     r"Which moves keep the draw": lambda it, _: it.chance(it.after) == 0,
-    r"Count the (?:line|pattern)s that are open to you": lambda it, _: True,
+    r"Which cell gives you the best chance": lambda it, _: best_chance(it),
     r"A full board is your win": lambda it, _: it.found.seat == "Dos",
     r"Which pattern lacks only one cell": lambda it, _: bool(it.gaps),
     r"A full board is your win, and no pattern lacks just one cell": lambda it, _: (
@@ -198,51 +205,11 @@ SENTENCES: dict[str, Holds] = {
     ),
     # --- the move ---
     r"([a-d][1-4])": lambda it, m: it.cells(m[1]) == {it.found.cell},
-    r"It completes the (.*)": lambda it, m: lines_named(it, m[1], it.found.seat, it.after),
-    rf"It stops ({ANY}), and threatens (.*?)(?: as well)?": lambda it, m: (
-        m[1] == it.found.rival and not it.rival_after and it.cells(m[2]) == set(it.own_after)
-    ),
-    rf"({ANY}) can (?:block|spoil) only one of them": lambda it, m: (
-        m[1] == it.found.rival and len(it.own_after) == 2
-    ),
-    rf"Otherwise ({ANY}) could win there": lambda it, m: (
-        m[1] == it.found.rival and it.found.cell in it.rival_before
-    ),
-    rf"({ANY}) can still win after it, but only without a mistake": lambda it, m: (
-        m[1] == it.found.rival and some_reply_spoils(it)
-    ),
-    rf"Whatever ({ANY}) replies, ({ANY}) wins": lambda it, m: (
-        m[1] == m[2] == it.found.rival and every_reply_wins(it)
-    ),
-    rf"It threatens (.*), so ({ANY}) has to answer there": lambda it, m: (
-        must_answer(it) and m[2] == it.found.rival and it.cells(m[1]) == set(it.own_after)
-    ),
-    r"It threatens ([^,]*)": lambda it, m: it.cells(m[1]) == set(it.own_after),
-    rf"({ANY}) can spoil that, and so can chance": lambda it, m: (
-        m[1] == it.found.rival and not it.classic and bool(it.own_after)
-    ),
     r"You have no chance to win against the best defence": lambda it, _: it.chance(it.board) == 0,
     rf"How do you stop ({ANY})": lambda it, m: m[1] == it.found.rival,
-    rf"It leaves ({ANY}) no cell to win on at once": lambda it, m: (
-        m[1] == it.found.rival and not it.rival_after
-    ),
-    rf"Every move leaves ({ANY}) a cell to win on": lambda it, m: (
-        m[1] == it.found.rival
-        and all(
-            wins(it.board.make_move(cell), it.found.rival) for cell in it.board.available_moves()
-        )
-    ),
     r"Look for a threat, and for what it prepares": lambda it, _: len(it.own_after) == 1,
-    r"It keeps the draw": lambda it, _: (
-        isinstance(it.after, ClassicBoard) and oracle.value(it.after) == 0
-    ),
-    r"It lies on (\w+) (?:line|pattern)s? open to you": lambda it, m: (
-        NUMBERS.index(m[1]) == it.open_lines(it.found.cell)
-    ),
-    r"Without it neither Tres nor Uno can complete a pattern at once": lambda it, _: (
-        not any(wins(it.after, seat) for seat in it.board.RIVALS)
-    ),
-    r"No other piece leaves you a better chance": lambda it, _: best_chance(it),
+    r"No other cell gives you a better chance": lambda it, _: best_chance(it),
+    r"It (.*)": lambda it, m: reason_holds(it, m[1]),
     # --- what best play makes of it ---
     r"Then the board fills up, and you win": lambda it, _: forced_more(it, "no"),
     r"From there you win in (\w+) more, whatever comes": lambda it, m: forced_more(it, m[1]),
@@ -252,11 +219,7 @@ SENTENCES: dict[str, Holds] = {
 }
 
 
-RARE = {
-    r"Look for a threat, and for what it prepares",
-    rf"Every move leaves ({ANY}) a cell to win on",
-    r"No other piece leaves you a better chance",
-}
+RARE = {r"Look for a threat, and for what it prepares"}
 """Sentences for boards with chance that few games come to."""
 
 

@@ -28,13 +28,13 @@ def ask(client: Client, address: str, step: object = 1) -> Any:
 def test_the_three_steps_come_one_by_one_and_are_counted(ada: User, as_ada: Client) -> None:
     assert "Give me a hint" in words(as_ada.get("/campaign/1/1/"))
     first = words(ask(as_ada, "/campaign/1/1/", 1))
-    assert "Count the lines that are open to you." in first
+    assert "Nobody can force a win yet. Which cell gives you the best chance?" in first
     assert "It is a corner." not in first
     assert "Tell me more" in first
     second = words(ask(as_ada, "/campaign/1/1/", 2))
     assert "It is a corner." in second
     third = words(ask(as_ada, "/campaign/1/1/", 3))
-    assert "a1. It lies on three lines open to you." in third
+    assert "a1. No other cell gives you a better chance." in third
     assert "Tell me more" not in third
     assert "3 steps of hints taken at this stage. They cost no stars." in third
     assert StageHints.objects.get(user=ada).taken == 3
@@ -48,7 +48,7 @@ def test_a_step_asked_for_twice_is_given_once(ada: User, as_ada: Client) -> None
 
 
 def test_a_visitor_who_asks_becomes_a_guest(client: Client, db: Any) -> None:
-    assert "Count the lines" in words(ask(client, "/campaign/1/1/"))
+    assert "Which cell gives you the best chance?" in words(ask(client, "/campaign/1/1/"))
     assert StageHints.objects.get().user.is_guest
 
 

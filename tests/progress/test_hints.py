@@ -122,12 +122,20 @@ def test_every_sentence_of_every_hint_is_true_and_each_is_said_somewhere() -> No
 
 
 SAID = {
-    (1, 1): ("Count the lines", "It is a corner.", "a1. It lies on three lines open"),
-    (2, 3): ("two threats at once", "the middle of a side", "a2. It threatens a1 and b2."),
-    (2, 13): ("so block.", "the middle row, where O", "b2. It stops O"),
-    (3, 12): ("that must be answered", "It is a corner.", "c3. It threatens c1, so O has"),
-    (4, 1): ("You can win at once.", "Look at the top row.", "c1. It completes the top row."),
-    (4, 8): ("A full board is your win.", "the top row and the diagonal", "d1. Without it"),
+    (1, 1): ("Which cell gives you the best chance?", "It is a corner.", "a1. No other cell gives"),
+    (2, 3): (
+        "two threats at once",
+        "the middle of a side",
+        "a2. It makes a fork: a1",
+    ),
+    (2, 13): ("so block.", "the middle row, where O", "b2. It blocks O at b2 and makes a fork"),
+    (3, 12): ("that must be answered", "It is a corner.", "c3. It forces O to c1, then b2 makes a"),
+    (4, 1): ("You can win at once.", "Look at the top row.", "c1. It completes a1, b1, c1 and d1."),
+    (4, 8): (
+        "A full board is your win.",
+        "the top row and the diagonal",
+        "d1. It takes d1 from Tres",
+    ),
 }
 
 

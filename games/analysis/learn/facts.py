@@ -9,6 +9,7 @@ from math import inf
 from games.analysis import results
 from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
+from games.engines.played import Played
 from games.engines.sides import rival_of
 from games.engines.steps import SteppedSearch
 from games.engines.subtrees import size
@@ -61,25 +62,28 @@ def best_reply(board: Board) -> int:
 def consequence(board: Board, cell: int) -> str:
     """What a move does at once, in a sentence: it wins, it allows a win, it makes a fork …"""
     seat, rival, name = board.to_move, rival_of(board), board.cell_name(cell)
-    after = board.make_move(cell)
-    if after.outcome is not None:
-        if after.outcome.winner == seat:
+    played = Played(board, cell)
+    after = played.after
+    if played.ended:
+        if played.won:
             return f"{seat} plays {name}, completes {lines_made(after)} and wins."
         return f"{seat} plays {name} and the board is full: a draw."
-    if open_to := after.winning_cells(rival):
-        answer = after.make_move(open_to[0])
+    if played.leaves_open:
+        reply = played.open_after[0]
+        answer = after.make_move(reply)
         return (
-            f"{seat} plays {name}. {rival} answers {board.cell_name(open_to[0])}, completes "
+            f"{seat} plays {name}. {rival} answers {board.cell_name(reply)}, completes "
             f"{lines_made(answer)} and wins."
         )
-    threats = [board.cell_name(one) for one in after.winning_cells(seat)]
-    if len(threats) > 1:
+    if played.makes_fork:
+        threats = [board.cell_name(one) for one in played.own_after]
         return (
             f"{seat} plays {name} and threatens {listed(threats)}. {rival} can block only one of "
             "them: a fork."
         )
-    if threats:
-        return f"{seat} plays {name} and threatens {threats[0]}. {rival} has to take it."
+    if played.forced_reply is not None:
+        threat = board.cell_name(played.forced_reply)
+        return f"{seat} plays {name} and threatens {threat}. {rival} has to take it."
     return f"{seat} plays {name}. Nobody threatens to win at once."
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from games import presenters
 from games.analysis.puzzles.feedback import QuestionCell
 from games.characters import first_opponent
-from games.engines.sides import rival_of
+from games.engines.played import Played
 from games.presenters.contexts import Cell
 from games.query import whole_number
 from games.rule_pages import EVERYBODY, legal_moves, match_of
@@ -27,18 +27,17 @@ def on_a_pattern(board: Board) -> set[int]:
 
 def blocking(board: Board) -> set[int]:
     """The cells with which the rival would complete a pattern."""
-    return set(board.winning_cells(rival_of(board)))
+    return {cell for cell in board.available_moves() if Played(board, cell).blocks}
 
 
 def disarming(board: Board) -> set[int]:
     """The moves after which the next seat cannot complete a pattern at once."""
-    after = {cell: board.make_move(cell) for cell in board.available_moves()}
-    return {cell for cell, there in after.items() if not there.winning_cells(there.to_move)}
+    return {cell for cell in board.available_moves() if not Played(board, cell).next_wins}
 
 
 def winning(board: Board) -> set[int]:
     """The cells with which the seat to move completes a pattern."""
-    return set(board.winning_cells(board.to_move))
+    return {cell for cell in board.available_moves() if Played(board, cell).won}
 
 
 @dataclass(frozen=True, slots=True)

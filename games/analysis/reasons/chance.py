@@ -5,7 +5,6 @@ Expected results are measured in wins: 1 is a certain one.
 
 from __future__ import annotations
 
-from games.analysis.reasons.played import Cells, Played
 from games.analysis.reasons.sentence import Claim, Drawn, Sentence, Shown, drawn
 from games.analysis.reasons.shared import (
     BLOCKS,
@@ -18,6 +17,7 @@ from games.analysis.reasons.shared import (
     name,
 )
 from games.analysis.wording import cells, shortfall
+from games.engines.played import Cells, Played
 from games.rules import Board
 
 NEARLY = 0.05
@@ -144,7 +144,7 @@ def tell_blocks_and_threatens(played: Played) -> Shown:
 
 def doubles(played: Played) -> bool:
     """The move leaves two cells or more to win on, of which the rival can close only one."""
-    return threatens(played) and len(played.own_after) > 1
+    return played.chooses and played.makes_fork
 
 
 def tell_doubles(played: Played) -> Shown:
@@ -157,7 +157,7 @@ def tell_doubles(played: Played) -> Shown:
 
 def threatens(played: Played) -> bool:
     """The move leaves a cell to win on, and the rival has none."""
-    return played.chooses and bool(played.own_after) and not played.open_after
+    return played.threatens
 
 
 def tell_threatens(played: Played) -> Shown:
@@ -199,7 +199,7 @@ def _piece(played: Played) -> str:
 
 
 def _next_wins(played: Played) -> Cells:
-    return played.after.winning_cells(played.after.to_move) if removes(played) else ()
+    return played.next_wins if removes(played) else ()
 
 
 def removal_opens(played: Played) -> bool:

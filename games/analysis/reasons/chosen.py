@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.analysis.reasons import chance, decided
-from games.analysis.reasons.played import Played
 from games.analysis.reasons.sentence import Reason, Sentence
+from games.engines.played import Played
 from games.rules import Board
 
 SENTENCES: Mapping[bool, tuple[Sentence, ...]] = {

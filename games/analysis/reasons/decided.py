@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.analysis.reasons.played import Cells, Played, forks
+from collections.abc import Callable
+from dataclasses import replace
+
 from games.analysis.reasons.sentence import Claim, Sentence, Shown, drawn
 from games.analysis.reasons.shared import (
     BLOCKS,
@@ -13,15 +15,17 @@ from games.analysis.reasons.shared import (
     blocks,
     either,
     name,
+    tell_blocks,
 )
 from games.analysis.wording import cells, plies
+from games.engines.played import Cells, Played, forks
 
 # --- wins ---
 
 
 def makes_fork(played: Played) -> bool:
     """The move leaves two cells or more to win on, and the rival none."""
-    return not played.ended and len(played.own_after) > 1 and not played.open_after
+    return played.makes_fork
 
 
 def tell_makes_fork(played: Played) -> Shown:
@@ -31,20 +35,6 @@ def tell_makes_fork(played: Played) -> Shown:
         f"makes a fork: {cells(played.board, own)} {both} win",
         drawn(played.after, played.seat, own),
         played.line_of_best_play(played.after, 2),
-    )
-
-
-def blocks_and_forks(played: Played) -> bool:
-    """``blocks`` and ``makes_fork``."""
-    return blocks(played) and makes_fork(played)
-
-
-def tell_blocks_and_forks(played: Played) -> Shown:
-    shown = tell_makes_fork(played)
-    return Shown(
-        f"blocks {played.rival} at {name(played, played.move)} and {shown.text}",
-        shown.lines,
-        shown.moves,
     )
 
 
@@ -62,15 +52,8 @@ def tell_wins_later(played: Played) -> Shown:
     )
 
 
-def _forced_reply(played: Played) -> int | None:
-    """The one cell on which the rival has to stop a threat."""
-    if played.rival_answers and len(played.own_after) == 1 and not played.open_after:
-        return played.own_after[0]
-    return None
-
-
 def _next_forks(played: Played) -> Cells:
-    reply = _forced_reply(played)
+    reply = played.forced_reply
     if reply is None:
         return ()
     there = played.after.make_move(reply)
@@ -207,7 +190,7 @@ def tell_only_draw(played: Played) -> Shown:
 
 def forces(played: Played) -> bool:
     """The rival has to stop a threat on one cell, or loses at once."""
-    return _forced_reply(played) is not None
+    return played.forced_reply is not None
 
 
 def tell_forces(played: Played) -> Shown:
@@ -216,6 +199,11 @@ def tell_forces(played: Played) -> Shown:
         drawn(played.after, played.seat, played.own_after),
         played.own_after,
     )
+
+
+def blocks_and_forces(played: Played) -> bool:
+    """``blocks`` and ``forces``."""
+    return blocks(played) and forces(played)
 
 
 def draws(played: Played) -> bool:
@@ -227,21 +215,36 @@ def tell_draws(played: Played) -> Shown:
     return Shown("keeps the draw", moves=played.line_of_best_play(played.after, 4))
 
 
+Tell = Callable[[Played], Shown]
+
+
+def blocking(tell: Tell, link: str) -> Tell:
+    """``tell``, after it is said that the move blocks, where it does."""
+
+    def told(played: Played) -> Shown:
+        shown = tell(played)
+        if not blocks(played):
+            return shown
+        return replace(shown, text=f"{tell_blocks(played).text}{link} {shown.text}")
+
+    return told
+
+
 SENTENCES = (
     COMPLETES,
     MISSES_AT_ONCE,
     ONE_TOO_MANY,
     LEAVES_OPEN,
-    Sentence("blocks-and-forks", Claim.WINS, blocks_and_forks, tell_blocks_and_forks),
-    Sentence("makes-fork", Claim.WINS, makes_fork, tell_makes_fork),
+    Sentence("makes-fork", Claim.WINS, makes_fork, blocking(tell_makes_fork, " and")),
     Sentence("wins-later", Claim.MISSES, wins_later, tell_wins_later),
-    Sentence("forces-fork", Claim.WINS, forces_fork, tell_forces_fork),
-    Sentence("wins-by-force", Claim.WINS, wins_by_force, tell_wins_by_force),
-    Sentence("allows-fork", Claim.LOSES, allows_fork, tell_allows_fork),
-    Sentence("lets-win", Claim.LOSES, lets_win, tell_lets_win),
+    Sentence("forces-fork", Claim.WINS, forces_fork, blocking(tell_forces_fork, " and")),
+    Sentence("wins-by-force", Claim.WINS, wins_by_force, blocking(tell_wins_by_force, " and")),
+    Sentence("allows-fork", Claim.LOSES, allows_fork, blocking(tell_allows_fork, ", but")),
+    Sentence("lets-win", Claim.LOSES, lets_win, blocking(tell_lets_win, ", but")),
     Sentence("misses-fork", Claim.MISSES, misses_fork, tell_misses_fork),
     Sentence("misses-win", Claim.MISSES, misses_win, tell_misses_win),
     Sentence("fills", Claim.KEEPS, fills, tell_fills),
+    Sentence("blocks-and-forces", Claim.KEEPS, blocks_and_forces, blocking(tell_forces, " and")),
     BLOCKS,
     Sentence("stops-fork", Claim.KEEPS, stops_fork, tell_stops_fork),
     Sentence("only-draw", Claim.KEEPS, only_draw, tell_only_draw),

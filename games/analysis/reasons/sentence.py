@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.analysis.reasons.played import Played
+from games.engines.played import Played
 from games.rules import Board
 
 LONGEST_PROOF = 4

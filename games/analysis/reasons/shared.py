@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.analysis.reasons.played import Played
 from games.analysis.reasons.sentence import Claim, Drawn, Sentence, Shown, drawn
 from games.analysis.wording import cells, listed
+from games.engines.played import Played
 
 
 def either(played: Played, which: tuple[int, ...]) -> str:
@@ -65,7 +65,7 @@ def tell_one_too_many(played: Played) -> Shown:
 
 def leaves_open(played: Played) -> bool:
     """The rival moves next and can complete a pattern."""
-    return played.chooses and played.rival_answers and bool(played.open_after)
+    return played.leaves_open
 
 
 def tell_leaves_open(played: Played) -> Shown:
@@ -82,12 +82,7 @@ def tell_leaves_open(played: Played) -> Shown:
 
 def blocks(played: Played) -> bool:
     """The rival had cells to win on, the move is one of them, and no such cell is left."""
-    return (
-        played.chooses
-        and not played.won
-        and played.move in played.rival_wins
-        and not played.open_after
-    )
+    return played.blocks
 
 
 def tell_blocks(played: Played) -> Shown:

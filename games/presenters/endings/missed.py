@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engines import solution_of
+from games.engines.played import Played
 from games.engines.sides import has_side, rival_of
 from games.engines.solution import EQUAL
 from games.match import Match
@@ -76,10 +77,9 @@ def _given_away(board: Board, move: int, ply: int, result: float) -> Missed | No
     best, chosen = (value / solution.win for value in (max(exact.values()), exact[move]))
     if best - chosen <= margin or best <= result + margin:
         return None
-    own, theirs = board.winning_cells(board.to_move), board.winning_cells(rival_of(board))
-    moves = solution.best_moves(board)
-    cell = next((one for one in moves if one in own or one in theirs), moves[0])
-    wins, blocks = cell in own, cell in theirs
+    moves = [Played(board, one) for one in solution.best_moves(board)]
+    better = next((one for one in moves if one.won or one.move in one.rival_wins), moves[0])
+    cell, wins, blocks = better.move, better.won, better.move in better.rival_wins
     lines = _lines(board, cell, wins=wins, blocks=blocks)
     return Missed(board.to_move, ply, cell, move, lines, wins, blocks and not wins, best, chosen)
 

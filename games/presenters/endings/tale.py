@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.characters import character
 from games.engines import solution_of
-from games.engines.sides import has_side, rival_of
+from games.engines.played import Played
+from games.engines.sides import has_side
 from games.engines.solution import EQUAL
 from games.match import ENGINE, FINISHED, LOCAL, NEUTRAL, Match, Reason, rival
 from games.presenters.endings.missed import Missed, missed, position_before
@@ -90,11 +91,11 @@ class _Teller:
         if len(self.moves) < self.match.opening + 3:
             return ""
         made = self.moves[-3]
-        before = position_before(self.match, len(self.moves) - 1)
-        if made.seat != winner or len(before.winning_cells(winner)) < 2:
+        played = Played(position_before(self.match, made.ply), made.cell)
+        if made.seat != winner or not played.makes_fork:
             return ""
         whose = "Your" if winner == self.you else _possessive(self.who(winner))
-        two = "two threats" if len(before.winning_cells(winner)) == 2 else "three threats"
+        two = "two threats" if len(played.own_after) == 2 else "three threats"
         return (
             f"{whose} mark at {made.name} made {two} at once."
             f" {self.who(loser)} could close only one."
@@ -170,7 +171,7 @@ class _Teller:
         return (
             move.seat == self.you
             and move.ply > self.match.opening
-            and move.cell in before.winning_cells(rival_of(before))
+            and move.cell in Played(before, move.cell).rival_wins
         )
 
     # --- off the board -----------------------------------------------------------------------

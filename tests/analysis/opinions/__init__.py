@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
 from games.engines.dstru.classes import representatives
-from games.rules import ClassicBoard, DstruBoard
+from games.rules import Board, ClassicBoard, DstruBoard
+from games.rules.shape import parse_cell
 from tests.analysis.opinions.chance import CHANCE
 from tests.analysis.opinions.decided import DECIDED
+from tests.analysis.opinions.shared import Named
 
 CHECKERS = {False: DECIDED, True: CHANCE}
 """By whether chance takes part in the game."""
+
+
+def names(text: str, board: Board, found: Named) -> bool:
+    """Whether ``text`` names the cells and the whole numbers that it has to, and no others."""
+    cells = {parse_cell(name, board.SHAPE) for name in re.findall(r"\b[a-d][1-4]\b", text)}
+    numbers = [int(digits) for digits in re.findall(r"(?<![a-d\d])\d+", text)]
+    return cells == found.cells and sorted(numbers) == sorted(found.numbers)
 
 
 # --- where they are compared ---

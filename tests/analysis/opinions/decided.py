@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import ClassicBoard
+from games.rules import Board, ClassicBoard
 from tests.analysis.opinions.shared import (
     Checker,
     Named,
@@ -28,9 +28,16 @@ def makes_fork(board: ClassicBoard, move: int) -> Named | None:
     return said(wins(after, board.to_move)) if has_no_answer(after) else None
 
 
-def blocks_and_forks(board: ClassicBoard, move: int) -> Named | None:
-    block, fork = blocks(board, move), makes_fork(board, move)
-    return said(block.cells | fork.cells) if block and fork else None
+def blocking(check: Checker) -> Checker:
+    """``check``, and the cell of the move where it blocks: that is said with it."""
+
+    def checked(board: Board, move: int) -> Named | None:
+        found = check(board, move)
+        if found is None or not blocks(board, move):
+            return found
+        return Named(found.cells | {move}, found.numbers)
+
+    return checked
 
 
 def wins_later(board: ClassicBoard, move: int) -> Named | None:
@@ -118,6 +125,11 @@ def forces(board: ClassicBoard, move: int) -> Named | None:
     return None if cell is None else said({cell})
 
 
+def blocks_and_forces(board: ClassicBoard, move: int) -> Named | None:
+    cell = only_threat(board, move)
+    return said({cell, move}) if cell is not None and blocks(board, move) else None
+
+
 def draws(board: ClassicBoard, move: int) -> Named | None:
     after = board.make_move(move)
     return said() if value(board) == value(after) == 0 and not after.is_game_over() else None
@@ -128,16 +140,16 @@ DECIDED: dict[str, Checker] = {
     "misses-at-once": misses_at_once,
     "one-too-many": one_too_many,
     "leaves-open": leaves_open,
-    "blocks-and-forks": blocks_and_forks,
-    "makes-fork": makes_fork,
+    "makes-fork": blocking(makes_fork),
     "wins-later": wins_later,
-    "forces-fork": forces_fork,
-    "wins-by-force": wins_by_force,
-    "allows-fork": allows_fork,
-    "lets-win": lets_win,
+    "forces-fork": blocking(forces_fork),
+    "wins-by-force": blocking(wins_by_force),
+    "allows-fork": blocking(allows_fork),
+    "lets-win": blocking(lets_win),
     "misses-fork": misses_fork,
     "misses-win": misses_win,
     "fills": fills,
+    "blocks-and-forces": blocks_and_forces,
     "blocks": blocks,
     "stops-fork": stops_fork,
     "only-draw": only_draw,

@@ -10,10 +10,10 @@ from games.analysis.learn.course import weights
 from games.analysis.learn.course.weights import Weights
 from games.analysis.learn.facts import consequence, position
 from games.analysis.learn.lesson import Content, Touch, legal
+from games.analysis.reasons import forks
 from games.analysis.wording import line_name, listed, number
 from games.engines import solution_of
 from games.engines.classic.linear import evaluate, numbers, state
-from games.engines.sides import rival_of
 from games.rules import Board, ClassicBoard
 from games.rules.classic import LINES
 
@@ -109,7 +109,7 @@ def loses() -> Content:
     names = [START.cell_name(cell) for cell in line]
     fork = boards[4]
     chosen = boards[3]
-    right = [cell for cell in fork.available_moves() if _forks(fork, cell)]
+    right = forks(fork)
     without = weights.losing_line(Weights(lone=0), "O", START)
     assert without is not None
     return Content(
@@ -148,9 +148,3 @@ def loses() -> Content:
         keep="No sum over one board replaces a look at the reply.",
         engine="linear-guarded",
     )
-
-
-def _forks(board: Board, cell: int) -> bool:
-    after = board.make_move(cell)
-    seat, rival = board.to_move, rival_of(board)
-    return len(after.winning_cells(seat)) > 1 and not after.winning_cells(rival)

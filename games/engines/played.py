@@ -1,4 +1,6 @@
-"""A move with the facts that sentences about it rest on, each worked out when it is asked for."""
+"""What a move does at once: it wins, blocks, threatens or makes a fork. Each fact is worked out
+when it is asked for. Hints, lessons, endings of games, first steps and reviews all ask here.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,7 @@ Cells = tuple[int, ...]
 
 def forks(board: Board) -> Cells:
     """Moves that leave the mover two cells to win on while the other has none."""
-    seat, rival = board.to_move, rival_of(board)
-    found = []
-    for cell in board.available_moves():
-        after = board.make_move(cell)
-        if (
-            after.outcome is None
-            and len(after.winning_cells(seat)) > 1
-            and not after.winning_cells(rival)
-        ):
-            found.append(cell)
-    return tuple(found)
+    return tuple([cell for cell in board.available_moves() if Played(board, cell).makes_fork])
 
 
 @dataclass(frozen=True)
@@ -85,6 +77,40 @@ class Played:
     def won(self) -> bool:
         outcome = self.after.outcome
         return outcome is not None and outcome.winner == self.seat
+
+    @property
+    def blocks(self) -> bool:
+        """Whether the rival had cells to win on, the move is one, and no such cell is left."""
+        return (
+            self.chooses and self.move in self.rival_wins and not self.won and not self.open_after
+        )
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether the rival moves next and can complete a pattern."""
+        return self.chooses and self.rival_answers and bool(self.open_after)
+
+    @property
+    def threatens(self) -> bool:
+        """Whether the move leaves a cell to win on, and the rival none."""
+        return self.chooses and bool(self.own_after) and not self.open_after
+
+    @property
+    def makes_fork(self) -> bool:
+        """Whether the move leaves two cells or more to win on, and the rival none."""
+        return len(self.own_after) > 1 and not self.open_after
+
+    @property
+    def forced_reply(self) -> int | None:
+        """The one cell on which the rival has to stop a threat."""
+        if self.rival_answers and len(self.own_after) == 1 and not self.open_after:
+            return self.own_after[0]
+        return None
+
+    @cached_property
+    def next_wins(self) -> Cells:
+        """The cells on which the seat that moves next completes a pattern."""
+        return () if self.ended else self.after.winning_cells(self.after.to_move)
 
     @property
     def rival_answers(self) -> bool:
