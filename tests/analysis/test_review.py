@@ -71,13 +71,39 @@ def test_every_label_agrees_with_plain_minimax_everywhere() -> None:
 
 
 def test_accuracy_is_what_it_says() -> None:
-    """X opens in a corner, O on an edge (which loses), X then keeps all and O has no choice."""
+    """X opens in a corner, O on an edge (which loses), X then keeps all and O has nothing to lose.
+
+    O loses everything with one move of three, and nothing with the two best ones after it.
+    """
     moves = score_sheet.judged(ClassicBoard(), (0, 1, 4, 8, 6, 2, 3))
     assert score_sheet.accuracy(moves, "X") == 1.0
     labels = [one.verdict.label for one in moves if one.verdict]
     assert labels[1] == "blunder"
     assert labels[-1] == "only move"
-    assert score_sheet.accuracy(moves, "O") == pytest.approx(0.0)
+    assert labels[1::2] == ["blunder", "best", "best"]
+    assert score_sheet.accuracy(moves, "O") == pytest.approx(2 / 3)
+
+
+def test_a_move_without_a_choice_does_not_count() -> None:
+    """The ninth mark of a drawn game is forced; the four before it kept all there was."""
+    moves = score_sheet.judged(ClassicBoard(), (0, 4, 8, 1, 7, 6, 2, 5, 3))
+    assert [one.verdict.kept for one in moves[::2] if one.verdict] == [1, 1, 1, 1, None]
+    assert score_sheet.accuracy(moves, "X") == 1.0
+    assert score_sheet.accuracy(moves[8:], "X") is None
+
+
+@pytest.mark.parametrize(
+    ("notation", "cell", "reason"),
+    [
+        ("O.X..X... O", 8, "blocks X at c3, but allows a fork on b2"),
+        ("O.X.X.... O", 6, "blocks X at a3 and forces X to a2"),
+        ("O..X.X... O", 4, "blocks X at b2 and forces X to c3, then c1 makes a fork"),
+    ],
+)
+def test_a_forced_block_is_called_one(notation: str, cell: int, reason: str) -> None:
+    board = ClassicBoard.from_notation(notation)
+    (row,) = score_sheet.rows(board, score_sheet.judged(board, (cell,)))
+    assert row.reason == reason
 
 
 def test_an_opening_is_not_judged() -> None:

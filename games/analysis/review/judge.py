@@ -26,7 +26,7 @@ CLOSE, SERIOUS = 0.05, 0.25
 class Verdict:
     """``best`` are the cells that would have been best; ``before`` and ``after`` the exact value
     from the side of the first seat, between -1 and 1. ``kept`` is the share, 0 to 1, of what was
-    at stake that the move kept, or None where nothing was at stake or nobody chose; ``cost`` is
+    at stake that the move kept, 1 where nothing was, or None where there was no choice; ``cost`` is
     what it gave away, in the unit of the game's values.
     """
 
@@ -44,15 +44,19 @@ def judge(board: Board, move: int) -> Verdict:
     exact = solution.values(board)
     best_moves = solution.best_moves(board) if chooses else ()
     best, worst = max(exact.values()), min(exact.values())
-    at_stake = chooses and best - worst > EQUAL
     return Verdict(
         label=_label(board, move, exact, best_moves) if chooses else CHANCE,
         best=best_moves,
         before=level(board),
         after=level(board.make_move(move)),
-        kept=(exact[move] - worst) / (best - worst) if at_stake else None,
+        kept=_kept(exact[move] - worst, best - worst) if chooses and len(exact) > 1 else None,
         cost=best - exact[move] if chooses else 0.0,
     )
+
+
+def _kept(own: float, stake: float) -> float:
+    """The share of ``stake`` that is ``own``. Where nothing is at stake, nothing is given away."""
+    return own / stake if stake > EQUAL else 1.0
 
 
 def _label(board: Board, move: int, exact: Mapping[int, float], best: tuple[int, ...]) -> str:

@@ -66,8 +66,9 @@ def mistakes(moves: list[Judged], seat: str) -> list[Judged]:
 def accuracy(moves: list[Judged], seat: str) -> float | None:
     """The average share of what was at stake that the moves of ``seat`` kept, 0 to 1.
 
-    A move keeps (its value - the worst value) / (the best value - the worst value). Moves where
-    all values are equal do not count; None if there are no others.
+    A move keeps (its value - the worst value) / (the best value - the worst value), and all of it
+    where the two are equal: a best move counts as one in a lost position, too. A move without a
+    choice does not count; None if there are no others.
     """
     kept = [
         one.verdict.kept
