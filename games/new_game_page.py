@@ -39,11 +39,15 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class QuickPage:
-    """The context of the page. ``summary`` names the current settings."""
+    """The context of the page. ``summary`` names the current settings.
+
+    ``cast`` are the faces of the ladder, ``grades`` those of document 001's three words.
+    """
 
     ways: tuple[Way, ...]
     screens: tuple[Way, ...]
     cast: tuple[Character, ...]
+    grades: tuple[Character, ...]
     thirds: tuple[Character, ...]
     chosen: str
     third: str
@@ -124,7 +128,8 @@ def has_quick_start(wanted: Mapping[str, str], board: type[Board]) -> bool:
     opponent = wanted.get("opponent", "")
     if not opponent.startswith(ENGINE):
         return True
-    cast = {one.value for one in characters.rivals(board.VARIANT)}
+    variant = board.VARIANT
+    cast = {one.value for one in (*characters.rivals(variant), *characters.grades(variant))}
     return opponent in cast and wanted.get("third") != PERSON
 
 
@@ -143,6 +148,7 @@ def quick_page(form: NewGameForm, session: SessionBase, waiting: int) -> QuickPa
         ways=tuple(_marked(one, chosen) for one in (against, *people)),
         screens=_screens(three, chosen),
         cast=characters.rivals(board.VARIANT),
+        grades=characters.grades(board.VARIANT),
         thirds=thirds,
         chosen=against.value,
         third=held if held in {one.value for one in thirds} else NEUTRAL,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from games.characters.hesitation import Hesitation, Look
 from games.engines import Engine, engine, rival_engines
+from games.rules import board_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +18,9 @@ class Character:
     """One opponent. ``slug`` is the engine's; ``face`` names a drawing in ``drawing.faces``.
 
     ``strength`` is one everyday word for it; ``strokes`` is its place on the ladder of its game,
-    weakest first from 1, drawn as tally marks. It is 0 for those who hold Dos: they want
-    different things and are not stronger or weaker than each other. ``hesitation`` is how a page
-    shows it thinking.
+    weakest first from 1, drawn as tally marks. It is 0 for those beside the ladder: those who hold
+    Dos want different things and are not stronger or weaker than each other, and Ward never
+    loses, but misses wins. ``hesitation`` is how a page shows it thinking.
     """
 
     name: str
@@ -72,10 +73,19 @@ CAST: tuple[Character, ...] = (
         COUNTS,
     ),
     Character(
-        "Minerva", "classic", "minimax", "Reads every game to its last move.", "hard", 4, PONDERS
+        "Minerva", "classic", "minimax", "Reads every game to its last move.", "expert", 4, PONDERS
     ),
     Character(
         "Sable", "classic", "perfect", "Never wrong, and likes to lay traps.", "perfect", 5, STALKS
+    ),
+    Character(
+        "Ward",
+        "classic",
+        "linear-guarded",
+        "Adds up like Tally, behind a guard. Never loses, without a tree.",
+        "hard",
+        0,
+        COUNTS,
     ),
     Character("Dot", "dstru", "random", "Lands on any free square.", "easy", 1, PECKS),
     Character(
@@ -120,7 +130,13 @@ def rivals(variant: str) -> tuple[Character, ...]:
 
 def thirds(variant: str) -> tuple[Character, ...]:
     """The characters that hold the third seat of ``variant``; none for a game of two."""
-    return tuple(one for one in CAST if one.variant == variant and not one.strokes)
+    held = board_class(variant).SEATS[2:]
+    return tuple(one for one in CAST if one.variant == variant and one.engine.seats == held != ())
+
+
+def grades(variant: str) -> tuple[Character, ...]:
+    """The characters of document 001's easy, medium and hard; none for a game without them."""
+    return tuple(one for one in CAST if one.variant == variant and one.engine.difficulty)
 
 
 def character(variant: str, name: str) -> Character | None:

@@ -53,6 +53,12 @@ VOICES: dict[str, dict[str, Lines]] = {
         DRAWN: ("Wake me when it matters.", "You stepped round it. Pity.", "I was hardly awake."),
         CONCEDED: ("Already? I was still playing with you.", "Run along."),
     },
+    "Ward": {
+        WON: ("You came to me.", "I only kept the door.", "Slow, and over the line."),
+        LOST: ("Nobody gets past me. How did you?",),
+        DRAWN: ("Nobody passes.", "My shell held.", "Knock again."),
+        CONCEDED: ("I would have waited.", "Back into the shell."),
+    },
     "Dot": {
         WON: ("I landed right!", "Was that a pattern?", "Lucky spots!"),
         LOST: ("I only landed here.", "You had a plan? Oh.", "Off I fly."),

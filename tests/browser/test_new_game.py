@@ -28,8 +28,9 @@ def test_all_that_starts_a_game_is_in_sight(as_: As, ada: User, size: dict[str, 
     page = as_(ada, viewport=size)
     for variant in VARIANTS:
         page.goto(f"/games/new/?variant={variant}")
-        starts = ".play-ways button, .cast button, .change summary"
-        assert page.locator(starts).count() == 4 + page.locator(".cast button").count()
+        starts = ".play-ways button, .cast button, .grades button, .change summary"
+        computers = page.locator(".cast button, .grades button").count()
+        assert page.locator(starts).count() == 4 + computers
         assert below_the_fold(page, starts) == []
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
@@ -40,6 +41,17 @@ def test_one_tap_on_a_face_and_one_is_playing(as_: As, ada: User) -> None:
     page.get_by_role("button", name="Tally").click()
     page.wait_for_url(re.compile(r"/games/\w{12}/"))
     expect(page.locator("#headline")).to_have_text("Your move")
+
+
+def test_hard_is_one_tap_and_proved(as_: As, ada: User) -> None:
+    page = as_(ada, viewport=SIZES[1])
+    page.goto("/games/new/")
+    page.get_by_role("link", name="Hard never loses: proved").click()
+    expect(page.get_by_text("✓ never loses")).to_have_count(2)
+    page.goto("/games/new/")
+    page.get_by_role("button", name="Hard").click()
+    page.wait_for_url(re.compile(r"/games/\w{12}/"))
+    expect(page.get_by_text("Ward").first).to_be_visible()
 
 
 def test_settings_open_change_and_hold_without_scripts(as_: As, ada: User) -> None:

@@ -78,6 +78,13 @@ def test_every_engine_of_dstru_is_a_character() -> None:
     assert cast == set(engines_for("dstru"))
 
 
+def test_easy_medium_and_hard_are_those_of_document_001() -> None:
+    found = {one.engine.difficulty: one.slug for one in characters.grades("classic")}
+    assert found == {"easy": "random", "medium": "linear", "hard": "linear-guarded"}
+    assert characters.grades("dstru") == ()
+    assert characters.thirds("classic") == ()
+
+
 def test_an_engine_with_switches_is_nobody_of_the_cast() -> None:
     assert characters.character("classic", "minimax:ties=first") is None
     assert characters.character("classic", "alphabeta") is None
