@@ -232,8 +232,15 @@ class Solution(ABC, Generic[B]):
         """Every position that play can reach, by plies; empty where they are too many to list."""
         return ()
 
+    def games_from(self, board: B) -> GameCounts | None:
+        """The ways to play on from ``board`` to an end; None where they are not counted."""
+        return None
+
     def games_through(self, board: B) -> GameCounts | None:
-        """The complete games that pass through ``board``; None where they are not counted."""
+        """The complete games that pass through ``board``; None where they are not counted.
+
+        These are the games from ``board``, once for each order of moves that leads to it.
+        """
         return None
 
     def forced(self, board: B) -> Sequence[Forced]:

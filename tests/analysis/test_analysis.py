@@ -34,7 +34,7 @@ def test_it_needs_no_login_and_shows_every_engine(client: Client) -> None:
     for one in engines_for("classic").values():
         assert one.title in page
     assert "A draw with best play" in page
-    assert "1,040 of 255,168" in page
+    assert "1,040 of 255,168: 2 orders of moves lead here" in page
 
 
 @pytest.mark.parametrize(

@@ -67,16 +67,23 @@ def _expectation(board: Board) -> list[Fact]:
 
 def _games(board: Board) -> list[Fact]:
     solution = solution_of(board)
-    here, every = solution.games_through(board), solution.games_through(type(board).start())
-    if here is None or every is None:
+    here, through = solution.games_from(board), solution.games_through(board)
+    every = solution.games_from(type(board).start())
+    if here is None or through is None or every is None:
         return []
     first, second = board.RIVALS
+    ways = through.total // here.total
+    orders = "1 order of moves leads" if ways == 1 else f"{number(ways)} orders of moves lead"
     return [
-        Fact("Complete games from here", f"{number(here.total)} of {number(every.total)}"),
+        Fact("Complete games from here", number(here.total)),
         Fact(
             "How they end",
             f"{first} wins {number(here.first)}, {second} wins {number(here.second)},"
             f" {number(here.drawn)} drawn",
+        ),
+        Fact(
+            "Games through this board",
+            f"{number(through.total)} of {number(every.total)}: {orders} here",
         ),
     ]
 

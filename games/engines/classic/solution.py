@@ -62,6 +62,9 @@ class ClassicSolution(Solution[ClassicBoard]):
     def positions(self) -> Sequence[ClassicBoard]:
         return table().boards()
 
+    def games_from(self, board: ClassicBoard) -> GameCounts:
+        return GameCounts(*games_from(board, _games))
+
     def games_through(self, board: ClassicBoard) -> GameCounts:
         ways = orders().get(board, 0)
         return GameCounts(*(ways * count for count in games_from(board, _games)))
