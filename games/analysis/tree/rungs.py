@@ -25,6 +25,9 @@ IDEAS = {
     "symmetry": "turns and mirror images are one position",
 }
 
+LAST = {"memo": "with a memo", "symmetry": "with memo and symmetry"}
+"""The last rung in words: a game without symmetry has no other than the memo."""
+
 WHOLE, CORE = (620, 2050), (300, 900)
 """The width of each drawing, and how many dots a row of it has at most."""
 
@@ -75,10 +78,10 @@ def figure(board: Board) -> Savings:
 
 
 def _title(found: tuple[Saving, ...]) -> str:
-    everything, least = found[0].read, min(one.read for one in found)
-    if least == everything:
-        return f"{positions(everything).capitalize()}, and all of them are read"
-    return f"{positions(everything)}, and {number(least)} that matter"
+    everything, last = found[0].read, found[-1]
+    if last.read >= everything:
+        return f"{positions(everything).capitalize()}, and all of them are entered"
+    return f"{positions(everything)}, {number(last.read)} of them entered {LAST[last.technique]}"
 
 
 def _rung(found: tuple[Saving, ...], at: int) -> Rung:
