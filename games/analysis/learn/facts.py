@@ -87,10 +87,17 @@ def consequence(board: Board, cell: int) -> str:
     return f"{seat} plays {name}. Nobody threatens to win at once."
 
 
-def valued(board: Board, cell: int) -> str:
-    """A move with its value and the reply that shows it: ``b1: −10, O wins. O replies c2 …``"""
+def valued(board: Board, cell: int, side: str = "") -> str:
+    """A move with its value and the reply that shows it: ``b1: −10, O wins. O replies c2 …``
+
+    The value is for the first seat, MAX in the lessons; with ``side`` it is for that seat, and
+    says so.
+    """
     after, name = board.make_move(cell), board.cell_name(cell)
-    value = f"{name} is worth {worth(points(after))}: {_meant(after)}."
+    value = worth(points(after))
+    if side:
+        value = f"{worth(points(after) * (1 if side == board.SEATS[0] else -1))} for {side}"
+    value = f"{name} is worth {value}: {_meant(after)}."
     if after.outcome is not None:
         return f"{value} {consequence(board, cell)}"
     reply = best_reply(after)

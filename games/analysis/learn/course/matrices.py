@@ -120,10 +120,10 @@ def loses() -> Content:
             "moves later.",
         ),
         touch=Touch(
-            "Before the mistake: O to move. Touch a cell to see what it is really worth.",
+            "Before the mistake: O to move. Touch a cell to see what it is really worth for O.",
             chosen,
             legal(chosen),
-            partial(facts.valued, chosen),
+            partial(facts.valued, chosen, side=chosen.to_move),
         ),
         question=ask.cells(
             fork,
