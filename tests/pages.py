@@ -83,6 +83,7 @@ PUBLIC = [
     "/formulas/bits/?squares=on",
     "/formulas/sets/",
     "/formulas/program/",
+    "/formulas/documents/",
     "/formulas/errata/",
     "/proofs/",
     "/proofs/linear/",

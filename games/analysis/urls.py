@@ -44,6 +44,7 @@ urlpatterns = [
     path("formulas/bits/", documents.bits, name="bits"),
     path("formulas/sets/", documents.sets, name="sets"),
     path("formulas/program/", documents.program, name="program"),
+    path("formulas/documents/", documents.documents, name="documents"),
     path("formulas/errata/", documents.errata, name="errata"),
     path("proofs/", proof_views.index, name="proofs"),
     path("proofs/<slug:slug>/", proof_views.engine, name="proof"),

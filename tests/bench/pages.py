@@ -78,6 +78,7 @@ FOR_VISITORS = (
     "/embed/learn/alpha-beta/",
     "/embed/learn/alpha-beta/exercises/?seed=class",
     "/formulas/bits/",
+    "/formulas/documents/",
     "/formulas/errata/",
     "/formulas/matrix/",
     "/formulas/program/",

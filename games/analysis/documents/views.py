@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents import bits as bitboards
-from games.analysis.documents import definitions, markdown, relations
+from games.analysis.documents import definitions, markdown, relations, statements
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
@@ -65,6 +65,12 @@ def errata(request: HttpRequest) -> HttpResponse:
     """Where the source documents are wrong, and what Oxo does instead."""
     file = Path(settings.BASE_DIR / "docs/errata.md")
     return render(request, "documents/errata.html", {"document": markdown.page(file)})
+
+
+@require_safe
+def documents(request: HttpRequest) -> HttpResponse:
+    """What the five documents say, and where each statement works."""
+    return render(request, "documents/statements.html", {"documents": statements.documents()})
 
 
 @require_safe

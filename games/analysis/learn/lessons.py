@@ -121,7 +121,7 @@ LESSONS = (
     Lesson(
         "linear",
         "Linear algebra as an engine",
-        "Eight scores and two multiplications, and no looking ahead.",
+        "Eight scores and three multiplications, and no looking ahead.",
         "X...X...O O",
         matrices.linear,
         MAKERS["linear"],
