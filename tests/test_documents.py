@@ -9,6 +9,7 @@ import pytest
 from django.core.management import get_commands
 
 from config import sizes
+from games.engines import engines_for
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,6 +52,14 @@ def test_the_commands_a_document_names_exist(document: Path) -> None:
     assert set(re.findall(r"`make ([a-z-]+)`", text)) - targets == set()
     commands = set(re.findall(r"manage(?:\.py)? ([a-z_]+)", text))
     assert commands - set(get_commands()) - {"runserver"} == set()
+
+
+def test_the_readme_counts_the_engines_that_there_are() -> None:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    classic, dstru = (words[len(engines_for(game))] for game in ("classic", "dstru"))
+    text = " ".join((ROOT / "README.md").read_text().split())
+    assert f"**{classic.capitalize()} engines** for classic tic-tac-toe" in text
+    assert f"and {dstru} for DSTRU-TAC-TOE" in text
 
 
 def variables() -> set[str]:
