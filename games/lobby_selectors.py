@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from games import models
-from games.match import OPEN
+from games.match import ACTIVE, OPEN
 from games.selectors import cards
 
 OFFERS_AT_ONCE = 20
@@ -70,6 +70,20 @@ def waiting_of(user_id: int, terms: Terms) -> list[str]:
     """The ids of the games on these terms that a person has opened, the longest waiting first."""
     mine = _on(terms).filter(created_by_id=user_id)
     return list(mine.order_by("created_at", "id").values_list("id", flat=True))
+
+
+def begun_by(user_id: int, terms: Terms, since: datetime) -> str | None:
+    """The id of a person's newest lobby game on these terms that goes on since ``since``."""
+    begun = models.Game.objects.filter(
+        kind=models.Game.Kind.LOBBY,
+        status=ACTIVE,
+        started_at__gte=since,
+        seats__user_id=user_id,
+        seats__ended_at__isnull=True,
+        exact=False,
+        **terms._asdict(),
+    )
+    return begun.order_by("-started_at").values_list("id", flat=True).first()
 
 
 def _on(terms: Terms, apart: Collection[int] = ()) -> QuerySet[models.Game]:

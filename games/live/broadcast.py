@@ -1,11 +1,14 @@
 """News of a game to the sockets that show it.
 
 Sockets of this process are reached directly. Other processes with somebody at a game get its new
-state, one message for a whole batch. A message may get lost; comparing versions repairs that.
+state, one message for a whole batch. A message may get lost, and what works beside the servers (the
+sweep, a command) reaches them only through Redis: so the versions of all watched games are compared
+with the database every second.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -28,6 +31,9 @@ from games.visitor_pages import PAGES
 
 OWED = 1.0
 """Seconds that the process which made a change has to do what the server owes the game next."""
+
+LOOK = 0.8
+"""Seconds between two looks at what the database has of the watched games."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +64,21 @@ class Broadcast:
         """Drop the frames and timers of a game that has no socket any more."""
         self._frames.pop(game_id, None)
         self._deadlines.cancel(game_id)
+
+    async def watch(self) -> None:
+        """Fetch whatever the database has newer, whoever stored it. Never returns."""
+        while True:
+            await asyncio.sleep(LOOK)
+            await self.compare()
+
+    async def compare(self) -> None:
+        """Compare the watched games with the database once, in one query."""
+        if games := list(self._sockets.watched()):
+            try:
+                self._fetch(await database_sync_to_async(selectors.versions)(games))
+            except Exception as error:
+                if not is_outage(error):
+                    logger.exception("could not compare %d games", len(games))
 
     def clear(self) -> None:
         self._news, self._fetching = [], False
@@ -130,17 +151,16 @@ class Broadcast:
 
     async def deliver(self, match: Match) -> None:
         """Send the state to every socket at this game, and check again at its deadline."""
-        known = self._frames.get(match.id)
-        if known is not None and known.match.version > match.version:
-            match = known.match  # something newer came in while this was being read
-        self._set_deadline(match)
         frames = self.frames(match)
+        self._set_deadline(frames.match)
         for listener in self._sockets.at(match.id):
             await listener.tell(frames)
 
     def frames(self, match: Match) -> StateFrames:
-        """The state frames of ``match``, for any number of sockets."""
+        """The state frames of ``match``, or of what is newer here, for any number of sockets."""
         frames, presence = self._frames.get(match.id), self._attendance.presence
+        if frames is not None and frames.match.version > match.version:
+            match = frames.match  # nothing older replaces anything newer
         seats, _ = presence.of(match.id)
         if frames is not None and frames.still_hold(match, seats):
             return frames
@@ -153,11 +173,21 @@ class Broadcast:
         return frames
 
     async def advance(self, match: Match) -> None:
-        """Do what the server owes the game, as soon as the database is available."""
+        """Do what the server owes the game, as soon as the database is available.
+
+        Where somebody else was faster, nobody else tells the sockets here.
+        """
         try:
-            await database_sync_to_async(services.advance)(match)
+            newest = await database_sync_to_async(services.advance)(match)
         except Exception as error:
             self._try_again(match.id, error)
+        else:
+            await self.catch_up(newest)
+
+    async def catch_up(self, match: Match) -> None:
+        """Tell the sockets here of a match that was read, if it is news to them."""
+        if -1 < self.newest(match.id) < match.version:
+            await self.deliver(match)
 
     def _set_deadline(self, match: Match) -> None:
         """Check a watched game at its deadline, in case nobody acts before."""

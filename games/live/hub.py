@@ -56,6 +56,7 @@ class Hub:
             part.clear()
         self._loop.spawn(self.attendance.sweep())
         self._loop.spawn(self.streams.run())
+        self._loop.spawn(self.broadcast.watch())
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from accounts import people
 from games import lobby_selectors, selectors
@@ -14,6 +16,9 @@ from games.services.act import ActionRefused
 from games.services.join import join
 from games.services.new import Request, new_game
 
+ONE_PRESS = timedelta(seconds=10)
+"""How long after a game began another press of the same button means that game."""
+
 Present = Callable[[Waiting], bool]
 """Whether the person who waits at an open game is still connected."""
 
@@ -21,7 +26,8 @@ Present = Callable[[Waiting], bool]
 def pair(*, user_id: int, name: str, request: Request, present: Present) -> Match:
     """The game in which a person who asks for ``request`` plays, or waits.
 
-    A person who already waits on these terms goes on waiting there. Else they join the game that
+    A person who already waits on these terms goes on waiting there, and a second press leads to
+    the game that the first one began. Else they join the game that
     has waited longest and whose opener is present, but never a game of somebody who blocks them
     or whom they block. Raises Refused as ``new_game`` does.
     """
@@ -32,6 +38,8 @@ def pair(*, user_id: int, name: str, request: Request, present: Present) -> Matc
             match = selectors.match(game_id)
             if _is_for_two(match) and match.seat_of(user_id) is not None:
                 return match
+        if begun := lobby_selectors.begun_by(user_id, terms, timezone.now() - ONE_PRESS):
+            return selectors.match(begun)
         for game in lobby_selectors.waiting_on(terms, apart=people.apart_from(user_id)):
             if present(game) and (found := _sit_down(game.id, user_id, name)) is not None:
                 return found

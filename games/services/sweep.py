@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import metrics, models, selectors
 from games.match import ACTIVE, LOBBY, OPEN, lapse
-from games.services.advance import advance
+from games.services.advance import advance, plays
 from games.services.challenges import expire_challenges, forget_challenges
 from games.services.now import now_ms
 from games.services.once import forget_old_keys
@@ -33,6 +33,9 @@ BATCH, MOST_BATCHES = 200, 100
 
 LOOK_AGAIN = 60 * 60 * 1000
 """Milliseconds until a game is looked at again for which nothing could be done."""
+
+SERVER_FIRST = 3 * 1000
+"""Milliseconds in which a server plays for an engine or Chance before the sweep does."""
 
 SET_ASIDE = timedelta(days=1)
 """How long a game that raised an error is left alone."""
@@ -79,6 +82,9 @@ def _look_at(game_id: str) -> tuple[str, int]:
     Returns what to count it as, and how many milliseconds late it was done.
     """
     before = selectors.match(game_id)
+    seat = before.acting_seat
+    if seat is not None and plays(before, seat) and now_ms() - before.updated < SERVER_FIRST:
+        return "seen", 0  # a server that lives is about to do it
     late = now_ms() - (before.deadline or before.updated)
     after = advance(before)
     done = ("settled", late) if after.version != before.version else ("seen", 0)

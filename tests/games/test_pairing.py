@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -38,6 +39,17 @@ def test_the_first_waits_and_the_second_sits_down(ada: User, grace: User) -> Non
 
 def test_asking_twice_goes_on_waiting_at_the_same_game(ada: User) -> None:
     assert pair(ada).id == pair(ada).id
+
+
+def test_a_second_press_leads_to_the_game_that_the_first_one_began(ada: User, grace: User) -> None:
+    waiting = pair(ada)
+    assert pair(grace).id == waiting.id
+    assert pair(grace).id == waiting.id
+    assert pair(ada).id == waiting.id
+    later = timezone.now() + timedelta(seconds=11)
+    with time_machine.travel(later, tick=False):
+        assert pair(grace).id != waiting.id
+    assert Game.objects.count() == 2
 
 
 @pytest.mark.parametrize(

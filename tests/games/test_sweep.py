@@ -72,10 +72,26 @@ def test_one_game_that_cannot_be_settled_does_not_stop_the_sweep(
         action = Action("place", match.version, cell=4, user=ada.pk)
         services.act(game_id=match.id, action=action)
     Game.objects.filter(id=matches[0].id).update(position="nonsense")
-    counts = services.sweep()
-    assert (counts["settled"], counts["failed"]) == (1, 1)
-    assert matches[0].id in caplog.text
-    assert services.sweep()["failed"] == 0, "it is set aside"
+    with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=False):
+        counts = services.sweep()
+        assert (counts["settled"], counts["failed"]) == (1, 1)
+        assert matches[0].id in caplog.text
+        assert services.sweep()["failed"] == 0, "it is set aside"
+
+
+def test_the_sweep_leaves_a_living_server_three_seconds(ada: User) -> None:
+    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
+    now = timezone.now()
+    with time_machine.travel(now, tick=False):
+        services.act(game_id=match.id, action=Action("place", 1, cell=4, user=ada.pk))
+        assert services.sweep()["settled"] == 0
+    with time_machine.travel(now + timedelta(seconds=2.9), tick=False):
+        assert services.sweep()["settled"] == 0
+    with time_machine.travel(now + timedelta(seconds=3), tick=False):
+        assert services.sweep()["settled"] == 1
 
 
 def due_at(match: Match) -> timedelta:

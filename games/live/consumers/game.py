@@ -284,6 +284,7 @@ class GameSocket(Socket):
             self.version = max(self.version, refused.match.version)
             game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
             await self._refuse(refused.code, refused.message, message.id, game)
+            await hub.broadcast.catch_up(refused.match)
             trace.log_action("refused", self.trace, action=message.id, code=refused.code)
             return None
         ack = protocol.encode(protocol.ack(message.id, accepted.version))

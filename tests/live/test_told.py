@@ -1,0 +1,78 @@
+"""A change is told wherever it was made: by a server, the sweep or a command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import services
+from games.live.hub import Hub
+from games.match import Action, Match, Seat, decide
+from tests.live.conftest import at
+from tests.site import Site
+
+
+def test_sockets_that_never_ping_hear_what_another_process_stores(
+    site: Site, match: Match, ada: User, grace: User
+) -> None:
+    """This process stands for the sweep, a command or another server; there is no Redis."""
+    with at(site, match, ada) as x, at(site, match, grace) as o:
+        version = x.wait_for("state")["game"]["version"]
+        o.wait_for("state")
+        for ply, cell in enumerate((4, 0, 2)):
+            user = (ada, grace)[ply % 2]
+            services.act(
+                game_id=match.id, action=Action("place", version + ply, cell=cell, user=user.pk)
+            )
+            for socket in (x, o):
+                game = socket.wait_for("state")["game"]
+                assert (game["version"], game["last"]["cell"]) == (version + ply + 1, cell)
+
+
+def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: User) -> None:
+    seats = {"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "engine", engine="smart")}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
+    )
+    with at(site, match, ada) as x:
+        version = x.wait_for("state")["game"]["version"]
+        services.act(game_id=match.id, action=Action("place", version, cell=4, user=ada.pk))
+        services.current_match(match.id)
+        while (game := x.wait_for("state")["game"])["version"] < version + 2:
+            pass
+        assert game["to_act"] == "X"
+
+
+class Listener:
+    """A socket at a game, as the registry knows it."""
+
+    user_id = None
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+
+    async def tell(self, frames: Any) -> None:
+        self.told.append(frames.match.version)
+
+
+def test_nothing_older_replaces_what_is_newer(match: Match, ada: User) -> None:
+    hub = Hub()
+    hub.sockets.add(match.id, Listener())  # type: ignore[arg-type]
+    newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
+    assert hub.broadcast.frames(newer).match is newer
+    assert hub.broadcast.frames(match).match is newer
+    assert hub.broadcast.newest(match.id) == newer.version
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_lost_a_race_tells_the_sockets_here(match: Match, ada: User) -> None:
+    hub, listener = Hub(), Listener()
+    hub.sockets.add(match.id, listener)  # type: ignore[arg-type]
+    hub.broadcast.frames(match)
+    newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
+    await hub.broadcast.catch_up(newer)
+    await hub.broadcast.catch_up(newer)
+    await hub.broadcast.catch_up(match)
+    assert listener.told == [newer.version]
