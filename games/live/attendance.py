@@ -122,6 +122,11 @@ class Attendance:
             self._hidden.discard(game_id)
             await self._tell_lobby()
 
+    async def people_changed(self, game_id: str) -> None:
+        """Tell everyone at a game who of its people is away, since others are expected now."""
+        if set(self.presence.of(game_id)[0].values()) != {ONLINE}:
+            await self._tell([game_id])
+
     async def tell_everybody(self) -> None:
         """Tell all games that are watched here."""
         await self._tell(self._sockets.watched())

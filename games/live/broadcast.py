@@ -151,10 +151,12 @@ class Broadcast:
 
     async def deliver(self, match: Match) -> None:
         """Send the state to every socket at this game, and check again at its deadline."""
-        frames = self.frames(match)
+        known, frames = self._frames.get(match.id), self.frames(match)
         self._set_deadline(frames.match)
         for listener in self._sockets.at(match.id):
             await listener.tell(frames)
+        if known is not None and not _same_people(known.match, frames.match):
+            await self._attendance.people_changed(match.id)
 
     def frames(self, match: Match) -> StateFrames:
         """The state frames of ``match``, or of what is newer here, for any number of sockets."""

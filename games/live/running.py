@@ -17,7 +17,11 @@ from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
 from games.match import ACTIVE, LOBBY, OPEN, Match
+from games.services.now import now_ms
 from games.visitor_pages import PAGES
+
+AFTER_A_FLAG = 1.0
+"""Seconds after a deadline in which a server that is at the game says how it ended."""
 
 SHOWN = 6
 """Boards that the lobby shows."""
@@ -156,7 +160,15 @@ class RunningGames:
                 return False
             if held is None and (over or len(self._games) >= REMEMBERED):
                 return False
-            until = self._now() + (LINGERS if over else QUIET)
-            self._games[match.id] = Running(match, until)
+            self._games[match.id] = Running(match, self._now() + _lasts(match))
             self._changed.add(match.id)
         return True
+
+
+def _lasts(match: Match) -> float:
+    """Seconds for which a game is shown if nothing is heard of it: not past its deadline."""
+    if match.status != ACTIVE:
+        return LINGERS
+    if match.deadline is None:
+        return QUIET
+    return min(QUIET, (match.deadline - now_ms()) / 1000 + AFTER_A_FLAG)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.live.packed import pack
 from games.live.running import EVERY, LINGERS, QUIET, SHOWN, RunningGames
-from games.match import ABORTED, ACTIVE, FINISHED, FRIEND, LOBBY, OPEN, PERSON, Match, Seat
+from games.match import ABORTED, ACTIVE, FINISHED, FRIEND, LOBBY, OPEN, PERSON, Clock, Match, Seat
 from games.rules import ClassicBoard
 
 
@@ -181,3 +181,18 @@ def test_without_a_loop_nothing_is_planned(world: World) -> None:
     world.games.note(replace(game("g", 4), version=2))
     world.pass_by(0)
     assert world.hears() == [("g", ACTIVE, "....X....")]
+
+
+def test_a_board_goes_when_a_flag_fell_with_nobody_at_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.running.now_ms", lambda: 5_000)
+    clock = Clock(10_000, 0, {"X": 10_000, "O": 4_000}, 5_000)
+    timed = game("g", 4, 0, 8, clock=clock)
+    assert timed.deadline == 9_000
+    world.games.note(timed)
+    world.pass_by(4)
+    assert [one.id for one in world.games.shown()] == ["g"]
+    world.pass_by(2)
+    assert world.games.shown() == []
+    assert world.hears() == [("g", ACTIVE, "O...X...X"), ("g", "gone", "")]

@@ -45,6 +45,23 @@ def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: Use
         assert game["to_act"] == "X"
 
 
+def test_who_joined_without_a_socket_is_told_to_be_away(site: Site, ada: User, grace: User) -> None:
+    setup = services.GameSetup(
+        by=ada.pk,
+        variant="classic",
+        kind="friend",
+        seats={"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "empty")},
+    )
+    match = services.open_game(setup)
+    with Site(AWAY_GRACE="1") as site, at(site, match, ada) as x:
+        x.wait_for("presence")
+        services.join(game_id=match.id, user_id=grace.pk, name=grace.name)
+        while x.wait_for("presence")["seats"].get("O") != "unstable":
+            pass
+        while x.wait_for("presence")["seats"]["O"] != "gone":
+            pass
+
+
 class Listener:
     """A socket at a game, as the registry knows it."""
 
