@@ -8,13 +8,15 @@ messages with other processes.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterable
 from functools import partial
 
 from django.conf import settings
 
 from games.live.attendance import Attendance
-from games.live.broadcast import Broadcast
+from games.live.broadcast import LOOK, Broadcast
 from games.live.event_loop import EventLoop, Work
 from games.live.newest import NewestVersions
 from games.live.people import People
@@ -24,6 +26,8 @@ from games.live.registry import GameListener, SocketRegistry
 from games.live.remarks import Remarks
 from games.live.running import RunningGames
 from games.live.streams import Streams
+
+logger = logging.getLogger(__name__)
 
 
 class Hub:
@@ -57,6 +61,7 @@ class Hub:
         self._loop.spawn(self.attendance.sweep())
         self._loop.spawn(self.streams.run())
         self._loop.spawn(self.broadcast.watch())
+        self._loop.spawn(self._watch_people())
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())
@@ -111,6 +116,21 @@ class Hub:
         for user_id in body["people"]:
             for listener in list(self.sockets.people.get(user_id, ())):
                 await listener.tell_challenges()
+
+    async def _watch_people(self) -> None:
+        """Tell people whose challenges went without a word: one expired, or its maker's account."""
+        while True:
+            await asyncio.sleep(LOOK)
+            if self.sockets.people:
+                try:
+                    counts = await self.people.counts(list(self.sockets.people))
+                except Exception:  # the next look may do better
+                    logger.exception("could not count challenges")
+                    continue
+                for user_id, listeners in list(self.sockets.people.items()):
+                    for listener in list(listeners):
+                        if user_id in counts and listener.waiting not in (-1, counts[user_id]):
+                            await listener.tell_challenges()
 
     def _dismiss_everywhere(self, body: Body) -> None:
         self._dismiss_here(body)

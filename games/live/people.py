@@ -19,6 +19,12 @@ class People(Gathered[int, int]):
         """How many challenges wait for a person's answer; also marks the person as online."""
         return await self.answer(user_id)
 
+    async def counts(self, user_ids: Sequence[int]) -> Mapping[int, int]:
+        """How many challenges wait for each of these people, read now."""
+        counted: dict[int, int]
+        counted = await database_sync_to_async(people_selectors.asked_counts)(user_ids)
+        return dict.fromkeys(user_ids, 0) | counted
+
     async def _read(self, keys: Sequence[int]) -> Mapping[int, int]:
         counts: Mapping[int, int] = await database_sync_to_async(_counted)(keys)
         return counts

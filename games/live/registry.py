@@ -36,6 +36,9 @@ class LobbyListener(Listener, Protocol):
 
 
 class PersonListener(Listener, Protocol):
+    waiting: int
+    """How many challenges it was told of last; -1 before it was told."""
+
     async def tell_challenges(self) -> None: ...
 
 

@@ -195,6 +195,8 @@ class EventStream(LineStream):
     __slots__ = ("_challenges", "_playing", "_seen")
     kind = "event stream"
 
+    waiting = -1  # it looks by itself and tells each challenge, not how many there are
+
     def __init__(self, send: Send, user_id: int, digest: str, game_id: str) -> None:
         super().__init__(send, user_id, digest, game_id)
         self._challenges: dict[str, Challenge] = {}

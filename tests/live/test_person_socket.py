@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from accounts import people
 from accounts.models import User
 from games import people_selectors
 from games.live import protocol
+from games.models import Challenge
 from tests.live.test_guests import Browser
 from tests.redis_server import INSTALLED, WHERE, RedisServer
 from tests.site import Site, Socket, session_of
@@ -46,6 +48,15 @@ def test_both_hear_of_a_challenge_and_of_its_answer(site: Site, ada: User, grace
         browser(site, grace).post(f"/challenges/{asked.pk}/decline/")
         hears(g, 0)
         hears(a, 0)
+
+
+def test_a_challenge_that_ends_without_a_word_is_told(site: Site, ada: User, grace: User) -> None:
+    with own(site, grace) as g:
+        hears(g, 0)
+        browser(site, ada).post("/challenges/new/", to="grace", variant="classic", seat="X")
+        hears(g, 1)
+        Challenge.objects.update(expires_at=timezone.now())
+        hears(g, 0)
 
 
 def test_who_blocks_hears_no_more_than_before(site: Site, ada: User, grace: User) -> None:

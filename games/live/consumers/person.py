@@ -30,6 +30,7 @@ class PersonSocket(Socket):
     def __init__(self) -> None:
         super().__init__()
         self.bucket = Bucket(rate=5, size=20)
+        self.waiting = -1
 
     async def opened(self) -> None:
         if self.user_id is None:
@@ -46,13 +47,13 @@ class PersonSocket(Socket):
         if self.user_id is None:
             return
         try:
-            waiting = await hub.people.waiting(self.user_id)
+            self.waiting = await hub.people.waiting(self.user_id)
         except Exception as error:
             if not outage.is_outage(error):
                 raise
             logger.warning("the challenges of %s: the database is away: %s", self.user_id, error)
             return
-        await self.push(protocol.challenges(waiting))
+        await self.push(protocol.challenges(self.waiting))
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answer a ping, which also shows that the person is still here."""
