@@ -68,6 +68,7 @@ PUBLIC = [
     "/learn/solved/exercises/?seed=class&paper=1",
     "/learn/lines/?projector=1",
     "/learn/code/alpha-beta/",
+    "/learn/counting/",
     "/embed/learn/alpha/?show=1",
     *(
         "/learn/dstru/play/",

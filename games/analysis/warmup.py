@@ -23,10 +23,8 @@ from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import ladder_figure
 from games.analysis.tree.counted import is_counted, tree_of
-from games.analysis.tree.search_show import is_drawable
 from games.compute.pool import LONGEST, Busy, Lost, compute_once, pool
 from games.engines import SOLUTIONS, solution_of
-from games.engines.savings import savings
 from games.rules import VARIANTS
 
 
@@ -48,8 +46,6 @@ def look_ahead() -> None:
             with suppress(Busy, Lost):
                 analysis_of(board.start())
             facts.facts(board.start())
-        if is_drawable(board.start()):
-            savings(board.start())
     folder = Path(settings.BASE_DIR) / "templates"
     for path in sorted(folder.glob("analysis/**/*.html")):
         get_template(str(path.relative_to(folder)))

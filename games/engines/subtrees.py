@@ -148,6 +148,14 @@ def levels(board: Board) -> tuple[int, ...]:
     return (1, *map(sum, zip_longest(*below, fillvalue=0)))
 
 
+@lru_cache(maxsize=None, typed=True)
+def leaves(board: Board) -> int:
+    """The finished games at the end of the whole tree from ``board``."""
+    if board.is_game_over():
+        return 1
+    return sum(leaves(board.make_move(cell)) for cell in board.available_moves())
+
+
 def ending(board: Board) -> int | None:
     """The value of a finished game for the first seat, or None."""
     if (outcome := board.outcome) is None:

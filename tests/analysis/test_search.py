@@ -10,8 +10,8 @@ from django.test import Client
 
 from games.analysis.player.methods import SEARCHES, search_of
 from games.analysis.tree import search_show, sentences
-from games.engines.classic.ladder import ladder
 from games.engines.classic.tablebase import table
+from games.engines.ladder import EXTRA, count, ladder
 from games.engines.subtrees import size
 from games.rules import ClassicBoard, read_notation
 
@@ -180,9 +180,10 @@ def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
     page = client.get(LATE).content.decode().partition('class="tab ladder"')[2]
     board = read_notation("X.O.X...O X")
     assert isinstance(board, ClassicBoard)
-    for rung in ladder(board):
-        assert f'title="{rung.options}"' in page
-        assert f'<td class="n">{rung.nodes}</td>' in page
+    for rung in (*ladder(board), count(board, EXTRA)):
+        assert f'<td class="n">{rung.entered}</td>' in page
+        assert f'<td class="n">{rung.cut}</td>' in page
+    assert '<a href="/learn/counting/?board=X.O.X...O_X">How we count</a>' in page
 
 
 def test_a_search_can_stand_in_the_page_of_somebody_else(client: Client) -> None:

@@ -14,7 +14,7 @@ from games.analysis.tree import nodes
 from games.analysis.tree.branches import MOST, SLOT, grow, opened, read
 from games.analysis.tree.shape import GAP, drawing, nested
 from games.engines import finished
-from games.engines.savings import savings
+from games.engines.ladder import ladder
 from games.engines.subtrees import ending, size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
@@ -45,13 +45,13 @@ def test_the_title_and_the_searches_are_counted(client: Client) -> None:
         "1,242",
         "285",
     ]
-    assert "Reads 285 of 549,946 positions, one in 1,930, and finds the same value." in page
+    assert "Enters 285 of 549,946 positions, one in 1,930, and finds the same value." in page
     late = client.get(LATE).content.decode()
     assert "tries cells on most lines first · 32 more" in late
 
 
 def test_each_dot_is_drawn_once_and_stands_for_as_many_positions() -> None:
-    layers = [one.plies for one in savings(ClassicBoard.start())]
+    layers = [one.plies for one in ladder(ClassicBoard.start())]
     drawn = drawing(layers, 0, 620, 2050)
     assert drawn.each == 100
     places = [dots(one.d) for one in drawn.dots]

@@ -110,9 +110,9 @@ def test_every_count_of_positions_is_made_up_by_those_below_each_move() -> None:
 
 def test_the_page_says_why_an_engine_reads_so_many(client: Client) -> None:
     page = client.get("/analysis/X.O.X...O_X/?engine=minimax&why=nodes").text
-    assert "Why Minimax reads 186 positions" in page
+    assert "Why Minimax enters 186 positions" in page
     assert (
-        "This board, and the positions that it reads below each move: 1 + 34 + 24 + 51 + 38 + 38."
+        "This board, and the positions that it enters below each move: 1 + 34 + 24 + 51 + 38 + 38."
     ) in page
     assert 'data-shown="proof"' in page
     assert '?engine=minimax&amp;why=nodes#proof" data-key="nodes-of-minimax"' in page

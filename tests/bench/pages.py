@@ -86,6 +86,7 @@ FOR_VISITORS = (
     "/healthz",
     "/readyz",
     "/learn/code/alpha-beta/",
+    "/learn/counting/",
     "/learn/solved/exercises/?seed=class&paper=1",
     "/rules/",
     "/solo/",

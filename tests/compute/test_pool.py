@@ -192,7 +192,7 @@ PAGES = (
 def test_a_page_that_would_have_to_wait_too_long_says_so(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    for cached in (pictures.png, analysis_cache._pickled, ladder_figure._climbed, collection.pool):
+    for cached in (pictures.png, analysis_cache._pickled, ladder_figure.climbed, collection.pool):
         cached.cache_clear()
 
     def busy(*args: Any, **kwargs: Any) -> Any:

@@ -9,6 +9,7 @@ from math import inf
 from games.analysis import results
 from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
+from games.engines.ladder import best_first
 from games.engines.played import Played
 from games.engines.sides import rival_of
 from games.engines.steps import SteppedSearch
@@ -17,11 +18,10 @@ from games.rules import Board, read_notation
 
 
 class BestFirst(SteppedSearch):
-    """Alpha-beta that is told the best order of moves: the most that any order can save."""
+    """Alpha-beta that is told the best move at every node, which saves most on most boards."""
 
     def moves(self, board: Board) -> tuple[int, ...]:
-        ranks = solution_of(board).ranks(board)
-        return tuple(sorted(board.available_moves(), key=lambda cell: -ranks[cell]))
+        return best_first(board)
 
 
 MINIMAX = SteppedSearch(pruning=False)

@@ -52,6 +52,7 @@ class Lesson:
 
     ``makers`` draw the exercises of its sheets, in order. ``code`` names the algorithm whose source
     belongs to it, ``more`` the template with what else there is to read; both can be empty.
+    ``counts`` says that its text counts positions.
     """
 
     slug: str
@@ -62,6 +63,7 @@ class Lesson:
     makers: tuple[Make, ...]
     code: str = ""
     more: str = ""
+    counts: bool = False
 
     @cached_property
     def content(self) -> Content:

@@ -53,6 +53,7 @@ LESSONS = (
         depth.depth,
         MAKERS["depth"],
         code="minimax",
+        counts=True,
     ),
     Lesson(
         "alpha",
@@ -72,6 +73,7 @@ LESSONS = (
         MAKERS["alpha-beta"],
         code="alpha-beta",
         more="alpha-beta",
+        counts=True,
     ),
     Lesson(
         "ordering",
@@ -81,6 +83,7 @@ LESSONS = (
         cuts.ordering,
         MAKERS["ordering"],
         code="alpha-beta",
+        counts=True,
     ),
     Lesson(
         "heuristics",
@@ -99,6 +102,7 @@ LESSONS = (
         savings.memo,
         MAKERS["memo"],
         code="memo",
+        counts=True,
     ),
     Lesson(
         "symmetry",
@@ -108,6 +112,7 @@ LESSONS = (
         likeness.symmetry,
         MAKERS["symmetry"],
         code="symmetry",
+        counts=True,
     ),
     Lesson(
         "bitboards",

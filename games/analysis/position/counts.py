@@ -19,8 +19,8 @@ def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof |
     if not below:
         return None
     sums = " + ".join(["1", *map(number, below.values())])
-    said = f"This board, and the positions that it reads below each move: {sums}."
-    title = f"{engine.title} reads {number(answer['nodes'])} positions"
+    said = f"This board, and the positions that it enters below each move: {sums}."
+    title = f"{engine.title} enters {number(answer['nodes'])} positions"
     return Proof(
         seat=board.to_move,
         name="",
@@ -46,4 +46,4 @@ def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof |
 def _why_none(board: Board, group: tuple[int, ...]) -> str:
     if board.make_move(group[0]).is_game_over():
         return "it ends the game"
-    return "what follows has been read below a move before"
+    return "what follows is known from a move before"

@@ -131,7 +131,7 @@ def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> Rung:
         at=at,
         name=NAMES[at].format(depth=depth),
         idea=IDEAS[at],
-        read=large(here),
+        entered=large(here),
         saves=f"one in {share}" if share else "as many" if at else "",
         said=_rung_said(at, everything, here, depth),
         plies=tuple(large(count) for count in layers[at]),

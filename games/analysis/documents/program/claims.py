@@ -149,7 +149,7 @@ def the_techniques() -> list[Claim]:
             "Positions that alpha-beta searches",
             "÷ 2",
             ladder.rows[1].ratio,
-            f"{ladder.rows[1].nodes} positions of {ladder.rows[0].nodes}, by itself.",
+            f"{ladder.rows[1].entered} positions of {ladder.rows[0].entered}, by itself.",
         ),
         compared("Move ordering", "centre, corners, edges", the_order()),
         compared("Early termination", "on", "on" if usual.use_early_termination else "off"),

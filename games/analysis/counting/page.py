@@ -1,0 +1,212 @@
+"""What the page "How we count" shows of a position: every count, and what it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.analysis import variations
+from games.analysis.analysis_cache import analysis_of
+from games.analysis.learn.lessons import BY_SLUG, LESSONS
+from games.analysis.position.compare import NODES
+from games.analysis.tree.ladder_figure import IDEAS, NAMES, WHOLE, climbed
+from games.analysis.wording import number
+from games.engines import engines_for, solution_of
+from games.engines.ladder import BEST_FIRST, EXTRA, Count, count
+from games.engines.sides import reader
+from games.rules import Board
+
+EXAMPLE = "X.O.X...O X"
+"""The position of the course: one move draws, all others lose."""
+
+LESSON_OF = {
+    (): ("depth",),
+    ("alphabeta",): ("alpha-beta",),
+    ("alphabeta", "ordering"): ("ordering",),
+    ("alphabeta", BEST_FIRST): ("ordering",),
+    ("memo",): ("memo",),
+}
+"""The lessons whose text gives the count of a search, at the example."""
+
+STEPPED = {
+    (): {"method": "minimax"},
+    ("alphabeta",): {"method": "alphabeta"},
+    ("alphabeta", "ordering"): {"method": "alphabeta", "order": "lines"},
+}
+"""The searches that the player shows step by step, as its address names them."""
+
+TAUGHT = {
+    WHOLE: "minimax",
+    "alphabeta": "alpha-beta",
+    "ordering": "ordering",
+    BEST_FIRST: "ordering",
+    "memo": "memo",
+    "symmetry": "symmetry",
+}
+"""The lesson that explains a technique."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page that shows a count."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A technique in a few words, and the lesson that explains it, if one does."""
+
+    name: str
+    idea: str
+    lesson: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A search with all that it counts; ``shown`` are the pages that show it."""
+
+    techniques: Sequence[str]
+    entered: str
+    leaves: str
+    cutoffs: str
+    cut: str
+    skipped: str
+    hits: str
+    known: str
+    shown: Sequence[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRow:
+    """An engine of the analysis with its count; ``side`` is the seat for which its values are."""
+
+    title: str
+    idea: str
+    url: str
+    entered: str
+    cut: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Whole games and boards: ``from_here`` and ``through`` a board, and boards that differ."""
+
+    from_here: str
+    through: str
+    every: str
+    positions: str
+    nodes: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountingPage:
+    """Every count of ``board``; ``games`` are None where they are not counted."""
+
+    board: Board
+    text: str
+    url: str
+    whole: str
+    techniques: Sequence[Technique]
+    rows: Sequence[Row]
+    engines: Sequence[EngineRow]
+    games: Games | None
+    sides: tuple[str, str]
+
+
+def page(board: Board) -> CountingPage:
+    """Every count of a drawable ``board``. Raises Busy."""
+    solution_of(board).make_ready(board)
+    rungs, beside = climbed(board).rungs, [("memo",), EXTRA]
+    if solution_of(board).value(board) is not None:
+        beside.insert(0, ("alphabeta", BEST_FIRST))
+    found = [*rungs, *(count(board, one) for one in beside)]
+    met = dict.fromkeys(name for one in found for name in one.techniques)
+    return CountingPage(
+        board=board,
+        text=variations.slug_of(board),
+        url=variations.address(board),
+        whole=number(rungs[0].entered),
+        techniques=[_technique(name) for name in (WHOLE, *met)],
+        rows=[_row(board, one) for one in found],
+        engines=_engines(board),
+        games=_games(board),
+        sides=board.RIVALS,
+    )
+
+
+def _technique(name: str) -> Technique:
+    slug = TAUGHT.get(name)
+    return Technique(NAMES[name], IDEAS[name], _lesson(slug) if slug else None)
+
+
+def _lesson(slug: str) -> Place:
+    lesson = BY_SLUG[slug]
+    where = f"Lesson {LESSONS.index(lesson) + 1}: {lesson.title}"
+    return Place(where, reverse("analysis:lesson", args=[slug]))
+
+
+def _row(board: Board, one: Count) -> Row:
+    return Row(
+        techniques=[NAMES[name] for name in one.techniques] or [NAMES[WHOLE]],
+        entered=number(one.entered),
+        leaves=number(one.leaves),
+        cutoffs=number(one.cutoffs),
+        cut=number(one.cut),
+        skipped=number(one.skipped),
+        hits=number(one.hits),
+        known=number(one.known),
+        shown=_shown(board, one.techniques),
+    )
+
+
+def _shown(board: Board, techniques: tuple[str, ...]) -> list[Place]:
+    slug = variations.slug_of(board)
+    player, tree = (reverse(f"analysis:{name}", args=[slug]) for name in ("search", "search_tree"))
+    found = []
+    if board.notation == EXAMPLE:
+        found += [_lesson(lesson) for lesson in LESSON_OF.get(techniques, ())]
+    if techniques in STEPPED:
+        found.append(Place("Step by step", f"{player}?{urlencode(STEPPED[techniques])}"))
+    if techniques not in (("memo",), ("alphabeta", BEST_FIRST)):
+        found.append(Place("The whole tree", tree))
+    if techniques == EXTRA:
+        found.append(Place("Step by step", player))
+    return found
+
+
+def _engines(board: Board) -> list[EngineRow]:
+    """The engines of the analysis that search, each as people play it."""
+    titles = engines_for(board.VARIANT)
+    return [
+        EngineRow(
+            title=titles[slug].title,
+            idea=titles[slug].idea,
+            url=variations.address(board, engine=slug, why=NODES) + "#proof",
+            entered=number(answer["nodes"]),
+            cut=number(answer["cutoffs"]),
+            side=reader(board, answer["values_for"]),
+        )
+        for slug, answer in analysis_of(board)["engines"].items()
+        if answer["nodes"]
+    ]
+
+
+def _games(board: Board) -> Games | None:
+    solution, start = solution_of(board), type(board).start()
+    here, through = solution.games_from(board), solution.games_through(board)
+    every, positions = solution.games_from(start), solution.positions()
+    if here is None or through is None or every is None or not positions:
+        return None
+    return Games(
+        from_here=number(here.total),
+        through=number(through.total),
+        every=number(every.total),
+        positions=number(len(positions)),
+        nodes=number(count(start).entered),
+    )

@@ -1,0 +1,141 @@
+"""One ladder: each search enters what the engine enters with the same techniques."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from games.engines import engine
+from games.engines.ladder import EXTRA, TECHNIQUES, Count, count, ladder
+from games.engines.steps import SteppedSearch
+from games.engines.subtrees import leaves, levels, size
+from games.rules import Board, ClassicBoard
+from tests.conformance.row import RowBoard, registered
+from tests.engines.positions import at, live
+
+EMPTY = ClassicBoard.start()
+MAIN = at("X.O.X...O X")
+LATE = Random(7).sample([board for board in live() if board.ply >= 3], 80)
+
+SWITCHES = {
+    "alphabeta": "pruning",
+    "ordering": "ordering",
+    "memo": "memo",
+    "early": "early",
+}
+"""What the engine calls a technique. It knows no symmetry."""
+
+
+def subsets() -> list[tuple[str, ...]]:
+    """All 16 ways to switch the engine's techniques on and off."""
+    ways = product((False, True), repeat=len(SWITCHES))
+    return [tuple(name for name, on in zip(SWITCHES, way, strict=True) if on) for way in ways]
+
+
+def played(board: ClassicBoard, techniques: tuple[str, ...]) -> tuple[int, int, int]:
+    """What the engine counts: positions, moves cut, answers from its memo."""
+    switches = [f"{its}={'on' if name in techniques else 'off'}" for name, its in SWITCHES.items()]
+    name = f"alphabeta:{','.join(switches)},find=value"
+    choice = engine("classic", name).choose(board, Random(0))
+    return choice.nodes, choice.cutoffs, choice.table_hits
+
+
+def counted(one: Count) -> tuple[int, int, int]:
+    return one.entered, one.cut, one.hits
+
+
+def test_the_empty_board_is_searched_as_counted_once_by_hand() -> None:
+    found = ladder(EMPTY)
+    assert [one.techniques for one in found] == [TECHNIQUES[:many] for many in range(5)]
+    assert [one.plies for one in found] == [
+        (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
+        (1, 9, 30, 132, 409, 1306, 2645, 5173, 5316, 3276),
+        (1, 9, 16, 70, 186, 642, 1250, 2217, 1859, 1025),
+        (1, 9, 16, 42, 107, 242, 321, 318, 147, 39),
+        (1, 3, 4, 11, 28, 56, 70, 74, 30, 8),
+    ]
+    assert [one.entered for one in found] == [549_946, 18_297, 7_275, 1_242, 285]
+    assert found[0].leaves == 255_168
+    assert count(EMPTY, EXTRA).entered == 296
+
+
+def test_the_example_has_a_count_for_every_list_of_techniques() -> None:
+    assert [one.entered for one in ladder(MAIN)] == [186, 88, 120, 67, 52]
+    assert count(MAIN, EXTRA).entered == 16
+    assert count(MAIN, ("memo",)).entered == 76
+    assert count(MAIN, ("alphabeta", "best")).entered == 28
+
+
+@pytest.mark.parametrize("techniques", subsets(), ids="+".join)
+def test_every_search_counts_what_the_engine_counts(techniques: tuple[str, ...]) -> None:
+    for board in LATE[::2]:
+        found = count(board, techniques)
+        assert counted(found) == played(board, techniques), board.notation
+
+
+def test_the_engine_counts_the_same_from_the_empty_board() -> None:
+    for techniques in (*(TECHNIQUES[:many] for many in (1, 2, 3)), EXTRA):
+        assert counted(count(EMPTY, techniques)) == played(EMPTY, techniques)
+
+
+def test_every_position_of_the_tree_is_entered_skipped_or_known() -> None:
+    for board in LATE:
+        for techniques in (*subsets(), TECHNIQUES, (*TECHNIQUES, "early"), ("alphabeta", "best")):
+            found = count(board, techniques)
+            assert found.entered + found.skipped + found.known == size(board), board.notation
+            assert found.leaves <= found.entered
+
+
+def test_the_second_rung_is_the_tree_that_is_drawn() -> None:
+    for board in LATE:
+        drawn, rung = SteppedSearch(pruning=True).found(board), ladder(board)[1]
+        assert drawn.plies == rung.plies[: len(drawn.plies)]
+        assert drawn.read == rung.entered
+        assert (drawn.cuts, drawn.moves_cut, drawn.unread) == (rung.cutoffs, rung.cut, rung.skipped)
+
+
+def test_the_best_move_first_mostly_enters_fewest_but_not_always() -> None:
+    """Where a best move has a larger tree below it than another, the other order can do with less.
+
+    So no page calls it the fewest.
+    """
+    beaten = [
+        board
+        for board in LATE
+        if count(board, ("alphabeta", "best")).entered
+        > min(one.entered for one in ladder(board)[1:3])
+    ]
+    assert 0 < len(beaten) < len(LATE) / 4
+    assert at("X..OX...O X") in beaten
+
+
+def test_leaves_are_the_games_that_can_still_be_played() -> None:
+    def ends(board: Board) -> int:
+        if board.is_game_over():
+            return 1
+        return sum(ends(board.make_move(cell)) for cell in board.available_moves())
+
+    assert leaves(MAIN) == 86
+    for board in LATE[::7]:
+        assert count(board).leaves == leaves(board) == ends(board)
+
+
+def test_no_ply_is_entered_beyond_its_positions() -> None:
+    for board in LATE:
+        everything = levels(board)
+        for one in ladder(board):
+            pairs = zip(one.plies, everything, strict=True)
+            assert all(entered <= there for entered, there in pairs)
+
+
+def test_a_game_without_symmetry_has_no_such_technique() -> None:
+    with registered():
+        found = ladder(RowBoard.start())
+    assert [one.techniques for one in found] == [TECHNIQUES[:many] for many in range(4)]
+    assert found[0].plies == levels(RowBoard.start())
+
+
+def test_the_opponent_enters_more_to_find_every_equal_move() -> None:
+    assert engine("classic", "alphabeta").choose(EMPTY, Random(0)).nodes == 1_806
