@@ -14,6 +14,7 @@ LAYERS = (
     (
         "games.engines",
         "games.grading",
+        "games.jail",
         "games.match",
         "games.compute",
         "games.drawing",

@@ -29,7 +29,7 @@ Arguments = TypeVarTuple("Arguments")
 PACKAGES = ("rules", "engines", "analysis")
 """Whose code decides what is computed."""
 
-GRADING = ("rules", "engines", "grading")
+GRADING = ("rules", "engines", "grading", "jail")
 """Whose code decides on a grade."""
 
 

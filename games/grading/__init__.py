@@ -8,13 +8,13 @@ from time import perf_counter
 from games.engines import solution_of
 from games.engines.solution import Progress
 from games.grading.everywhere import grade_everywhere
-from games.grading.grade import Costly, Grade, Refutation
+from games.grading.grade import Case, Costly, Grade, Refutation
 from games.grading.in_play import grade_in_play
 from games.grading.program import CannotGrade, read_program
 from games.grading.sandbox import SandboxError
 from games.rules import board_class
 
-__all__ = ["CannotGrade", "Costly", "Grade", "Refutation", "grade"]
+__all__ = ["CannotGrade", "Case", "Costly", "Grade", "Refutation", "grade"]
 
 
 def grade(
@@ -31,9 +31,19 @@ def grade(
     try:
         found = graded(program, start, progress)
     except SandboxError as error:
-        raise CannotGrade(printable(_sentence(str(error)))) from None
-    notes = tuple(map(printable, found.notes))
-    return replace(found, seconds=round(perf_counter() - began, 3), notes=notes)
+        where = f" It was asked about {error.position}." if error.position else ""
+        raise CannotGrade(printable(_sentence(str(error)) + where)) from None
+    return replace(
+        found,
+        seconds=round(perf_counter() - began, 3),
+        notes=tuple(map(printable, found.notes)),
+        doubts=tuple(map(printable, found.doubts)),
+        cases=tuple(map(_printable_case, found.cases)),
+    )
+
+
+def _printable_case(one: Case) -> Case:
+    return replace(one, call=printable(one.call), came=printable(one.came))
 
 
 def printable(text: str) -> str:

@@ -6,12 +6,21 @@ from collections.abc import Collection
 
 from games.engines import solution_of
 from games.engines.solution import EQUAL
-from games.grading.asking import Answer
+from games.grading.asking import Answer, Reply
+from games.grading.grade import Case
+from games.grading.program import CHOOSE, CS50, GET_MOVE, Program
 from games.rules import Board, IllegalMove
 from games.rules.shape import parse_cell
 
-MOST_NOTES = 5
+MOST_CASES = 5
 """How many failures are told to the author."""
+
+CALLS = {CS50: "minimax(board)", GET_MOVE: "get_move(board)", CHOOSE: "choose(position)"}
+
+NOT_FREE = "({}, {}) is not among the free cells."
+SWAPPED = " Did you swap row and column?"
+NOTHING = "It returned nothing: does every way through the function end with a return?"
+A_VALUE = "It returned the value, not a move."
 
 
 def cell_of(board: Board, answer: Answer) -> int | None:
@@ -47,9 +56,34 @@ def verdict(board: Board, cells: Collection[int]) -> str:
     return "wins_missed" if value > EQUAL else "draws_lost"
 
 
-def note(notation: str, answer: Answer) -> str:
-    """A failure in a sentence for its author."""
-    said = str(answer)
+def case(board: Board, program: Program, reply: Reply) -> Case:
+    """A failure as its author sees it: the call, what came back, and what may be behind it."""
+    said = str(reply.answer)
+    call = CALLS[program.interface]
+    if program.player:
+        call = f"{program.player}.{call}"
     if said.startswith("!"):
-        return f"In {notation} it fails: {said[1:]}."
-    return f"In {notation} it answers {said.lstrip('=?')}, which is no legal cell."
+        where = f" in line {reply.line}" if reply.line else ""
+        return Case("crash", board.notation, call, f"{said[1:]}{where}", "a move")
+    came, advice = _came(board, program.interface, reply.answer)
+    return Case("illegal move", board.notation, call, came, "a free cell", advice)
+
+
+def _came(board: Board, interface: str, answer: Answer) -> tuple[str, str]:
+    """What the program returned, as it would write it, and what may be wrong."""
+    if isinstance(answer, int):
+        row, column = divmod(answer, board.SHAPE.columns)
+        if interface == CHOOSE or not 0 <= answer < board.CELLS:
+            return str(answer), ""
+        swapped = column * board.SHAPE.columns + row
+        if swapped in board.available_moves():
+            return f"({row}, {column})", NOT_FREE.format(row, column) + SWAPPED
+        return f"({row}, {column})", NOT_FREE.format(row, column)
+    came = answer.lstrip("?")
+    if answer.startswith("="):
+        return repr(answer[1:]), ""
+    if came == "None":
+        return came, NOTHING
+    if interface == CS50 and came.lstrip("-").replace(".", "", 1).isdigit():
+        return came, A_VALUE
+    return came, ""

@@ -34,6 +34,30 @@ class Refutation:
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """A call whose answer is not what it should be, in a position.
+
+    ``function`` names what is wrong; the first case of each is kept. ``harmless`` says that no game
+    goes otherwise for it.
+    """
+
+    function: str
+    position: str
+    call: str
+    came: str
+    expected: str = ""
+    advice: str = ""
+    harmless: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The case in a line, for those who see no board."""
+        expected = f", expected {self.expected}" if self.expected else ""
+        advice = f" {self.advice}" if self.advice else ""
+        return f"In {self.position}, {self.call} gives {self.came}{expected}.{advice}"
+
+
+@dataclass(frozen=True, slots=True)
 class Grade:
     """What a program does in the positions it was ``asked`` about.
 
@@ -42,7 +66,10 @@ class Grade:
     ``draws_lost``   drawn positions that its move loses.
     ``illegal``, ``crashes``  positions without a legal move as answer, or with an exception.
     ``lines``        complete games that were followed, from both seats.
-    ``never_loses``  whether none of them is lost, nor ends with an illegal move or a crash.
+    ``never_loses``  whether that is proven: none of them is lost or ends with an illegal move or a
+                     crash, and ``doubts`` is empty.
+    ``doubts``       sentences that say why the games that were followed are no proof.
+    ``cases``        calls that were answered wrongly, each in a position.
     ``expected``     in a game of chance: by seat, the expected result against perfect play.
     ``costliest``    in a game of chance: the moves that cost most, dearest first. There a win is
                      missed by any move that costs something where its side stands better than
@@ -53,6 +80,7 @@ class Grade:
     ``mistakes``     its first mistakes, each with the right move.
     ``by_chance``    whether it asks for chance, so that it may play otherwise the next time.
     ``remembers``    whether it plays the same when its functions remember their answers.
+    ``python``       the version of Python that ran it.
     """
 
     interface: str
@@ -74,3 +102,6 @@ class Grade:
     mistakes: tuple[Costly, ...] = ()
     remembers: bool = True
     by_chance: bool = False
+    doubts: tuple[str, ...] = ()
+    cases: tuple[Case, ...] = ()
+    python: str = ""

@@ -7,6 +7,7 @@ are visited ply by ply, so the program is asked about each once.
 
 from __future__ import annotations
 
+import platform
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,12 +15,13 @@ from time import perf_counter
 
 from games.engines import solution_of
 from games.engines.solution import EQUAL, Progress
-from games.grading.answers import MOST_NOTES, cell_of, failure, note
+from games.grading.answers import MOST_CASES, case, cell_of, failure
 from games.grading.asking import Asked
 from games.grading.findings import Findings
-from games.grading.grade import Costly, Grade, Refutation
+from games.grading.grade import Case, Costly, Grade, Refutation
 from games.grading.program import Program
 from games.grading.sandbox import Sandbox, SandboxError
+from games.grading.survey import CLOCK, ORDER
 from games.rules import Board, board_class
 
 MOST_COSTLY = 10
@@ -29,6 +31,8 @@ NEAR = 0.05
 
 PATIENCE = 120.0
 """Seconds after which a program is too slow to be followed through a game."""
+
+DRAWN = "It draws its moves, and each was asked for once: the figures are those of one run."
 
 Ask = Callable[[list[Board]], Mapping[Board, int | None]]
 """The cells of a program in some positions; None where it gives no legal one."""
@@ -142,28 +146,37 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
     """
     courses: list[Course] = []
     failures = Counter[str]()
-    notes: list[str] = []
+    cases: list[Case] = []
+    drawn, clock = False, False
     findings = Findings()
     of_all = len(start.RIVALS) * start.LONGEST
-    with Sandbox() as sandbox:
-        asked = Asked(sandbox, program)
+    with Sandbox(numpy=program.numpy) as sandbox:
+        asked = Asked(sandbox, program, budget=2 * PATIENCE)
 
         def ask(boards: list[Board]) -> dict[Board, int | None]:
             if boards:
                 progress(len(courses) * start.LONGEST + boards[0].ply, of_all)
-            answers = asked.moves([board.notation for board in boards])
+            nonlocal drawn, clock
+            replies = asked.replies([(board.notation, None) for board in boards])
             read: dict[Board, int | None] = {}
-            for board, (notation, answer) in zip(boards, answers, strict=True):
-                read[board] = cell = cell_of(board, answer)
+            for board, (_, reply) in zip(boards, replies, strict=True):
+                drawn, clock = drawn or reply.by_chance, clock or reply.clock
+                read[board] = cell = cell_of(board, reply.answer)
                 findings.add(board, () if cell is None else (cell,), cell is None)
                 if cell is None:
-                    failures[failure(answer)] += 1
-                    notes.append(note(notation, answer))
+                    failures[failure(reply.answer)] += 1
+                    cases.append(case(board, program, reply))
             return read
 
         for seat in start.RIVALS:
             courses.append(course(start, seat, ask))
             progress(len(courses) * start.LONGEST, of_all)
+        drawn, loose = drawn or asked.draws_at_load, asked.loose_line()
+    doubts = [
+        *([DRAWN] if drawn and not clock else []),
+        *([CLOCK] if clock else []),
+        *([ORDER.format(loose, 1)] if loose else []),
+    ]
     costs = [cost for each in courses for cost in each.costs]
     dear = [cost for cost in costs if cost.cost > EQUAL]
     missed = sum(_was_winning(board_class(start.VARIANT), cost) for cost in dear)
@@ -177,17 +190,19 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
         draws_lost=len(dear) - missed,
         illegal=failures["illegal"],
         crashes=failures["crashes"],
-        never_loses=not lost and not failures,
+        never_loses=not (lost or failures or doubts),
         lines=sum(each.games for each in courses),
         refutation=None if shortest is None else Refutation(shortest.seat, shortest.lost or ()),
         expected={each.seat: each.expected for each in courses},
         costliest=tuple(costliest(courses, MOST_COSTLY)),
-        notes=tuple(notes[:MOST_NOTES]),
         by_ply=findings.by_ply(),
         by_cell=findings.by_cell(start.CELLS),
         mistakes=findings.first(least=NEAR),
         remembers=False,
-        by_chance=program.by_chance,
+        by_chance=drawn,
+        doubts=tuple(doubts),
+        cases=tuple(cases[:MOST_CASES]),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
     )
 
 

@@ -9,9 +9,9 @@ from collections import OrderedDict
 from math import inf
 from time import perf_counter
 
-from games.grading.answers import cell_of, note
-from games.grading.asking import Asked
-from games.grading.program import CHOOSE, CS50, GET_MOVE, CannotGrade, read_program
+from games.grading.answers import case, cell_of
+from games.grading.asking import Asked, Reply
+from games.grading.program import CannotGrade, read_program
 from games.grading.sandbox import Sandbox, SandboxError
 from games.rules import board_class
 
@@ -24,9 +24,6 @@ LOADED = 3
 MOST_MOVES = 300
 """Moves after which a program is loaded anew, so that nothing piles up."""
 
-ASKED = {CS50: "minimax", GET_MOVE: "get_move", CHOOSE: "choose"}
-"""The function that each interface is asked by."""
-
 
 class CannotPlay(Exception):
     """Why a program has no move, in a sentence for its author."""
@@ -38,22 +35,23 @@ class Player:
     def __init__(self, data: bytes, game: str, remembers: bool) -> None:
         """Load it. Raises CannotGrade and SandboxError."""
         program = read_program(data, game)
-        self._sandbox = Sandbox(SECONDS)
+        self.program = program
+        self._sandbox = Sandbox(SECONDS, numpy=program.numpy)
         self._sandbox.__enter__()
         try:
             self._asked = Asked(self._sandbox, program, budget=inf)
             if remembers:
-                self._asked.remember(ASKED[program.interface] if program.by_chance else "")
+                self._asked.remember()
         except BaseException:
             self.close()
             raise
         self.moves = 0
 
-    def answer(self, notation: str) -> int | str:
+    def answer(self, notation: str) -> Reply:
         """What it answers. Raises SandboxError."""
         self.moves += 1
-        [(_, answer)] = self._asked.moves([notation])
-        return answer
+        [(_, reply)] = self._asked.replies([(notation, None)])
+        return reply
 
     def close(self) -> None:
         self._sandbox.__exit__(None, None, None)
@@ -74,15 +72,15 @@ def move(digest: str, data: bytes, game: str, notation: str, remembers: bool) ->
     try:
         player = _players.pop(key, None) or Player(data, game, remembers)
         _keep(key, player)
-        answer = player.answer(notation)
+        reply = player.answer(notation)
     except (SandboxError, CannotGrade) as error:
         _drop(key)
         raise CannotPlay(f"In {notation}: {error}.") from None
     if player.moves >= MOST_MOVES:
         _drop(key)
-    cell = cell_of(board, answer)
+    cell = cell_of(board, reply.answer)
     if cell is None:
-        raise CannotPlay(note(notation, answer))
+        raise CannotPlay(case(board, player.program, reply).sentence)
     return cell, perf_counter() - began
 
 

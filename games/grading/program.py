@@ -1,9 +1,8 @@
-"""A file that somebody wrote: which interface it offers, and its source made ready to run."""
+"""A file that somebody wrote: which interface it offers."""
 
 from __future__ import annotations
 
 import ast
-import builtins
 from dataclasses import dataclass
 
 from games.rules import VARIANTS, ClassicBoard
@@ -31,9 +30,6 @@ GAMES_OF = {
 }
 """The games that can be played through each interface."""
 
-CHANCE = frozenset({"random", "secrets", "time", "uuid"})
-"""Modules whose use makes a file's answers differ from one run to the next."""
-
 
 class CannotGrade(Exception):
     """A file that cannot be graded; the text is a sentence for its author."""
@@ -41,17 +37,17 @@ class CannotGrade(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A file ready for the sandbox; its lines keep their numbers.
+    """A file and how it is asked.
 
-    ``functions`` are its functions at top level, ``by_chance`` says whether it asks for chance.
-    ``player`` is the class whose ``get_move`` is asked, where the file has no such function.
+    ``functions`` are its functions at top level. ``player`` is the class whose ``get_move`` is
+    asked, where the file has no such function. ``numpy`` says whether it imports that.
     """
 
     source: str
     interface: str
     functions: tuple[str, ...]
-    by_chance: bool
     player: str = ""
+    numpy: bool = False
 
 
 def read_program(data: bytes, game: str) -> Program:
@@ -72,7 +68,7 @@ def read_program(data: bytes, game: str) -> Program:
             f"A file with {_named(interface)} plays {' or '.join(GAMES_OF[interface])}, "
             f"not {game}: define choose(position) to play {game}."
         )
-    return Program(_prepared(source, tree), interface, functions, _asks_for_chance(tree), player)
+    return Program(source, interface, functions, player, _imports_numpy(tree))
 
 
 def _parsed(source: str) -> ast.Module:
@@ -117,53 +113,11 @@ def _named(interface: str) -> str:
     return {CS50: "minimax(board)", GET_MOVE: "get_move(board)"}.get(interface, interface)
 
 
-def _asks_for_chance(tree: ast.Module) -> bool:
+def _imports_numpy(tree: ast.Module) -> bool:
     modules: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             modules.add(node.module.partition(".")[0])
-    return bool(modules & CHANCE)
-
-
-def _prepared(source: str, tree: ast.Module) -> str:
-    """The source as the sandbox takes it: same lines, two habits rewritten.
-
-    ``class Invalid(Exception): pass`` becomes ``Invalid = Exception``, since the sandbox has no
-    inheritance, and ``if __name__ == "__main__":`` never runs.
-    """
-    lines = source.split("\n")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and (base := _plain_exception(node)):
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            indent = " " * node.col_offset
-            last = node.end_lineno or node.lineno
-            lines[first - 1 : last] = [f"{indent}{node.name} = {base}", *[""] * (last - first)]
-    for node in tree.body:
-        if isinstance(node, ast.If) and _asks_for_main(node.test):
-            last = node.end_lineno or node.lineno
-            lines[node.lineno - 1 : last] = [""] * (last - node.lineno + 1)
-    return "\n".join(lines)
-
-
-def _plain_exception(node: ast.ClassDef) -> str:
-    """The built-in exception that a class without a body of its own is derived from, or ''."""
-    if len(node.bases) != 1 or not isinstance(node.bases[0], ast.Name) or node.keywords:
-        return ""
-    base = node.bases[0].id
-    known = getattr(builtins, base, None)
-    if not (isinstance(known, type) and issubclass(known, Exception)):
-        return ""
-    empty = all(
-        isinstance(inner, ast.Pass)
-        or (isinstance(inner, ast.Expr) and isinstance(inner.value, ast.Constant))
-        for inner in node.body
-    )
-    return base if empty else ""
-
-
-def _asks_for_main(test: ast.expr) -> bool:
-    return isinstance(test, ast.Compare) and "__name__" in {
-        part.id for part in ast.walk(test) if isinstance(part, ast.Name)
-    }
+    return "numpy" in modules

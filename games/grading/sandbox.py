@@ -1,78 +1,119 @@
-"""A Python without files, network or clock, for code that nobody has read.
+"""A Python in a jail, for code that nobody has read: CPython itself, so that answers are its own.
 
-Monty runs in a process of its own with limits on time, memory, depth and output. Whatever happens
-in it ends here as a value or as a ``SandboxError`` with a sentence.
+Each sandbox is a fresh process of the interpreter that the grader runs in. Before it sees the file
+it gives up every right but computing (``games.jail.lock``). Whatever happens in it ends here as a
+value or as a ``SandboxError`` with a sentence.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
-from pydantic_monty import (
-    CollectString,
-    Monty,
-    MontyConversionError,
-    MontyCrashedError,
-    MontyError,
-    MontyRuntimeError,
-    MontySyntaxError,
-    ResourceLimits,
-)
+import games
 
-SECONDS = 8
+SECONDS = 8.0
+"""For one answer, and for loading the file."""
+
 MEMORY = 64 << 20
-DEPTH = 300
-OUTPUT = 65_536
-SUSPENSIONS = 100_000
-"""Names that the sandbox does not know are looked up outside, where nothing is found."""
+"""Bytes that a file may use besides what Python itself uses."""
+
+PROCESSOR = 900
+"""Seconds of computing, after which the system itself ends the process."""
+
 GRACE = 1.0
 """Seconds after which the process is killed, if it has not stopped by itself."""
 
-AUTHORS = "<python-input-0>"
-"""How the sandbox calls the first code it is given: the author's file."""
+STARTING = 20.0
+"""Seconds for a process to start on a busy machine."""
 
-UNSUPPORTED = "The monty syntax parser does not yet support "
+LARGEST = 1 << 20
+"""Bytes of one answer."""
 
-TOO_SLOW = f"it took more than {SECONDS} seconds"
-TOO_LARGE = f"it took more than {MEMORY >> 20} MB of memory"
-TOO_LOUD = f"it printed more than {OUTPUT >> 10} kB"
-SLEPT = "it may not sleep"
+AHEAD = 64
+"""Questions that are sent before the first of them is answered."""
+
+ROOT = Path(games.__file__).parent.parent
+
+START = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from games.jail.inside import main
+main()
+"""
+
+COMMAND = (sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", "-c", START)
+
+UNAVAILABLE = "files cannot be run safely on this system, so the grader is not available here"
 
 
 class SandboxError(Exception):
-    """Code that failed. ``fatal`` says that the sandbox cannot be asked again."""
+    """Code that failed. ``fatal`` says that the sandbox cannot be asked again.
+
+    ``position`` is the one that it was asked about, if it was about one.
+    """
 
     def __init__(self, sentence: str, *, line: int | None = None, fatal: bool = False) -> None:
         super().__init__(f"line {line}: {sentence}" if line else sentence)
         self.fatal = fatal
+        self.position = ""
 
 
 class Sandbox:
-    """One session, in a process that ends with it. To be used in a ``with`` statement."""
+    """One process, which ends with it. To be used in a ``with`` statement.
 
-    def __init__(self, seconds: float | None = None) -> None:
-        """``seconds`` is the time for each run, ``SECONDS`` if it is not given."""
-        seconds = SECONDS if seconds is None else seconds
-        self._pool = Monty(
-            min_processes=1,
-            max_processes=1,
-            request_timeout=seconds + 2 * GRACE,
-            feed_duration_limit_grace=GRACE,
-        )
-        limits = ResourceLimits(
-            max_feed_duration_secs=seconds,
-            max_memory=MEMORY,
-            max_recursion_depth=DEPTH,
-            max_total_sleep_secs=0,
-            max_suspensions=SUSPENSIONS,
-        )
-        self._limits = limits
+    ``seed`` decides the order of sets of texts (``PYTHONHASHSEED``); ``numpy`` lets the file
+    import it. ``seconds`` is the time for each answer, ``SECONDS`` if it is not given.
+    """
+
+    def __init__(self, seconds: float | None = None, *, seed: int = 0, numpy: bool = False) -> None:
+        self._seconds = SECONDS if seconds is None else seconds
+        self._seed, self._numpy = seed, numpy
 
     def __enter__(self) -> Self:
-        self._pool.__enter__()
-        self._session = self._pool.checkout(limits=self._limits)
-        self._session.__enter__()
+        """Raises SandboxError where the system cannot lock a process up."""
+        environment = {"PYTHONHASHSEED": str(self._seed), "OPENBLAS_NUM_THREADS": "1"}
+        self._process = subprocess.Popen(  # noqa: S603  our own interpreter
+            COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            cwd="/",
+            bufsize=0,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._in, False)
+        self._readable, self._writable = selectors.DefaultSelector(), selectors.DefaultSelector()
+        self._readable.register(self._out, selectors.EVENT_READ)
+        self._writable.register(self._in, selectors.EVENT_WRITE)
+        try:
+            self._send(
+                {
+                    "memory": MEMORY,
+                    "cpu": PROCESSOR,
+                    "seconds": self._seconds,
+                    "numpy": _place_of_numpy() if self._numpy else "",
+                }
+            )
+            said = self._frame(STARTING)
+            if said.get("locked") is not True:
+                raise SandboxError(f"{UNAVAILABLE}: {said.get('unlocked')}", fatal=True)
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
         return self
 
     def __exit__(
@@ -81,41 +122,103 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._session.__exit__(kind, error, trace)
-        self._pool.__exit__(kind, error, trace)
+        self._process.kill()
+        self._process.wait()
+        self._readable.close()
+        self._writable.close()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
 
-    def run(self, code: str, **inputs: object) -> Any:
-        """The value of the last expression of ``code``. Raises SandboxError.
+    def ask(self, verb: str, *arguments: object) -> dict[str, Any]:
+        """The answer to one question. Raises SandboxError."""
+        [answer] = self.ask_all([(verb, *arguments)])
+        return answer
 
-        What the code prints is thrown away.
-        """
+    def ask_all(self, questions: Iterable[tuple[object, ...]]) -> Iterator[dict[str, Any]]:
+        """The answers to ``questions``, in order. Raises SandboxError."""
+        todo = list(questions)
+        for start in range(0, len(todo), AHEAD):
+            part = todo[start : start + AHEAD]
+            self._send(part)
+            failure: SandboxError | None = None
+            for _ in part:
+                found = self._frame(self._seconds + GRACE)
+                if "failed" in found:
+                    failure = failure or self._failure(found)
+                    if failure.fatal:
+                        break
+                elif failure is None:
+                    yield found
+            if failure is not None:
+                raise failure
+
+    def _failure(self, found: dict[str, Any]) -> SandboxError:
+        said, line = str(found["failed"]), found.get("line")
+        sentences = {"time": self._too_slow(), "memory": too_large()}
+        fatal = found.get("fatal") is True
+        return SandboxError(
+            sentences.get(said, said), line=line if isinstance(line, int) else None, fatal=fatal
+        )
+
+    def _too_slow(self) -> str:
+        return f"it took more than {self._seconds:g} seconds"
+
+    def _send(self, message: object) -> None:
+        data = json.dumps(message).encode() + b"\n"
+        deadline = monotonic() + STARTING
         try:
-            return self._session.feed_run(
-                code, inputs=inputs, print_callback=CollectString(max_bytes=OUTPUT)
-            )
-        except MontySyntaxError as error:
-            raise _failure(error, error.traceback()) from None
-        except MontyRuntimeError as error:
-            raise _failure(error, error.traceback()) from None
-        except MontyCrashedError as error:
-            sentence = TOO_SLOW if error.timed_out else "the sandbox ended: too much memory"
-            raise SandboxError(sentence, fatal=True) from None
-        except MontyConversionError as error:
-            raise SandboxError(f"it gave back what cannot be read: {error}") from None
-        except MontyError as error:
-            raise SandboxError(str(error), fatal=True) from None
+            while data:
+                self._wait(self._writable, deadline)
+                data = data[os.write(self._in, data) :]
+        except OSError:
+            raise self._ended() from None
+
+    def _frame(self, seconds: float) -> dict[str, Any]:
+        deadline = monotonic() + seconds
+        size = int.from_bytes(self._read(4, deadline), "big")
+        if size > LARGEST:
+            raise SandboxError("it wrote into the pipe of the grader", fatal=True)
+        try:
+            found = json.loads(self._read(size, deadline))
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise SandboxError("it wrote into the pipe of the grader", fatal=True)
+        return found
+
+    def _read(self, size: int, deadline: float) -> bytes:
+        data = b""
+        while len(data) < size:
+            self._wait(self._readable, deadline)
+            part = os.read(self._out, size - len(data))
+            if not part:
+                raise self._ended()
+            data += part
+        return data
+
+    def _wait(self, selector: selectors.BaseSelector, deadline: float) -> None:
+        if not selector.select(max(0.0, deadline - monotonic())):
+            self._process.kill()
+            raise SandboxError(self._too_slow(), fatal=True)
+
+    def _ended(self) -> SandboxError:
+        """Why the process is gone, as far as its end tells."""
+        self._process.kill()
+        code = self._process.wait()
+        if code == -signal.SIGSEGV:
+            said = "it recursed too deeply or ran out of memory, and Python crashed"
+        elif code == -signal.SIGXCPU:
+            said = "it computed for too long"
+        else:
+            said = "it ended its own process"
+        return SandboxError(said, fatal=True)
 
 
-def _failure(error: MontySyntaxError | MontyRuntimeError, frames: list[Any]) -> SandboxError:
-    """The failure at the innermost line of the author's file."""
-    lines = [frame.line for frame in frames if frame.filename == AUTHORS]
-    line = lines[-1] if lines else None
-    cause, said = error.exception(), str(error.exception())
-    if isinstance(cause, TimeoutError):
-        return SandboxError(SLEPT if "sleep" in said else TOO_SLOW, line=line, fatal=True)
-    if isinstance(cause, MemoryError):
-        loud = said.endswith(f"> {OUTPUT} bytes")
-        return SandboxError(TOO_LOUD if loud else TOO_LARGE, line=line, fatal=True)
-    if UNSUPPORTED in said:
-        return SandboxError(f"the sandbox has no {said.partition(UNSUPPORTED)[2]}", line=line)
-    return SandboxError(error.display("type-msg"), line=line)
+def too_large() -> str:
+    return f"it took more than {MEMORY >> 20} MB of memory"
+
+
+def _place_of_numpy() -> str:
+    spec = find_spec("numpy")
+    return str(Path(spec.origin).parent.parent) if spec and spec.origin else ""

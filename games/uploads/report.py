@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -21,6 +21,8 @@ from games.rules import Board, board_class
 
 MOST_BARS = 12
 """Rows of the table of right answers by ply."""
+
+OLDER = "An older grader found this. Bring the file again under another name to have it proven."
 
 DEEPEST = 0.45
 """How opaque the cell with most mistakes is on the map of them."""
@@ -97,7 +99,10 @@ class Report:
 
 def grade_of(row: UploadedEngine) -> Grade:
     """The stored grade of a row that has one."""
-    return msgspec.convert(row.grade, Grade)
+    found = msgspec.convert(row.grade, Grade)
+    if found.never_loses and not found.python:  # it ran in something else than Python itself
+        return replace(found, never_loses=False, doubts=(OLDER,))
+    return found
 
 
 def report(row: UploadedEngine, ply: int | None) -> Report:
@@ -154,18 +159,24 @@ def verdict(found: Grade) -> str:
     """The answer in a few words."""
     if found.never_loses:
         return "It never loses"
-    return "It can lose" if found.refutation else "It cannot finish every game"
+    if found.refutation:
+        return "It can lose"
+    if found.illegal or found.crashes:
+        return "It cannot finish every game"
+    return "No lost game was found"
 
 
 def _proof(found: Grade) -> str:
     games = number(found.lines)
     if found.never_loses and found.expected is None:
-        return f"Proven: it was played against every reply, and {games} complete games hold."
+        return f"Proven: it was played against every reply, and it loses none of {games} games."
     if found.expected is not None:
         return f"It was followed through {games} games against perfect play and every random move."
     failures = found.illegal + found.crashes
     if found.refutation is None and failures:
         return "No game is lost on the board, but in some it gives no legal move."
+    if found.refutation is None:
+        return f"It loses none of the {games} games that were followed, but that is no proof."
     return f"It was played against every reply: {games} complete games, and it loses some."
 
 

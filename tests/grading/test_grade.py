@@ -27,13 +27,20 @@ def test_minimax_of_a_student_never_loses() -> None:
     assert found.never_loses
     assert found.refutation is None
     assert found.lines > 0
-    assert found.notes == ()
+    assert (found.notes, found.doubts) == ((), ())
+    [case] = found.cases
+    assert case.harmless
+    assert (case.call, case.expected) == ("result(board, (-1, 0))", "an exception")
+    assert found.python.startswith("CPython 3.")
 
 
 def test_a_function_that_is_wrong_is_named_with_a_position() -> None:
-    [note] = graded(files.NO_UTILITY_FOR_O).notes
-    assert note.startswith("utility gives 0 in ")
-    assert note.endswith("expected -1.")
+    found = graded(files.NO_UTILITY_FOR_O)
+    cases = {case.function: case for case in found.cases}
+    case = cases["utility"]
+    assert (case.call, case.came, case.expected) == ("utility(board)", "0", "-1")
+    assert ClassicBoard.from_notation(case.position).outcome is not None
+    assert "utility" in found.doubts[0]
 
 
 def test_the_shortest_refutation_of_the_first_free_cell() -> None:
@@ -51,13 +58,6 @@ def test_a_class_with_get_move_is_asked_beside_its_board() -> None:
     assert found.refutation.moves[1] == 8
 
 
-def test_an_engine_with_chance_is_asked_several_times() -> None:
-    found = graded(files.CHANCE)
-    assert found.notes[0] == "It asks for chance, so it was asked everything 3 times."
-    assert found.asked == POSITIONS
-    assert not found.never_loses
-
-
 @pytest.mark.parametrize("answer", [99, -1, "=z9", "=99", "=", "=²", "?None", "!IndexError: x"])
 def test_answers_that_are_no_cell_name_none(answer: int | str) -> None:
     assert cell_of(ClassicBoard(), answer) is None
@@ -73,7 +73,8 @@ def test_illegal_answers_are_counted_and_lose_nothing_on_the_board() -> None:
     assert found.illegal > 0
     assert found.crashes == 0
     assert not found.never_loses
-    assert any("it answers 4, which is no legal cell" in note for note in found.notes)
+    [case] = [case for case in found.cases if case.came == "4"]
+    assert (case.call, case.expected) == ("choose(position)", "a free cell")
 
 
 def test_a_crash_is_told_with_its_line() -> None:
@@ -81,13 +82,14 @@ def test_a_crash_is_told_with_its_line() -> None:
     found = graded(source)
     assert found.crashes > 0
     assert not found.never_loses
-    assert any("line 3: IndexError" in note for note in found.notes)
+    [case] = found.cases
+    assert case.came == "IndexError: list index out of range in line 3"
 
 
 def test_functions_that_change_their_board_are_named() -> None:
     source = files.QUICK.replace("after = copy.deepcopy(board)", "after = board")
     found = graded(source)
-    assert any("a changed board" in note for note in found.notes)
+    assert any(case.function == "result changes its board" for case in found.cases)
 
 
 def test_dstru_has_an_expected_result_and_the_costliest_moves() -> None:

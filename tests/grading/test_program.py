@@ -28,19 +28,6 @@ def test_interface_is_found_by_what_a_file_defines(source: str, interface: str) 
     assert read_program(source.encode(), "classic").interface == interface
 
 
-def test_lines_keep_their_numbers() -> None:
-    program = read_program(files.CS50.encode(), "classic")
-    before, after = files.CS50.split("\n"), program.source.split("\n")
-    assert len(before) == len(after)
-    assert after[before.index("class InvalidMove(Exception):")] == "InvalidMove = Exception"
-    assert "import pygame" not in program.source
-
-
-def test_chance_is_seen_in_the_imports() -> None:
-    assert read_program(files.CHANCE.encode(), "classic").by_chance
-    assert not read_program(files.CS50.encode(), "classic").by_chance
-
-
 @pytest.mark.parametrize(
     ("source", "said"),
     [

@@ -97,7 +97,7 @@ def test_an_engine_that_begins_makes_its_first_move(
     ("body", "said"),
     [
         ("raise ValueError('out of ideas')", "out of ideas"),
-        ("return 99", "no legal cell"),
+        ("return 99", "gives 99, expected a free cell"),
         ("return 'x' * 70_000_000", "memory"),
         ("while True: pass", "more than"),
     ],

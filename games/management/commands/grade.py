@@ -60,7 +60,9 @@ class Command(GameCommand):
         for one in found.costliest:
             played, best = (kind.cell_name(cell) for cell in (one.move, one.best))
             self.line(f"{one.position}  plays {played}, best {best}: costs {number(one.cost)}")
-        for note in found.notes:
+        for wrong in found.cases:
+            self.line(wrong.sentence)
+        for note in (*found.notes, *found.doubts):
             self.line(note)
         if found.never_loses:
             self.line(f"\nIt never loses: proven over {number(found.lines)} complete games.")
@@ -68,8 +70,10 @@ class Command(GameCommand):
             self.line(f"\nIt loses as {found.refutation.seat}, in the shortest game like this:")
             for row in drawn(kind.start(), found.refutation.moves):
                 self.line(row)
-        else:
+        elif found.illegal or found.crashes:
             self.line("\nNo game of it is lost on the board, but some cannot be finished.")
+        else:
+            self.line(f"\nIt loses none of {number(found.lines)} games, but that is no proof.")
 
 
 def _contents(file: str) -> bytes:

@@ -1,0 +1,164 @@
+"""What a move draws: the generators and clocks that a file sees, each noting that it was asked.
+
+While a file is graded, a draw among ``n`` values takes the one that the script says, so that the
+grader can follow all of them. At the board they are what they always are.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import random
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+SMALL_BITS = 8
+"""``getrandbits`` of so many bits is a draw among finitely many values."""
+
+CLOCKS = (
+    "time",
+    "time_ns",
+    "monotonic",
+    "monotonic_ns",
+    "perf_counter",
+    "perf_counter_ns",
+    "process_time",
+    "process_time_ns",
+    "thread_time",
+    "ctime",
+    "localtime",
+    "gmtime",
+)
+
+
+class Draws:
+    """The draws of one move: what was drawn among how many values, and what is no such draw."""
+
+    def __init__(self) -> None:
+        self._source = random.Random(os.urandom(16))
+        self.begin(None)
+
+    def begin(self, script: Sequence[int] | None) -> None:
+        """Follow ``script`` from now on, and the first value where it ends; None draws freely."""
+        self._script = script
+        self.among: list[int] = []
+        self.endless = self.clock = False
+
+    @property
+    def happened(self) -> int:
+        """A number that grows with every draw and every look at a clock."""
+        return len(self.among) + self.endless + self.clock
+
+    def below(self, values: int) -> int:
+        """One of ``values`` numbers from 0 on."""
+        if values <= 1:
+            return 0
+        place = len(self.among)
+        self.among.append(values)
+        if self._script is None:
+            return self._source.randrange(values)
+        return min(self._script[place], values - 1) if place < len(self._script) else 0
+
+    def bits(self, count: int) -> int:
+        if count <= SMALL_BITS:
+            return self.below(1 << count)
+        self.endless = True
+        return self._source.getrandbits(count)
+
+    def fraction(self) -> float:
+        self.endless = True
+        return self._source.random()
+
+
+draws = Draws()
+
+
+class Random(random.Random):
+    """``random.Random`` with its draws noted. All other methods are made of these three."""
+
+    def random(self) -> float:
+        return draws.fraction()
+
+    def getrandbits(self, k: int, /) -> int:
+        return draws.bits(k)
+
+    def _randbelow(self, n: int) -> int:
+        return draws.below(n)
+
+    def choices(
+        self,
+        population: Any,
+        weights: Any = None,
+        *,
+        cum_weights: Any = None,
+        k: int = 1,
+    ) -> list[Any]:
+        if weights is None and cum_weights is None:
+            return [population[draws.below(len(population))] for _ in range(k)]
+        return super().choices(population, weights, cum_weights=cum_weights, k=k)
+
+
+def _noting_clock(clock: Callable[..., Any]) -> Callable[..., Any]:
+    def read(*args: Any) -> Any:
+        draws.clock = True
+        return clock(*args)
+
+    return read
+
+
+class _Datetime(datetime.datetime):
+    @classmethod
+    def now(cls, tz: datetime.tzinfo | None = None) -> _Datetime:
+        draws.clock = True
+        return super().now(tz)
+
+    @classmethod
+    def utcnow(cls) -> _Datetime:
+        draws.clock = True
+        return super().utcnow()
+
+    @classmethod
+    def today(cls) -> _Datetime:
+        draws.clock = True
+        return super().today()
+
+
+class _Noted:
+    """A module of which every use is a draw without end."""
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        draws.endless = True
+        return getattr(self._module, name)
+
+
+def note_draws() -> None:
+    """Put the noting ones in the place of the generators and clocks of the standard library."""
+    one = Random()
+    for name in random.__all__:
+        if hasattr(one, name):
+            setattr(random, name, getattr(one, name))
+    random.Random = random.SystemRandom = Random  # type: ignore[misc, assignment]
+    for name in ("choice", "randbelow", "randbits"):
+        known = {"choice": one.choice, "randbelow": draws.below, "randbits": draws.bits}
+        setattr(secrets, name, known[name])
+    setattr(secrets, "SystemRandom", Random)  # noqa: B010  the module does not say that it has it
+    urandom = os.urandom
+
+    def noted_bytes(size: int) -> bytes:
+        draws.endless = True
+        return urandom(size)
+
+    os.urandom = noted_bytes
+    setattr(secrets, "token_bytes", lambda size=32: noted_bytes(size))  # noqa: B010  as above
+    for name in CLOCKS:
+        setattr(time, name, _noting_clock(getattr(time, name)))
+    time.sleep = lambda seconds: None
+    datetime.datetime = _Datetime  # type: ignore[misc]
+    if numpy := sys.modules.get("numpy"):
+        setattr(numpy, "random", _Noted(numpy.random))  # noqa: B010  no such attribute is declared
