@@ -25,6 +25,7 @@ from games.analysis.tree import ladder_figure
 from games.analysis.tree.counted import is_counted, tree_of
 from games.compute.pool import LONGEST, Busy, Lost, compute_once, pool
 from games.engines import SOLUTIONS, solution_of
+from games.ladder.table import costs_of
 from games.rules import VARIANTS
 
 
@@ -67,6 +68,7 @@ def compute_ahead() -> None:
     with suppress(Busy, Lost):
         for board in VARIANTS.values():
             ladder_figure.figure(board.start())
+            costs_of(board.VARIANT)
     with suppress(Busy, Lost):
         collection.pool()
     report.ready(0)

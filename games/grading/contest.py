@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from random import Random
-from time import perf_counter
 
 from games.engines import engine, solution_of
 from games.grading import play
 from games.match.fairness import generator
-from games.rules import Board, board_class
-
-REMEMBERED = 5_000
-"""Positions for which the work of a built-in engine is remembered."""
+from games.rules import board_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +29,12 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What an engine did in a game: its moves, the positions it read, the seconds it took."""
+    """What a program did in a game: its moves, and the seconds they took.
+
+    Of a built-in engine only the moves are counted: ``games.grading.cost`` measures it apart.
+    """
 
     moves: int = 0
-    nodes: int = 0
     seconds: float = 0.0
 
 
@@ -55,9 +51,6 @@ class Played:
     why: str = ""
 
 
-_work: OrderedDict[tuple[str, str, str], tuple[int, float]] = OrderedDict()
-
-
 def play_game(variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], seed: int) -> Played:
     """Play a game from the start. All chance comes from ``seed``, as in every game here."""
     board, seats = board_class(variant).start(), dict(seated)
@@ -72,29 +65,14 @@ def play_game(variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], s
                 cell, seconds = play.move(
                     holder.digest, holder.data, variant, board.notation, holder.remembers
                 )
-                nodes = 0
             else:
-                cell, nodes, seconds = _built_in(holder.name, board, seed)
+                playing = engine(variant, holder.name).equivalent
+                cell, seconds = playing.choose(board, generator(seed, board.ply)).move, 0.0
         except play.CannotPlay as error:
             return Played(tuple(moves), work, seat, str(error))
         if seat in work:
             so_far = work[seat]
-            work[seat] = Work(so_far.moves + 1, so_far.nodes + nodes, so_far.seconds + seconds)
+            work[seat] = Work(so_far.moves + 1, so_far.seconds + seconds)
         moves.append(cell)
         board = board.make_move(cell)
     return Played(tuple(moves), work)
-
-
-def _built_in(name: str, board: Board, seed: int) -> tuple[int, int, float]:
-    """The move as games here have it, and what the engine's own search costs: nodes and seconds."""
-    playing = engine(board.VARIANT, name)
-    key = board.VARIANT, name, board.notation
-    if key not in _work:
-        began = perf_counter()
-        nodes = playing.choose(board, Random(0)).nodes
-        _work[key] = nodes, perf_counter() - began
-        if len(_work) > REMEMBERED:
-            _work.popitem(last=False)
-    nodes, seconds = _work[key]
-    cell = playing.equivalent.choose(board, generator(seed, board.ply)).move
-    return cell, nodes, seconds

@@ -154,8 +154,7 @@ def _count(match: Match, held: dict[str, Contestant], played: Played) -> None:
             row.weak_games += 1
             row.weak_points += score
         work: Work = played.work[seat]
-        row.moves, row.nodes = row.moves + work.moves, row.nodes + work.nodes
-        row.seconds += work.seconds
+        row.moves, row.seconds = row.moves + work.moves, row.seconds + work.seconds
         row.save()
     one, two = sorted(held.values(), key=lambda row: row.pk)
     score = points(match, first if held[first] is one else second)

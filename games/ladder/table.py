@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.urls import reverse
 
 from games.analysis.wording import number
+from games.compute.pool import Lost, compute_once
+from games.compute.turns import Busy
 from games.engine_models import Contestant, Pairing
-from games.engines import EngineError, engine
+from games.engines import EngineError, engine, rival_engines
+from games.grading.cost import Cost, measure
 from games.rules import board_class, drawn_word
 
 BY = {"rating": "Rating", "weak": "Against the fallible", "economy": "Economy"}
@@ -29,8 +33,8 @@ class Row:
     """One contestant; the figures are in words, ``–`` for what is not known.
 
     ``weak`` are the points against characters that make mistakes, in per cent. ``nodes`` are the
-    positions read for a move, ``milliseconds`` its time. ``url`` leads to its report, if it is
-    somebody's.
+    positions entered for a move, ``milliseconds`` its time: of our engines medians (``cost``), of
+    a program from outside the mean of its games. ``url`` leads to its report, if it is somebody's.
     """
 
     key: int
@@ -51,36 +55,45 @@ def standing(variant: str, by: str = "rating") -> list[Row]:
     """The contestants that play, best first by one of ``BY``."""
     rows = Contestant.objects.filter(variant=variant, retired=False)
     rows = rows.select_related("uploaded__author").defer("uploaded__source", "uploaded__grade")
-    ordered = sorted(rows.order_by("-rating", "pk")[:MOST_ROWS], key=ORDERS[by])
-    return [replace(_row(row), rank=rank) for rank, row in enumerate(ordered, 1)]
+    costs = costs_of(variant)
+    best = rows.order_by("-rating", "pk")[:MOST_ROWS]
+    ordered = sorted(best, key=lambda row: _key(row, by, costs))
+    return [replace(_row(row, costs), rank=rank) for rank, row in enumerate(ordered, 1)]
+
+
+def costs_of(variant: str) -> Mapping[str, Cost]:
+    """What our own engines cost, measured once a release; nothing yet while workers are busy."""
+    names = tuple(rival_engines(variant))
+    with suppress(Busy, Lost):
+        return compute_once(f"cost-{variant}", measure, variant, names).result
+    return {}
 
 
 Order = tuple[bool, float, float]
 
 
-def _sure(row: Contestant) -> Order:
-    return False, 0.0, -(row.rating - 2 * row.deviation)
+def _key(row: Contestant, by: str, costs: Mapping[str, Cost]) -> Order:
+    """Where ``row`` stands by one of ``BY``: the least first."""
+    sure = -(row.rating - 2 * row.deviation)
+    if by == "weak":
+        share = row.weak_points / row.weak_games if row.weak_games else 0.0
+        return row.weak_games < FEW, -share, sure
+    if by == "economy":
+        seconds = _seconds(row, costs)
+        return seconds is None or row.games < FEW, seconds or 0.0, sure
+    return False, 0.0, sure
 
 
-def _weak(row: Contestant) -> Order:
-    share = row.weak_points / row.weak_games if row.weak_games else 0.0
-    return row.weak_games < FEW, -share, _sure(row)[2]
+def _seconds(row: Contestant, costs: Mapping[str, Cost]) -> float | None:
+    """The time of a move, if it is known."""
+    if row.uploaded is None:
+        return costs[row.engine].seconds if row.engine in costs else None
+    return row.seconds / row.moves if row.moves else None
 
 
-def _economy(row: Contestant) -> Order:
-    seconds = row.seconds / row.moves if row.moves else 0.0
-    return row.games < FEW, seconds, _sure(row)[2]
-
-
-ORDERS: dict[str, Callable[[Contestant], Order]] = {
-    "rating": _sure,
-    "weak": _weak,
-    "economy": _economy,
-}
-
-
-def _row(row: Contestant) -> Row:
-    uploaded, moves = row.uploaded, row.moves
+def _row(row: Contestant, costs: Mapping[str, Cost]) -> Row:
+    uploaded, seconds = row.uploaded, _seconds(row, costs)
+    nodes = costs[row.engine].nodes if row.engine in costs else 0
     return Row(
         key=row.pk,
         rank=0,
@@ -92,8 +105,8 @@ def _row(row: Contestant) -> Row:
         margin=round(2 * row.deviation),
         games=row.games,
         weak=f"{100 * row.weak_points / row.weak_games:.0f}" if row.weak_games else "–",
-        nodes=number(row.nodes / moves, 0) if row.nodes and moves else "–",
-        milliseconds=number(1000 * row.seconds / moves, 2) if moves else "–",
+        nodes=number(nodes, 0) if nodes else "–",
+        milliseconds="–" if seconds is None else number(1000 * seconds, 2),
     )
 
 

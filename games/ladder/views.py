@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.grading.cost import POSITIONS, RUNS
 from games.ladder.table import BY, cross_table, standing
 from games.page_limits import limited
 from games.rules import VARIANTS
@@ -25,6 +26,8 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "by": by,
         "orders": BY.items(),
         "rows": rows,
+        "runs": RUNS,
+        "measured": POSITIONS,
         "cross": cross_table(rows, variant) if len(rows) > 1 else [],
         "played": sum(row.games for row in rows) // 2,
     }

@@ -17,7 +17,8 @@ from games import services
 from games.compute import pool
 from games.engine_models import Contestant, EngineGame, Pairing, UploadedEngine
 from games.grading.contest import BuiltIn, Outside, Played, Work, play_game
-from games.ladder import rounds
+from games.grading.cost import Cost
+from games.ladder import rounds, table
 from games.ladder.contestants import enrol, fallible
 from games.ladder.table import cross_table, standing
 from games.match import glicko
@@ -74,7 +75,7 @@ def test_a_game_is_stored_whole_and_can_be_verified_and_reviewed(
 def test_a_game_moves_both_ratings_as_glicko_says(three: dict[str, Contestant]) -> None:
     one, two = three["random"], three["smart"]
     fixture = rounds.Fixture("classic", one.pk, two.pk, 7)
-    work = {"X": Work(2, 0, 0.5), "O": Work(3, 30, 0.25)}
+    work = {"X": Work(2, 0.5), "O": Work(3, 0.25)}
     played = Played((0, 3, 1, 4, 8, 5), work)
     match = rounds.store_game(fixture, played)
     assert match is not None
@@ -86,7 +87,7 @@ def test_a_game_moves_both_ratings_as_glicko_says(three: dict[str, Contestant]) 
         after = glicko.rate(new, [(new, score)])
         assert (row.rating, row.deviation) == (after.rating, after.deviation)
         assert (row.games, row.weak_games, row.weak_points) == (1, 1, score)
-    assert (two.moves, two.nodes, two.seconds) == (3, 30, 0.25)
+    assert (two.moves, two.seconds) == (3, 0.25)
     pairing = Pairing.objects.get()
     assert (pairing.won, pairing.drawn, pairing.lost) == (0, 0, 1)
     assert pairing.latest_id == match.id
@@ -222,16 +223,20 @@ def test_no_game_is_stored_during_maintenance(three: dict[str, Contestant]) -> N
     assert rounds.finish(fixture, rounds.submit(fixture)) == 0
 
 
-def test_the_table_has_three_orders(three: dict[str, Contestant]) -> None:
+def test_the_table_has_three_orders(
+    three: dict[str, Contestant], monkeypatch: pytest.MonkeyPatch
+) -> None:
     figures = {
-        "random": {"rating": 1600, "deviation": 200, "weak_points": 2, "seconds": 0.1},
-        "smart": {"rating": 1500, "deviation": 50, "weak_points": 9, "seconds": 0.3},
-        "linear": {"rating": 1400, "deviation": 30, "weak_points": 5, "seconds": 0.2},
+        "random": {"rating": 1600, "deviation": 200, "weak_points": 2},
+        "smart": {"rating": 1500, "deviation": 50, "weak_points": 9},
+        "linear": {"rating": 1400, "deviation": 30, "weak_points": 5},
     }
     for engine, fields in figures.items():
         Contestant.objects.filter(engine=engine, variant="classic").update(
-            games=20, weak_games=10, moves=100, nodes=1000, **fields
+            games=20, weak_games=10, moves=100, seconds=9.0, **fields
         )
+    costs = {"random": Cost(0, 0.001), "smart": Cost(10, 0.003), "linear": Cost(0, 0.002)}
+    monkeypatch.setattr(table, "costs_of", lambda variant: costs)
 
     def order(by: str) -> list[str]:
         return [row.slug for row in standing("classic", by)]
@@ -243,16 +248,27 @@ def test_the_table_has_three_orders(three: dict[str, Contestant]) -> None:
     assert (row.rating, row.margin, row.weak, row.nodes, row.milliseconds) == (
         *(1500, 100, "90", "10", "3"),
     )
+    monkeypatch.setattr(table, "costs_of", lambda variant: {})
+    assert {row.milliseconds for row in standing("classic", "economy")} == {"–"}, "not measured yet"
+
+
+def test_the_page_says_how_positions_and_time_are_measured(
+    three: dict[str, Contestant], client: Client
+) -> None:
+    play(3)
+    page = " ".join(client.get("/engines/ladder/").content.decode().split())
+    assert "each engine is warm and runs in one process, 5 times in each of 40 positions" in page
+    assert 'href="/learn/counting/"' in page
 
 
 def test_the_cross_table_adds_up(three: dict[str, Contestant]) -> None:
     play(9)
-    table = cross_table(standing("classic"), "classic")
-    for at, row in enumerate(table):
+    rows = cross_table(standing("classic"), "classic")
+    for at, row in enumerate(rows):
         assert row.cells[at] is None
         for other, cell in enumerate(row.cells):
             if cell is not None:
-                back = table[other].cells[at]
+                back = rows[other].cells[at]
                 assert back is not None
                 assert abs(int(cell.said) + int(back.said) - 100) <= 1
                 assert cell.url.endswith("/review/")
@@ -298,6 +314,6 @@ def test_what_a_program_costs_is_counted() -> None:
     seats = (("X", Outside("cost", source, True)), ("O", BuiltIn("bitboard")))
     played = play_game("classic", seats, 1)
     assert not played.failed
-    assert played.work["X"].nodes == 0
-    assert played.work["O"].nodes > 0
-    assert all(work.seconds > 0 for work in played.work.values())
+    assert played.work["X"].seconds > 0
+    assert played.work["O"].seconds == 0, "our own are measured apart"
+    assert all(work.moves > 0 for work in played.work.values())
