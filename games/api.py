@@ -152,12 +152,12 @@ def create(request: HttpRequest) -> HttpResponse:
         rules=services.Rules(body.rules.exact, body.rules.dos),
     )
     with playing(request) as user:
-        match = _opened(request, user, wanted)
+        match = opened(request, user, wanted)
     url = request.build_absolute_uri(presenters.game_url(match.id))
     return JsonResponse({"game": _snapshot(request, match), "url": url}, status=201)
 
 
-def _opened(request: HttpRequest, user: User, wanted: services.Request) -> Match:
+def opened(request: HttpRequest, user: User, wanted: services.Request) -> Match:
     """Open the ``wanted`` game, or return the one that its key has opened before."""
     key = idempotency_key(request)
     once = services.request_key(user.pk, key, wanted) if key is not None else None

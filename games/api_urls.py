@@ -4,16 +4,28 @@ from django.urls import path
 
 from games import api, remark_views  # noqa: F401  declare operations
 from games.ids import GameId  # noqa: F401  registers <game:…>
-from games.programs import account, bot, challenges, engines, pages, streaming  # noqa: F401
-from games.programs.operations import by_route
+from games.programs import (  # noqa: F401
+    account,
+    bot,
+    challenges,
+    chat,
+    engines,
+    exports,
+    pages,
+    streaming,
+)
+from games.programs.operations import OPERATIONS, by_route
 
 app_name = "api"
+export = api.serving([one for one in OPERATIONS if one.name == "export"])
 urlpatterns = [
     path("", pages.index, name="page"),
     path("schema", pages.schema, name="schema"),
     path("tables/<slug:variant>.<slug:kind>", pages.table, name="table"),
+    # Clients of lichess write some addresses with a slash at the end.
     *(
-        path(route, api.serving(operations), name=operations[0].name)
+        path(way, api.serving(operations), name=operations[0].name)
         for route, operations in by_route()
+        for way in ((route,) if route.endswith("/") else (f"{route}/", route))
     ),
 ]

@@ -11,7 +11,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, CharField, DateTimeField, Q, QuerySet
 from django.utils import timezone
 
-from accounts import people
+from accounts import online, people
+from accounts.guests import User
 from games.composed import Composed, Given
 from games.match import ACTIVE, OPEN
 from games.models import Challenge, Game, Remark, Seat
@@ -25,6 +26,8 @@ ANSWER_SHOWN = timedelta(minutes=1)
 GAME_SHOWN = timedelta(minutes=10)
 """How long it shows the way to the game of a challenge that was accepted."""
 
+
+MOST_BOTS = 1_000
 
 MOST_THEIRS = 1_000
 """Games of others that are looked through for those with a person."""
@@ -100,6 +103,14 @@ def remarks_of(game_id: str) -> QuerySet[Remark]:
 def is_bot(user_id: int) -> bool:
     """Whether a program plays with this account."""
     return get_user_model().objects.filter(pk=user_id, is_bot=True).exists()
+
+
+def bots_here(most: int) -> list[User]:
+    """The bots that are online, the newest accounts first; the newest of all are looked through."""
+    rows = get_user_model().objects.filter(is_bot=True, is_active=True).order_by("-joined_at")
+    ids = list(rows.values_list("pk", flat=True)[:MOST_BOTS])
+    here = online.among(ids)
+    return list(rows.filter(pk__in=[one for one in ids if one in here][:most]))
 
 
 def mixes_bots(user_ids: Iterable[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, TypedDict
@@ -139,6 +139,11 @@ def running_games(user_id: int, besides: str = "") -> QuerySet[models.Game]:
     return cards().filter(id__in=ids, status__in=[OPEN, ACTIVE]) if ids else cards().none()
 
 
+def playing_ids(user_id: int) -> list[str]:
+    """The ids of a person's open and running games."""
+    return list(_running_ids.column(user=user_id))
+
+
 @Composed
 def _running_ids() -> QuerySet[models.Seat, Any]:
     mine = models.Seat.objects.filter(user_id=Given("user", BigIntegerField()))
@@ -264,6 +269,14 @@ def rating(user_id: int, variant: str) -> int | None:
 
 def ratings_of(user_id: int) -> list[models.Rating]:
     return list(models.Rating.objects.filter(user_id=user_id))
+
+
+def ratings_of_all(user_ids: Collection[int]) -> dict[int, list[models.Rating]]:
+    """The ratings of each of some people; people without any are left out."""
+    found: dict[int, list[models.Rating]] = {}
+    for one in models.Rating.objects.filter(user_id__in=user_ids):
+        found.setdefault(one.user_id, []).append(one)
+    return found
 
 
 def rated_at(variant: str) -> QuerySet[models.Rating]:

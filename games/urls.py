@@ -10,6 +10,7 @@ from games import (
     solo,
     views,
 )
+from games.api_urls import export
 
 app_name = "games"
 urlpatterns = [
@@ -32,6 +33,7 @@ urlpatterns = [
         challenge_views.withdraw,
         name="withdraw_challenge",
     ),
+    path("game/export/<game:game_id>", export, name="export"),
     path("reports/new/", report_views.new, name="report"),
     path("rules/", rule_pages.index, name="rules_index"),
     path("rules/<slug:variant>/", rule_pages.rules, name="rules"),

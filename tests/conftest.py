@@ -34,6 +34,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 DEVELOPERS = {
     "playwright": ["browser"],
     "schemathesis": ["programs/test_schema.py"],
+    "berserk": ["programs/test_berserk.py"],
     "pettingzoo": ["programs/test_research.py"],
 }
 """The tests that need packages of requirements-dev.txt. All others need requirements.txt alone."""

@@ -31,6 +31,7 @@ class RemarkLine:
     key: str
     seat: str
     who: str
+    code: str
     text: str
     spoken: str
     icon: str
@@ -83,6 +84,7 @@ def remark_line(who: str, seat: str, code: str, number: int) -> RemarkLine:
         key=f"{seat}-{number}",
         seat=seat,
         who=who,
+        code=code,
         text=text_of(code),
         spoken=spoken(who, code),
         icon=f"face-{code}" if is_sign(code) else "",

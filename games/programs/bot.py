@@ -1,8 +1,10 @@
-"""Moves of bots, as in lichess' Bot API. Whoever wants more posts to the game's ``actions``."""
+"""Moves of programs, as in lichess' Bot API and Board API."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypedDict, TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -12,11 +14,22 @@ from games import selectors, services
 from games.api import count_act, idempotency_key, person
 from games.live import protocol
 from games.live.hub import hub
-from games.match import Action, RefusalCode, Refused, Verb, move_verb
+from games.match import Action, Match, RefusalCode, Refused, Verb, move_verb
 from games.programs.operations import Parameter, operation
 from games.query import whole_number
+from games.rules.errors import IllegalMove
+from games.rules.shape import parse_cell
 
 BOTS_ONLY = "Only bot accounts play here. POST /api/bot/account/upgrade makes one of an account."
+
+ANSWERS = {"yes": True, "no": False, "true": True, "false": False}
+"""Answers to an offer, as lichess takes them."""
+
+LONGEST = 9
+"""Digits of a cell's number that are read; so many name no cell."""
+
+Asked = tuple[Verb, int | None]
+"""A verb, and the cell of a move."""
 
 TRIES = 5
 """How often a move is made again that another change, such as an offer, was faster than."""
@@ -34,8 +47,6 @@ ACTION_KEY = Parameter(
     "header",
 )
 
-PLAYING = {"tag": "Bots", "parameters": (VERSION, ACTION_KEY)}
-
 
 class Moved(TypedDict):
     """``version`` is the one that the action led to."""
@@ -44,61 +55,101 @@ class Moved(TypedDict):
     version: int
 
 
-@operation(
-    "POST",
-    "bot/game/<game:game_id>/move/<int:cell>",
-    "move",
-    {200: Moved},
-    (400, 404, 409, 422),
-    (Scope.PLAY,),
-    PLAYING,
-)
-def move(request: HttpRequest, game_id: str, cell: int) -> HttpResponse:
+Serve = TypeVar("Serve", bound=Callable[..., HttpResponse])
+
+
+@dataclass(frozen=True, slots=True)
+class game_operation:  # noqa: N801  a decorator
+    """Declare an action in a game twice, as lichess has it: under ``bot`` for bot accounts, and
+    under ``board`` for everybody.
+    """
+
+    action: str
+    name: str
+
+    def __call__(self, serve: Serve) -> Serve:
+        for part, tag, prefix in (("bot", "Bots", ""), ("board", "Board", "board_")):
+            operation(
+                "POST",
+                f"{part}/game/<game:game_id>/{self.action}",
+                f"{prefix}{self.name}",
+                {200: Moved},
+                (400, 404, 409, 422),
+                (Scope.PLAY,),
+                {"tag": tag, "parameters": (VERSION, ACTION_KEY)},
+            )(serve)
+        return serve
+
+
+@game_operation("move/<str:cell>", "move")
+def move(request: HttpRequest, game_id: str, cell: str) -> HttpResponse:
     """Make a move: place a mark on a cell, or take one away where that is the turn's action.
 
-    Cells are counted from 0, along the rows. With an ``Idempotency-Key`` it can be sent again.
+    A cell is its name, such as b2, or its number, from 0 along the rows. With an
+    ``Idempotency-Key`` it can be sent again.
     """
-    return _acted(request, game_id, None, cell)
+    return _acted(request, game_id, lambda match: (move_verb(match.board), _cell(match, cell)))
 
 
-@operation(
-    "POST",
-    "bot/game/<game:game_id>/resign",
-    "resign",
-    {200: Moved},
-    (400, 404, 409, 422),
-    (Scope.PLAY,),
-    PLAYING,
-)
+@game_operation("resign", "resign")
 def resign(request: HttpRequest, game_id: str) -> HttpResponse:
     """Give the game up."""
-    return _acted(request, game_id, Verb.RESIGN)
+    return _acted(request, game_id, lambda match: (Verb.RESIGN, None))
 
 
-@operation(
-    "POST",
-    "bot/game/<game:game_id>/abort",
-    "abort",
-    {200: Moved},
-    (400, 404, 409, 422),
-    (Scope.PLAY,),
-    PLAYING,
-)
+@game_operation("abort", "abort")
 def abort(request: HttpRequest, game_id: str) -> HttpResponse:
     """Cancel a game that has not begun, as far as its rules allow that."""
-    return _acted(request, game_id, Verb.ABORT)
+    return _acted(request, game_id, lambda match: (Verb.ABORT, None))
 
 
-def require_bot(user: User) -> None:
-    if not user.is_bot:
+@game_operation("draw/<str:accept>", "draw")
+def draw(request: HttpRequest, game_id: str, accept: str) -> HttpResponse:
+    """Offer a draw or accept one (``yes``), or decline one (``no``)."""
+    if accept not in ANSWERS:
+        raise protocol.BadMessage(f"{accept[:40]!r} is no answer: expected {' or '.join(ANSWERS)}.")
+    user = person(request)
+
+    def chosen(match: Match) -> Asked:
+        if not ANSWERS[accept]:
+            return Verb.DECLINE_DRAW, None
+        offered = match.draw_offer is not None and match.draw_offer != match.seat_of(user.pk)
+        return (Verb.ACCEPT_DRAW if offered else Verb.OFFER_DRAW), None
+
+    return _acted(request, game_id, chosen)
+
+
+@game_operation("claim-victory", "claim_victory")
+def claim_victory(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Win, because your opponent has left: the stream says ``opponentGone``."""
+    return _acted(request, game_id, lambda match: (Verb.CLAIM_WIN, None))
+
+
+@game_operation("claim-draw", "claim_draw")
+def claim_draw(request: HttpRequest, game_id: str) -> HttpResponse:
+    """End the game as a draw, because somebody has left."""
+    return _acted(request, game_id, lambda match: (Verb.CLAIM_DRAW, None))
+
+
+def _cell(match: Match, text: str) -> int:
+    """The cell that a program names. Raises Refused."""
+    if text.isascii() and text.isdigit():
+        return int(text[:LONGEST])
+    try:
+        return parse_cell(text, match.board.SHAPE)
+    except IllegalMove as error:
+        raise Refused(RefusalCode.BAD_CELL, f"{error}.") from None
+
+
+def require_right_part(request: HttpRequest, user: User) -> None:
+    """Raise Refused where only bots play, and this account is none."""
+    if request.path.startswith("/api/bot/") and not user.is_bot:
         raise Refused(RefusalCode.BOTS_ONLY, BOTS_ONLY)
 
 
-def _acted(
-    request: HttpRequest, game_id: str, verb: Verb | None, cell: int | None = None
-) -> HttpResponse:
-    """Act on the version that the request names, else on the newest."""
-    require_bot(user := person(request))
+def _acted(request: HttpRequest, game_id: str, chosen: Callable[[Match], Asked]) -> HttpResponse:
+    """Do what is ``chosen`` on the version that the request names, else on the newest."""
+    require_right_part(request, user := person(request))
     count_act(user)
     key = idempotency_key(request, most=36)
     version = _version(request)
@@ -106,7 +157,8 @@ def _acted(
     for left in range(TRIES, 0, -1):
         match = selectors.match(game_id)
         known = match.version if version is None else version
-        asked = Action(verb or move_verb(match.board), known, key, cell, user.pk, gone=gone)
+        verb, cell = chosen(match)
+        asked = Action(verb, known, key, cell, user.pk, gone=gone)
         try:
             accepted = services.act_and_advance(game_id=game_id, action=asked)
         except services.ActionRefused as refused:

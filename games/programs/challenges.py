@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Annotated, TypedDict
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -11,17 +11,24 @@ from accounts import people
 from accounts.guests import User, count_new_game
 from accounts.tokens import Scope
 from games import people_selectors, services
-from games.api import optional_body_of, person
+from games.api import Word, opened, person
 from games.challenge_views import count_challenge
+from games.engines import rival_engines
 from games.live import protocol
 from games.match import RefusalCode
 from games.models import Challenge
-from games.programs.operations import FORM, operation
-from games.programs.shapes import ChallengeFacts, Done, challenge_facts
-from games.query import shortly
+from games.programs.asked import form_or_json
+from games.programs.operations import KEY, operation
+from games.programs.shapes import ChallengeFacts, Done, GameFacts, challenge_facts, game_facts
 from games.rules import VARIANTS
 
 READING = (Scope.CHALLENGE, Scope.READ)
+
+LEVELS = 8
+"""Levels of the computer, as lichess counts them."""
+
+COLOURS = ("white", "black")
+"""Whom lichess calls the two rivals, the one that begins first."""
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,20 +38,71 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     increment: int = 0
 
 
-class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of ``POST /api/challenge/{username}``; as a form it has ``clock.limit``."""
+class Terms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The clock is ``clock.limit`` and ``clock.increment``, or an object ``clock``, in seconds.
 
-    variant: str = next(iter(VARIANTS))
-    rated: bool = False
+    ``color`` may take the place of ``seat``: white is the first of the two rivals. ``days`` and
+    ``fen`` may be null only: there are no games by correspondence or from other positions.
+    """
+
+    variant: Word | None = None
     clock: Clock | None = None
-    seat: str = "random"
+    clock_limit: int | None = msgspec.field(default=None, name="clock.limit")
+    clock_increment: int | None = msgspec.field(default=None, name="clock.increment")
+    seat: Word | None = None
+    color: Word | None = None
+    days: None = None
+    fen: None = None
+
+    @property
+    def game(self) -> str:
+        return next(iter(VARIANTS)) if self.variant is None else self.variant
+
+    def asked(self, opponent: str, *, rated: bool = False) -> services.Request:
+        """The game that these terms ask for. Raises BadMessage."""
+        return services.Request(self.game, opponent, self._seat(), self._clock(), rated)
+
+    def _seat(self) -> str:
+        board = VARIANTS.get(self.game)
+        if self.seat is not None or self.color is None or board is None:
+            return self.seat or "random"
+        return dict(zip(COLOURS, board.RIVALS, strict=True)).get(self.color, self.color)
+
+    def _clock(self) -> tuple[int, int] | None:
+        if self.clock is not None:
+            return self.clock.limit, self.clock.increment
+        if self.clock_limit is not None:
+            return self.clock_limit, self.clock_increment or 0
+        if self.clock_increment is not None:
+            raise protocol.BadMessage("clock.increment needs clock.limit.")
+        return None
 
 
-class Challenges(TypedDict):
-    """Those that wait for your answer, and yours that wait for another's."""
+class NewChallenge(Terms, forbid_unknown_fields=True, kw_only=True):
+    """The terms of a challenge, as JSON or as a form."""
 
-    incoming: list[ChallengeFacts]
-    outgoing: list[ChallengeFacts]
+    rated: bool = False
+
+
+class NewAiGame(Terms, forbid_unknown_fields=True, kw_only=True):
+    """The terms of a game against the computer. Level 1 is the weakest engine, 8 the best."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=LEVELS)]
+
+
+Challenges = TypedDict(
+    "Challenges",
+    {
+        "in": list[ChallengeFacts],
+        "out": list[ChallengeFacts],
+        "incoming": list[ChallengeFacts],
+        "outgoing": list[ChallengeFacts],
+    },
+)
+Challenges.__doc__ = """Those that wait for your answer (``in``), and yours that wait for another's.
+
+``incoming`` and ``outgoing`` are the same under their first names.
+"""
 
 
 class Begun(Done):
@@ -55,12 +113,37 @@ class Begun(Done):
 def index(request: HttpRequest) -> HttpResponse:
     """The challenges that wait for an answer."""
     user = person(request)
-    return JsonResponse(
-        {
-            "incoming": [challenge_facts(one) for one in people_selectors.asked(user.pk)],
-            "outgoing": [challenge_facts(one) for one in people_selectors.asking(user.pk)],
-        }
-    )
+    asked = [challenge_facts(one) for one in people_selectors.asked(user.pk)]
+    own = [challenge_facts(one) for one in people_selectors.asking(user.pk)]
+    return JsonResponse({"in": asked, "out": own, "incoming": asked, "outgoing": own})
+
+
+@operation(
+    "POST",
+    "challenge/ai",
+    "challenge_ai",
+    {201: GameFacts},
+    (422,),
+    (Scope.CHALLENGE, Scope.PLAY),
+    {"tag": "Challenges", "body": NewAiGame, "form": True, "parameters": (KEY,)},
+)
+def create_ai(request: HttpRequest) -> HttpResponse:
+    """Begin a game against the computer, at a level from 1 to 8.
+
+    ``POST /api/games/`` plays any engine by its name. An account called “ai” is challenged as “AI”.
+    """
+    user, terms = person(request), form_or_json(request, NewAiGame)
+    engine = _engine(terms.game, terms.level)
+    match = opened(request, user, terms.asked(f"engine:{engine}"))
+    return JsonResponse(game_facts(match, user.pk), status=201)
+
+
+def _engine(variant: str, level: int) -> str:
+    """The engine of a level: the levels are spread over the engines, weakest first."""
+    if variant not in VARIANTS:
+        raise protocol.BadMessage(f"{variant!r} is no game: expected {' or '.join(VARIANTS)}.")
+    engines = list(rival_engines(variant))
+    return engines[round((level - 1) * (len(engines) - 1) / (LEVELS - 1))]
 
 
 @operation(
@@ -75,17 +158,15 @@ def index(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest, username: str) -> HttpResponse:
     """Challenge somebody to a game.
 
-    The body is JSON, or a form as lichess takes it (``clock.limit``, ``clock.increment``). Sent
-    again while it waits, the same challenge is the answer.
+    Sent again while it waits, the same challenge is the answer.
     """
-    user, asked = person(request), _terms(request)
+    user, terms = person(request), form_or_json(request, NewChallenge)
     other = people.person_named(username)
     if other is None:
         return JsonResponse(
             protocol.refused(RefusalCode.NO_SUCH_ADDRESS, people.nobody(username)), status=404
         )
-    clock = (asked.clock.limit, asked.clock.increment) if asked.clock else None
-    wanted = services.Request(asked.variant, "friend", asked.seat, clock, asked.rated)
+    wanted = terms.asked("friend", rated=terms.rated)
     made = _same(user, other, wanted)
     if made is None:
         count_challenge(request, user)
@@ -152,16 +233,3 @@ def _same(user: User, other: User, wanted: services.Request) -> Challenge | None
         if waits and terms == (other.pk, wanted.variant, wanted.rated, wanted.seat):
             return one
     return None
-
-
-def _terms(request: HttpRequest) -> NewChallenge:
-    if request.content_type != FORM:
-        return optional_body_of(request, NewChallenge)
-    fields: dict[str, Any] = dict(request.POST.items())
-    clock = {name: fields.pop(f"clock.{name}", None) for name in ("limit", "increment")}
-    if any(value is not None for value in clock.values()):
-        fields["clock"] = {name: value for name, value in clock.items() if value is not None}
-    try:
-        return msgspec.convert(fields, NewChallenge, strict=False)
-    except msgspec.ValidationError as error:
-        raise protocol.BadMessage(f"This form is not understood: {shortly(error)}.") from None

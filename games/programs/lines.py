@@ -99,14 +99,26 @@ class LineStream:
         await self.write(b"\n")
 
 
+GAME_LINES = (shapes.GameFull, shapes.GameState, shapes.ChatLine, shapes.OpponentGone)
+
+
+@operation(
+    "GET",
+    "board/game/stream/<game:game_id>",
+    "board_stream",
+    {200: GAME_LINES},
+    (404, 405),
+    (Scope.PLAY, Scope.READ),
+    {"tag": "Streams", "media": LINES, "streams": True, "sessions": False},
+)
 @operation(
     "GET",
     "bot/game/stream/<game:game_id>",
     "game_stream",
-    {200: (shapes.GameFull, shapes.GameState, shapes.OpponentGone)},
+    {200: GAME_LINES},
     (404, 405),
     (Scope.PLAY, Scope.READ),
-    {"tag": "Streams", "media": LINES, "sessions": False},
+    {"tag": "Streams", "media": LINES, "streams": True, "sessions": False},
 )
 class GameStream(LineStream):
     """A game of yours: whole at first, then each change of it, until it is over.
@@ -149,7 +161,14 @@ class GameStream(LineStream):
             await self.say(*news)
 
     async def push_texts(self, *texts: bytes) -> None:
-        """Set phrases are for people."""
+        """Say what a player says, as lichess does: ``texts`` are messages of the socket."""
+        for text in texts:
+            told = msgspec.json.decode(text, type=shapes.Remark)
+            player = self._seats_seen and next(
+                (one for one in self._seats_seen if one.name == told.seat), None
+            )
+            if player:
+                await self.say(shapes.chat_line(player, told.phrase))
 
     async def beat(self) -> None:
         """Other processes may have lost a hint on its way here."""
@@ -184,7 +203,7 @@ class GameStream(LineStream):
     {200: (shapes.ChallengeEvent, shapes.GameEvent)},
     (405,),
     (Scope.READ, Scope.PLAY, Scope.CHALLENGE),
-    {"tag": "Streams", "media": LINES, "sessions": False},
+    {"tag": "Streams", "media": LINES, "streams": True, "sessions": False},
 )
 class EventStream(LineStream):
     """What happens to you: challenges, and games that begin and end.

@@ -62,7 +62,7 @@ def document() -> dict[str, Any]:
     refs, schemas = _schemas()
     paths: dict[str, dict[str, Any]] = {}
     for one in sorted(OPERATIONS, key=lambda one: (one.path, one.method)):
-        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, refs)
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, refs, schemas)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Oxo", "version": VERSION, "description": ABOUT},
@@ -94,7 +94,7 @@ def _schemas() -> tuple[Refs, dict[str, Any]]:
     return dict(zip(kinds, found, strict=True)), schemas
 
 
-def _operation(one: Operation, refs: Refs) -> dict[str, Any]:
+def _operation(one: Operation, refs: Refs, schemas: dict[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {
         "operationId": one.name,
         "tags": [one.tag],
@@ -110,25 +110,34 @@ def _operation(one: Operation, refs: Refs) -> dict[str, Any]:
     if one.body is not None:
         media = {JSON: {"schema": refs[one.body]}}
         if one.form:
-            media[FORM] = {"schema": FORMS[one.name]}
+            media[FORM] = {"schema": _form(schemas[one.body.__name__])}
         told["requestBody"] = {"required": not one.optional_body, "content": media}
     return told
 
 
-FORMS: dict[str, dict[str, Any]] = {
-    "challenge": {
+def _form(body: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a body as a form: what is one value, and may be left out but not be null."""
+    properties = {}
+    for name, kind in body["properties"].items():
+        kinds = [one for one in kind.get("anyOf", [kind]) if one.get("type") in FORM_TYPES]
+        if kinds:
+            of_form = FORM_TYPES[kinds[0]["type"]]
+            properties[name] = {**kinds[0], **of_form}
+            properties[name].pop("default", None)
+    return {
         "type": "object",
-        "properties": {
-            "variant": {"type": "string"},
-            "rated": {"type": "string", "enum": ["true", "false"]},
-            "clock.limit": {"type": "integer"},
-            "clock.increment": {"type": "integer"},
-            "seat": {"type": "string"},
-        },
+        "properties": properties,
+        "required": body.get("required", []),
         "additionalProperties": False,
     }
+
+
+FORM_TYPES: dict[str, dict[str, Any]] = {
+    "string": {},
+    "integer": {},
+    "boolean": {"type": "string", "enum": ["true", "false"]},
 }
-"""The bodies of operations that take a form besides, as bots of lichess send one."""
+"""The types that a field of a form has, and what differs from JSON there."""
 
 
 def _security(one: Operation) -> list[dict[str, list[str]]]:
@@ -158,7 +167,8 @@ def _responses(one: Operation, refs: Refs) -> dict[str, Any]:
             schema = schemas[0] if len(schemas) == 1 else {"oneOf": schemas}
             answer["content"] = {one.media: {"schema": schema}}
         if one.media == LINES:
-            answer["description"] = "Lines of JSON, one of these each, and empty lines."
+            empty = ", and empty lines" if one.streams else ""
+            answer["description"] = f"Lines of JSON, one of these each{empty}."
         found[str(status)] = answer
     for status in one.refuses:
         refused: dict[str, Any] = {

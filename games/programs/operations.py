@@ -37,6 +37,7 @@ class Operation:
 
     ``answers`` are the types of the bodies by status: None for no body, several for one of them.
     ``refuses`` are the further statuses that it may answer with, all with the same body.
+    The lines of one that ``streams`` do not end by themselves: it is served before Django.
     ``scopes`` are those of which a token needs one; without any, the operation is public.
     """
 
@@ -52,6 +53,7 @@ class Operation:
     optional_body: bool = False
     parameters: Sequence[Parameter] = ()
     media: str = JSON
+    streams: bool = False
     sessions: bool = True
     tag: str = "Games"
 
@@ -130,8 +132,8 @@ class operation:  # noqa: N801  a decorator
 
 def by_route() -> Iterator[tuple[str, list[Operation]]]:
     """The operations of each address of Django's: streams are served before it is asked."""
-    served = [one for one in OPERATIONS if one.media != LINES]
-    for route, found in groupby(sorted(served, key=_route), key=_route):
+    served = [one for one in OPERATIONS if not one.streams]
+    for route, found in groupby(sorted(served, key=_words_first), key=_route):
         yield route, list(found)
 
 
@@ -143,3 +145,8 @@ def no_scope(asked: Operation) -> str:
 
 def _route(one: Operation) -> str:
     return one.route
+
+
+def _words_first(one: Operation) -> str:
+    """For sorting: ``challenge/ai`` before ``challenge/<str:username>``, which it fits, too."""
+    return one.route.replace("<", "~")

@@ -18,10 +18,10 @@ from games.compute.pool import compute_once
 from games.engines import SOLUTIONS
 from games.engines.tables import FORMATS, table_file
 from games.programs.openapi import SAID, document, types_of
-from games.programs.operations import LINES, OPERATIONS, Operation
+from games.programs.operations import OPERATIONS, Operation
 from games.rules import VARIANTS
 
-TAGS = ("Account", "Games", "Challenges", "Bots", "Streams", "Engines")
+TAGS = ("Account", "Games", "Challenges", "Bots", "Board", "Streams", "Engines")
 """The parts of the page, in order."""
 
 
@@ -108,7 +108,7 @@ def _entry(one: Operation) -> Entry:
             (f"{status} {HTTPStatus(status).phrase}", _named(one, status)) for status in one.answers
         ],
         refusals=[f"{status} {SAID[status]}" for status in one.refuses],
-        streams=one.media == LINES,
+        streams=one.streams,
     )
 
 

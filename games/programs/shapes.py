@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+import msgspec
+
 from accounts.guests import User
 from games.match import (
     ABORTED,
@@ -23,6 +25,7 @@ from games.match import (
 from games.models import Challenge
 from games.presenters import Snapshot, formal_title
 from games.presenters.positions import facts_of
+from games.presenters.remarks import label_of
 from games.rules import board_class
 
 
@@ -96,11 +99,21 @@ class GameFull(TypedDict):
     variant: VariantFacts
     rated: bool
     source: str
-    createdAt: int | None
+    createdAt: int
     clock: TimeLimits | None
     players: dict[str, PlayerFacts]
     you: str | None
     state: GameState
+
+
+class ChatLine(TypedDict):
+    """A player says one of the set phrases; ``phrase`` is its code."""
+
+    type: Literal["chatLine"]
+    room: Literal["player"]
+    username: str
+    text: str
+    phrase: str
 
 
 class OpponentGone(TypedDict):
@@ -112,6 +125,9 @@ class OpponentGone(TypedDict):
 
 
 class GameFacts(TypedDict):
+    """A game as one of its players sees it; ``id`` and ``gameId`` are the same."""
+
+    id: str
     gameId: str
     seat: str | None
     variant: VariantFacts
@@ -172,19 +188,23 @@ CHALLENGE_STATUS = {
 
 
 def game_full(match: Match, you: str | None) -> GameFull:
-    clock = match.clock
     return {
         "type": "gameFull",
         "id": match.id,
         "variant": _variant(match.board.VARIANT),
         "rated": match.rated,
         "source": match.kind,
-        "createdAt": match.started,
-        "clock": None if clock is None else {"initial": clock.base, "increment": clock.increment},
-        "players": {seat.name: _player(match, seat) for seat in match.seats},
+        "createdAt": match.started or match.updated,
+        "clock": time_limits(match),
+        "players": {seat.name: player_facts(match, seat) for seat in match.seats},
         "you": you,
         "state": game_state(match),
     }
+
+
+def time_limits(match: Match) -> TimeLimits | None:
+    clock = match.clock
+    return None if clock is None else {"initial": clock.base, "increment": clock.increment}
 
 
 def game_state(match: Match) -> GameState:
@@ -207,9 +227,14 @@ def game_state(match: Match) -> GameState:
 
 
 def game_event(kind: Literal["gameStart", "gameFinish"], match: Match, user: int) -> GameEvent:
+    return {"type": kind, "game": game_facts(match, user)}
+
+
+def game_facts(match: Match, user: int) -> GameFacts:
     you = match.seat_of(user)
     foe = rival(match, you) if you else None
-    game: GameFacts = {
+    return {
+        "id": match.id,
         "gameId": match.id,
         "seat": you,
         "variant": _variant(match.board.VARIANT),
@@ -219,10 +244,26 @@ def game_event(kind: Literal["gameStart", "gameFinish"], match: Match, user: int
         "status": STATUS[Status(match.status)],
         "isMyTurn": you is not None and match.to_act == you,
         "lastMove": match.moves[-1] if match.moves else None,
-        "opponent": None if foe is None else _player(match, match.seat(foe)),
+        "opponent": None if foe is None else player_facts(match, match.seat(foe)),
         "winner": match.outcome.winner if match.outcome else None,
     }
-    return {"type": kind, "game": game}
+
+
+class Remark(msgspec.Struct):
+    """What a stream needs of the socket's message ``said``."""
+
+    seat: str
+    phrase: str
+
+
+def chat_line(player: Seat, phrase: str) -> ChatLine:
+    return {
+        "type": "chatLine",
+        "room": "player",
+        "username": player.title or player.name,
+        "text": label_of(phrase),
+        "phrase": phrase,
+    }
 
 
 def challenge_facts(asked: Challenge) -> ChallengeFacts:
@@ -248,7 +289,7 @@ def _person(user: User) -> PersonFacts:
     return {"id": user.name.lower(), "name": user.name, "title": "BOT" if user.is_bot else None}
 
 
-def _player(match: Match, seat: Seat) -> PlayerFacts:
+def player_facts(match: Match, seat: Seat) -> PlayerFacts:
     person = seat.kind == PERSON and seat.user is not None
     name = formal_title(seat, match.board.VARIANT) if seat.kind != "empty" else None
     return {

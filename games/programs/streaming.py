@@ -22,7 +22,7 @@ from games.live.pulse import READER
 from games.live.quotas import Place
 from games.match import RefusalCode
 from games.programs.lines import LineStream, Receive, Refusal, Send
-from games.programs.operations import LINES, OPERATIONS, Operation, no_scope
+from games.programs.operations import OPERATIONS, Operation, no_scope
 from games.storage import outage
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ TOO_MANY = "Too many connections are open already. Close some of them first."
 ADDRESSES: list[tuple[re.Pattern[str], Operation]] = [
     (re.compile(one.path.replace("{game_id}", f"(?P<game_id>{GameId.regex})")), one)
     for one in OPERATIONS
-    if one.media == LINES
+    if one.streams
 ]
 
 

@@ -133,6 +133,7 @@ def test_a_lock_names_no_host_and_no_folder(lock: str) -> None:
 
 
 def test_the_site_runs_on_the_versions_it_was_tested_with() -> None:
+    """A package that the site needs on some systems may be needed on all to test it."""
     tested = {str(pin.requirement) for pin in pins(ROOT / "requirements-dev.lock")}
     shipped = {str(pin.requirement) for pin in pins(ROOT / "requirements.lock")}
-    assert shipped - tested == set()
+    assert {one for one in shipped - tested if one.partition(";")[0] not in tested} == set()

@@ -7,6 +7,8 @@ import pytest
 from accounts import tokens
 from accounts.models import User
 from accounts.tokens import Scope
+from games import services
+from games.match import Match, Seat
 from tests.programs.client import Program
 
 
@@ -28,3 +30,12 @@ def program_of(user: User, *scopes: Scope) -> Program:
 @pytest.fixture
 def as_robby(robby: User) -> Program:
     return program_of(robby)
+
+
+@pytest.fixture
+def bots_game(robby: User, grace: User) -> Match:
+    """robby (X), a bot, against grace (O)."""
+    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", robby), ("O", grace))}
+    return services.open_game(
+        services.GameSetup(by=robby.pk, variant="classic", kind="friend", seats=seats)
+    )

@@ -8,20 +8,11 @@ import pytest
 
 from accounts import people
 from accounts.models import User
-from games import selectors, services
-from games.match import Match, Seat
+from games import selectors
+from games.match import Match
 from games.models import Challenge
 from tests.programs.client import Program
 from tests.programs.conftest import program_of
-
-
-@pytest.fixture
-def bots_game(robby: User, grace: User) -> Match:
-    """robby (X), a bot, against grace (O)."""
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", robby), ("O", grace))}
-    return services.open_game(
-        services.GameSetup(by=robby.pk, variant="classic", kind="friend", seats=seats)
-    )
 
 
 def code(answer: Any) -> tuple[int, str]:
@@ -101,7 +92,12 @@ def test_a_challenge_sent_again_is_the_same(as_robby: Program, ada: User) -> Non
     first, again = (as_robby.post("/api/challenge/ada", {"seat": "X"}).json() for _ in range(2))
     assert first == again
     assert code(as_robby.post("/api/challenge/ada", {"seat": "O"})) == (429, "too_many")
-    assert as_robby.get("/api/challenge").json() == {"incoming": [], "outgoing": [first]}
+    assert as_robby.get("/api/challenge").json() == {
+        "in": [],
+        "out": [first],
+        "incoming": [],
+        "outgoing": [first],
+    }
 
 
 def test_a_challenge_is_declined_or_canceled(as_robby: Program, robby: User, ada: User) -> None:

@@ -18,9 +18,10 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi import checks
 
 from accounts.models import User
-from games import services
+from games import selectors, services
 from games.api_urls import urlpatterns  # noqa: F401  declares all operations
-from games.match import Match, Seat
+from games.live.hub import hub
+from games.match import Action, Match, Seat, Verb
 from games.models import Challenge
 from games.programs.openapi import document
 from games.programs.operations import JSON, LINES, OPERATIONS
@@ -46,6 +47,9 @@ GOOD = {
     "join": {},
     "upload_engine": {"name": "e", "variant": "classic", "source": "def choose(p): return 0"},
     "remarks": {"phrase": "hello"},
+    "chat": {"text": "Hello"},
+    "board_chat": {"text": "hello", "room": "player"},
+    "challenge_ai": {"level": 1, "clock.limit": None, "color": "white", "variant": "classic"},
 }
 """Bodies that are accepted: of those made up next to none is."""
 
@@ -93,10 +97,18 @@ def described() -> Any:
 
 @pytest.mark.parametrize("asked", ASKED, ids=lambda one: f"{one.method} {one.path}")
 def test_every_answer_is_as_documented(
-    asked: Any, described: Any, things: dict[str, str], robby: User, settings: Any
+    asked: Any,
+    described: Any,
+    things: dict[str, str],
+    robby: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if "engine_id" in asked.placed:
         things["engine_id"] = graded_engine(robby)
+    if "claim" in asked.name:
+        make_two_moves(things["game_id"])
+        monkeypatch.setattr(hub.attendance, "gone_at", lambda game_id: frozenset("O"))
     settings.LIMITS = dict.fromkeys(settings.LIMITS, (100000, 60))
     token = program_of(robby).token
     operation = described[asked.path][asked.method]
@@ -130,6 +142,15 @@ def test_every_answer_is_as_documented(
     assert statuses & set(asked.answers)  # it was not refused each time
 
 
+def make_two_moves(game_id: str) -> None:
+    """From then on a game counts."""
+    for version, cell in ((1, 4), (2, 0)):
+        match = selectors.match(game_id)
+        user = match.seat(match.board.to_move).user
+        place = Action(Verb.PLACE, version, f"{version}", cell, user)
+        services.act_and_advance(game_id=game_id, action=place)
+
+
 def graded_engine(user: User) -> str:
     row = upload(user=user, name="First", variant="classic", data=FIRST_FREE.encode())
     assert runner.work_off() == 1
@@ -138,8 +159,8 @@ def graded_engine(user: User) -> str:
 
 def _of(things: dict[str, str], asked: Any) -> dict[str, str]:
     found = {name: things[name] for name in asked.placed if name in things}
-    if "cell" in asked.placed:
-        found["cell"] = "4"
+    words = {"cell": "b2", "accept": "yes"}
+    found |= {name: words[name] for name in asked.placed if name in words}
     special = {"cancel": {"challenge_id": things["own"]}, "join": {"game_id": things["waiting"]}}
     return special.get(asked.name, found)
 
