@@ -21,7 +21,7 @@ ADDRESSES = """
     docs document documents embed engines errata faq favicon formulas friends games healthz history
     home icons import leaderboard leaderboards learn lobby log-in log-out login logout me
     metrics new password privacy profile proofs puzzles ratings readyz register reports robots
-    rules search settings share sign-in sign-up signin signup static stats status style terms
+    rules search settings share sign-in sign-up signin signup solo static stats status style terms
     theme well-known ws www
 """
 """What is, or may become, an address of the site."""

@@ -90,7 +90,7 @@ class Idle:
 
 @pytest.fixture(scope="module")
 def perfect() -> None:
-    assert report.proofs_ready(60, DstruBoard, "perfect")
+    assert report.proofs_ready(250, DstruBoard, "perfect")
 
 
 def cells_of(page: str) -> list[list[str]]:
