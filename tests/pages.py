@@ -64,6 +64,7 @@ PUBLIC = [
     "/learn/minimax/?show=1",
     "/learn/dstru/?touch=a4",
     "/learn/alpha-beta/exercises/?seed=class&q3=1&check=1",
+    "/learn/window/?a=4&check=1",
     "/learn/why-it-loses/exercises/?seed=class",
     "/learn/solved/exercises/?seed=class&paper=1",
     "/learn/lines/?projector=1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 
 from games.drawing.boards import lines_of
 from games.rules import Board
@@ -38,6 +39,11 @@ def signed(value: float | None, places: int = 3) -> str:
     """A value with its sign, so that gain and loss differ by more than a colour."""
     text = number(value, places)
     return f"+{text}" if value is not None and value > 0 and text != "0" else text
+
+
+def limit(value: float) -> str:
+    """A limit of a search window: ``−∞``, ``+3``, ``0``, ``+∞``."""
+    return signed(value) if isfinite(value) else "+∞" if value > 0 else f"{MINUS}∞"
 
 
 BOUNDS = {"exact": "", "upper": "≤ ", "lower": "≥ "}

@@ -36,7 +36,7 @@ def right_answer(question: Question) -> dict[str, list[str]]:
 @settings(max_examples=12, deadline=None)
 def test_every_exercise_has_a_right_and_a_wrong_answer(lesson: Lesson, seed: str) -> None:
     sheet = lesson.sheet(seed)
-    assert len({(one.board, one.ask) for one in sheet}) == len(sheet) == 5
+    assert len({(one.board, one.ask, one.numbers) for one in sheet}) == len(sheet) == 5
     for question in sheet:
         assert len(set(question.hints)) == 3
         assert question.because

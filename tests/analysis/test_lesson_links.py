@@ -64,6 +64,7 @@ def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
         "depth": "Alpha-beta, step by step",
         "alpha": "Alpha-beta, step by step",
         "alpha-beta": "Alpha-beta, step by step",
+        "window": "Alpha-beta, step by step",
         "ordering": "Alpha-beta, step by step",
         "heuristics": "The heuristic, line by line",
         "bitboards": "A board as integers, move by move",

@@ -64,15 +64,14 @@ def counts(true: int, others: Sequence[int]) -> list[str]:
     return [number(one) for one in sorted([true, *wrong])]
 
 
-def branches(board: Board, ask: str, order: Sequence[int], alpha: int, source: str) -> Question:
-    """Mark the replies that are cut in ``board``, where MIN moves, when they are read in ``order``.
+def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: str) -> Question:
+    """Mark the replies that are cut in ``board`` when they are read in ``order``.
 
-    MAX has ``alpha`` already from the move ``source``.
+    The side that moved before has ``limit`` already from the move ``source``.
     """
-    read, cut = facts.replies(board, order, alpha)
-    seat = board.to_move
-    high = board.SEATS[0]
-    has = facts.worth(alpha)
+    read, cut = facts.replies(board, order, limit)
+    seat, holder = board.to_move, _other(board)
+    has, less = facts.worth(limit), "less" if _is_max(holder, board) else "more"
 
     def why(cell: int) -> str:
         value = facts.points(board.make_move(cell))
@@ -91,43 +90,61 @@ def branches(board: Board, ask: str, order: Sequence[int], alpha: int, source: s
         )
         for cell in order
     )
-    because = [_reply(board, cell, alpha, source, read[: at + 1]) for at, cell in enumerate(read)]
+    because = [_reply(board, cell, limit, source, read[: at + 1]) for at, cell in enumerate(read)]
     because.append(_rest(board, cut, seat))
     hints = (
-        f"{high} has {has} already. A reply that leaves {high} no more than that settles it: "
-        f"{high} will not come this way.",
-        f"Read the replies in order and stop at the first one that is worth {has} or less. "
+        f"{holder} has {has} already. A reply that leaves {holder} nothing better settles it: "
+        f"{holder} will not come this way.",
+        f"Read the replies in order and stop at the first one that is worth {has} or {less}. "
         "Everything after it is cut.",
         f"The first reply is worth {facts.worth(facts.points(board.make_move(order[0])))}, the "
         f"last one that is read is {board.cell_name(read[-1])}.",
     )
     group = Group("", ask, options, several=True)
-    limits = _limits(board, alpha, source, read)
+    limits = _limits(board, limit, source, read)
     return Question("branches", ask, board, (group,), hints, tuple(because), limits=limits)
 
 
-def _limits(board: Board, alpha: int, source: str, read: Sequence[int]) -> tuple[Limits, Limits]:
+def _is_max(seat: str, board: Board) -> bool:
+    return seat == board.SEATS[0]
+
+
+def _best(board: Board, read: Sequence[int]) -> int:
+    """The best value that the side to move has found among the replies ``read``."""
+    values = [facts.points(board.make_move(cell)) for cell in read]
+    return max(values) if _is_max(board.to_move, board) else min(values)
+
+
+def _limits(board: Board, limit: int, source: str, read: Sequence[int]) -> tuple[Limits, Limits]:
     """α and β before the replies ``read``, and after them."""
-    has = f"α is {facts.worth(alpha)}, from {source}."
-    values = {cell: facts.points(board.make_move(cell)) for cell in read}
-    beta = min(values.values())
-    lowest = board.cell_name(next(cell for cell, value in values.items() if value == beta))
+    best = _best(board, read)
+    name = board.cell_name(
+        next(cell for cell in read if facts.points(board.make_move(cell)) == best)
+    )
+    if _is_max(board.to_move, board):
+        has = f"β is {facts.worth(limit)}, from {source}."
+        before = Limits(-inf, limit, f"{has} No reply is read yet: α is −∞.")
+        alpha, beta, found = best, limit, f"α is {facts.worth(best)}, from {name}."
+    else:
+        has = f"α is {facts.worth(limit)}, from {source}."
+        before = Limits(limit, inf, f"{has} No reply is read yet: β is +∞.")
+        alpha, beta, found = limit, best, f"β is {facts.worth(best)}, from {name}."
     end = "Nothing is left between them." if beta <= alpha else "There is room between them."
-    before = Limits(alpha, inf, f"{has} No reply is read yet: β is +∞.")
-    return before, Limits(alpha, beta, f"{has} β is {facts.worth(beta)}, from {lowest}. {end}")
+    return before, Limits(alpha, beta, f"{has} {found} {end}")
 
 
-def _reply(board: Board, cell: int, alpha: int, source: str, read: Sequence[int]) -> str:
-    low, high = board.to_move, board.SEATS[0]
-    value = facts.points(board.make_move(cell))
-    beta = min(facts.points(board.make_move(one)) for one in read)
+def _reply(board: Board, cell: int, limit: int, source: str, read: Sequence[int]) -> str:
+    replier, holder = board.to_move, _other(board)
+    value, best = facts.points(board.make_move(cell)), _best(board, read)
     said = f"{board.cell_name(cell)} is worth {facts.worth(value)}."
-    if beta <= alpha:
+    cut = best >= limit if _is_max(replier, board) else best <= limit
+    if cut:
         return (
-            f"{said} {low} can hold {high} to {facts.worth(beta)} here, and {high} has "
-            f"{facts.worth(alpha)} from {source}. {high} will not come this way."
+            f"{said} {replier} can hold {holder} to {facts.worth(best)} here, and {holder} has "
+            f"{facts.worth(limit)} from {source}. {holder} will not come this way."
         )
-    more = f"{high} could still get more than {facts.worth(alpha)} here"
+    better = "more" if _is_max(holder, board) else "less"
+    more = f"{holder} could still get {better} than {facts.worth(limit)} here"
     last = len(read) == len(board.available_moves())
     return f"{said} {more}{'.' if last else ', so the next reply is read.'}"
 

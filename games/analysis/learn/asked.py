@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from games.analysis.learn.facts import spoken
+from games.analysis.learn.number_trees import NumberTree, Searched, alpha_beta
 from games.analysis.learn.questions import (
     NONE,
     Given,
@@ -21,6 +22,7 @@ from games.analysis.learn.questions import (
     grade,
 )
 from games.analysis.player.show import Window
+from games.analysis.wording import bounded, limit, signed
 
 MOST = 40
 """Characters of an answer in an address."""
@@ -32,6 +34,8 @@ STATES = {
     "": "",
 }
 """What a marked option did, in words."""
+
+LEAF_STATES = {**STATES, "miss": "it is entered", "missed": "this is skipped"}
 
 BRANCH_STATES = {**STATES, "hit": "you knew", "miss": "it is read", "missed": "not marked"}
 
@@ -92,6 +96,23 @@ class AskedNode:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedNumber:
+    """A node of a tree of numbers. ``option`` marks a leaf, where leaves are marked.
+
+    ``found`` and ``window`` tell what the search did there; they are empty while the question is
+    open.
+    """
+
+    node: NumberTree
+    value: str
+    option: AskedOption | None
+    found: str
+    window: str
+    skipped: bool
+    children: tuple[AskedNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A question on a page. ``open`` while it waits for an answer, else with a ``verdict``.
 
@@ -103,6 +124,7 @@ class Asked:
     groups: tuple[AskedGroup, ...]
     rows: Sequence[Sequence[AskedCell]]
     root: AskedNode | None
+    numbers: AskedNumber | None
     verdict: Verdict | None
     because: tuple[str, ...]
     open: bool
@@ -147,6 +169,7 @@ def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show:
         groups=groups,
         rows=_rows(question, groups[0]) if question.kind == "cells" else (),
         root=_node(question.tree, by_key) if question.tree else None,
+        numbers=_numbers(question, groups[0], closed=closed) if question.numbers else None,
         verdict=verdict,
         because=_because(question, verdict) if closed else (),
         open=not closed,
@@ -206,7 +229,7 @@ def _group(
     show: bool,
 ) -> AskedGroup:
     name = field(prefix, group)
-    words = BRANCH_STATES if question.kind == "branches" else STATES
+    words = {"branches": BRANCH_STATES, "leaves": LEAF_STATES}.get(question.kind, STATES)
     closed = show or (verdict is not None and verdict.mark != "unclear")
     options = []
     for one in group.options:
@@ -251,4 +274,33 @@ def _node(node: Node, groups: dict[str, AskedGroup]) -> AskedNode:
         won=outcome.cells if outcome else (),
         group=groups.get(node.group),
         children=tuple(_node(one, groups) for one in node.children),
+    )
+
+
+def _numbers(question: Question, group: AskedGroup, *, closed: bool) -> AskedNumber:
+    assert question.numbers is not None
+    leaves = {one.option.key: one for one in group.options} if question.kind == "leaves" else {}
+    return _number(question.numbers, leaves, alpha_beta(question.numbers) if closed else None)
+
+
+def _number(
+    node: NumberTree, leaves: dict[str, AskedOption], search: Searched | None
+) -> AskedNumber:
+    visit = search.visit(node.name) if search and node.children else None
+    found = window = ""
+    if visit is not None:
+        low, high = visit.value <= visit.alpha, visit.value >= visit.beta
+        found = bounded(visit.value, "upper" if low else "lower" if high else "exact")
+        window = f"({limit(visit.alpha)}, {limit(visit.beta)})"
+    left_out = search is not None and (
+        visit is None if node.children else node.name in search.skipped
+    )
+    return AskedNumber(
+        node=node,
+        value="" if node.children else signed(node.value),
+        option=leaves.get(node.name) if not node.children else None,
+        found=found,
+        window=window,
+        skipped=left_out,
+        children=tuple(_number(one, leaves, search) for one in node.children),
     )

@@ -133,16 +133,18 @@ def positions(count: int) -> str:
     return f"{number(count)} position{'' if count == 1 else 's'}"
 
 
-def replies(board: Board, order: Sequence[int], alpha: float) -> tuple[list[int], list[int]]:
-    """The replies of MIN in ``board`` that are read in ``order``, and those that are cut.
+def replies(board: Board, order: Sequence[int], limit: float) -> tuple[list[int], list[int]]:
+    """The replies in ``board`` that are read in ``order``, and those that are cut.
 
-    ``alpha`` is what MAX has elsewhere: as soon as a reply holds MAX to that, the rest is cut.
+    ``limit`` is what the side that moved before has elsewhere: α where MIN replies, β where MAX
+    does. As soon as a reply leaves that side no more, the rest is cut.
     """
-    beta, read = inf, []
+    sign = 1 if board.to_move != board.SEATS[0] else -1
+    best, read = inf, []
     for cell in order:
         read.append(cell)
-        beta = min(beta, points(board.make_move(cell)))
-        if beta <= alpha:
+        best = min(best, sign * points(board.make_move(cell)))
+        if best <= sign * limit:
             break
     return read, list(order[len(read) :])
 

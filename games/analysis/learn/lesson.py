@@ -30,7 +30,8 @@ class Content:
     """The text of a lesson, in the order in which it is read. Every number in it is computed.
 
     ``watch`` is a position whose search shows the idea, empty if no search does; ``engine`` the
-    one that the analysis opens instead.
+    one that the analysis opens instead. ``opening`` is the board that the idea speaks of, where it
+    names cells.
     """
 
     idea: tuple[str, ...]
@@ -40,6 +41,7 @@ class Content:
     keep: str
     watch: str = ""
     engine: str = ""
+    opening: str = ""
 
 
 Make = Callable[[Random], Question]
@@ -76,10 +78,14 @@ class Lesson:
         for at, make in enumerate(self.makers):
             rng = Random(f"{self.slug}:{seed}:{at}")
             question = make(rng)
-            while any((one.board, one.ask) == (question.board, question.ask) for one in drawn):
+            while any(_same(one, question) for one in drawn):
                 question = make(rng)
             drawn.append(question)
         return tuple(drawn)
+
+
+def _same(one: Question, other: Question) -> bool:
+    return (one.board, one.ask, one.numbers) == (other.board, other.ask, other.numbers)
 
 
 def legal(board: Board, without: Collection[int] = ()) -> tuple[int, ...]:

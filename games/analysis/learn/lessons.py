@@ -12,6 +12,7 @@ from games.analysis.learn.course import (
     matrix_exercises,
     moves,
     savings,
+    windows,
 )
 from games.analysis.learn.lesson import Lesson
 
@@ -19,6 +20,7 @@ MAKERS = {
     **moves.MAKERS,
     **depth.MAKERS,
     **cut_exercises.MAKERS,
+    **windows.MAKERS,
     **savings.MAKERS,
     **likeness.MAKERS,
     **matrix_exercises.MAKERS,
@@ -74,6 +76,15 @@ LESSONS = (
         code="alpha-beta",
         more="alpha-beta",
         counts=True,
+    ),
+    Lesson(
+        "window",
+        "Both sides, one window",
+        "O cuts as well, and what one has at the top counts far below.",
+        windows.WATCH,
+        windows.windows,
+        MAKERS["window"],
+        code="alpha-beta",
     ),
     Lesson(
         "ordering",

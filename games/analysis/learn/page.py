@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.analysis import variations
 from games.analysis.learn.asked import Asked, ask
+from games.analysis.learn.facts import spoken
 from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.played import watch
@@ -45,14 +46,25 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A board to look at, and the same in words."""
+
+    notation: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
 class LessonPage:
     """A lesson, as far as somebody has come in it. ``method`` is how its form is sent.
 
     ``watch`` is where the player shows the idea, ``analysis`` where an engine's analysis does.
+    ``opening`` is the board beside the idea; on a wall, where one part is seen at a time, each has
+    one.
     """
 
     lesson: Lesson
     content: Content
+    opening: Drawn | None
     number: int
     count: int
     touch: Touched
@@ -116,6 +128,7 @@ def lesson_page(
     return LessonPage(
         lesson=lesson,
         content=content,
+        opening=_opening(content, projector=projector),
         number=at + 1,
         count=len(LESSONS),
         touch=_touched(content, here, query, kept),
@@ -134,6 +147,11 @@ def lesson_page(
         earlier=LESSONS[at - 1] if at else None,
         later=LESSONS[at + 1] if at + 1 < len(LESSONS) else None,
     )
+
+
+def _opening(content: Content, *, projector: bool) -> Drawn | None:
+    board = read_notation(content.opening) if content.opening else content.touch.board
+    return Drawn(board.notation, spoken(board)) if content.opening or projector else None
 
 
 def _analysis(content: Content) -> str:

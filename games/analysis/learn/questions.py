@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from games.analysis.learn.number_trees import NumberTree
 from games.rules import Board
 
-Kind = Literal["cells", "cards", "branches", "choice", "tree", "weights"]
+Kind = Literal["cells", "cards", "branches", "choice", "tree", "weights", "leaves", "window"]
 """How it is drawn: as a board, as cards in an order, as cards that can be cut, as words, as a tree
-whose nodes take values, or as numbers to be set."""
+whose nodes take values, as numbers to be set, or as a tree of numbers whose leaves can be marked or
+beside which words are chosen."""
 
 Mark = Literal["right", "wrong", "unclear"]
 
@@ -86,7 +88,8 @@ class Question:
     answer is what it is, in sentences.
 
     ``tree`` belongs to questions of this kind; ``judge`` marks those of which no single option is
-    right. ``limits`` are α and β before and after, where the question is about them.
+    right. ``limits`` are α and β before and after, where the question is about them. One about a
+    tree of ``numbers`` has the empty board.
     """
 
     kind: Kind
@@ -98,6 +101,7 @@ class Question:
     tree: Node | None = None
     judge: Judge | None = None
     limits: tuple[Limits, Limits] | None = None
+    numbers: NumberTree | None = None
 
     @property
     def solution(self) -> str:

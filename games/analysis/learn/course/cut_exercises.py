@@ -69,17 +69,21 @@ def still_useful(rng: Random) -> Question:
     )
 
 
-def _refusable(rng: Random) -> tuple[Board, int, str, int]:
-    """A position of X, a move to look at, and the best earlier move with its value."""
+def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> tuple[Board, int, str, int]:
+    """A position of X, a move to look at, and the best earlier move with its value.
+
+    With ``pool.differs_for_o`` it is a position of O.
+    """
+    sign = 1 if holds is pool.differs else -1
     while True:
-        board = pool.draw(rng, pool.differs)
+        board = pool.draw(rng, holds)
         moves = board.available_moves()
         at = rng.randrange(1, len(moves))
         has = {cell: points(board.make_move(cell)) for cell in moves[:at]}
-        best = max(has.values())
+        best = sign * max(sign * value for value in has.values())
         source = next(cell for cell, value in has.items() if value == best)
         after = board.make_move(moves[at])
-        if best < 10 and not after.is_game_over():
+        if sign * best < 10 and not after.is_game_over():
             return board, moves[at], board.cell_name(source), best
 
 
@@ -105,6 +109,25 @@ def _cut_branches(rng: Random, *, told: bool) -> Question:
         after,
         f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of O "
         f"are read from left to right.{values} Mark those that are cut.",
+        order,
+        has,
+        source,
+    )
+
+
+def beta_cuts(rng: Random) -> Question:
+    """The same for O, who has β: the replies of X are cut."""
+    while True:
+        board, cell, source, has = _refusable(rng, pool.differs_for_o)
+        after = board.make_move(cell)
+        order = after.available_moves()
+        if len(order) >= 3 and facts.replies(after, order, has)[1]:
+            break
+    return ask.branches(
+        after,
+        f"O has {worth(has)} from {source}, so β is {worth(has)}. O looks at "
+        f"{board.cell_name(cell)}, and the replies of X are read from left to right. If all were "
+        f"read, they would be worth {_told(after, order)}. Mark those that are cut.",
         order,
         has,
         source,

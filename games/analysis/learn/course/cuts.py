@@ -145,6 +145,7 @@ def cutting() -> Content:
         ),
         keep="One good reply refuses a move. How good the others are no longer matters.",
         watch=MAIN,
+        opening=MAIN,
     )
 
 

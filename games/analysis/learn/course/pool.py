@@ -72,6 +72,12 @@ def x_wins_later(board: Board) -> bool:
 
 
 def differs(board: Board) -> bool:
-    """X to move, five or six cells are free, and the moves are worth different values."""
+    """X to move, four to six cells are free, and the moves are worth different values."""
     values = set(solution_of(board).values(board).values())
     return board.to_move == "X" and free(board) in (4, 5, 6) and len(values) > 1
+
+
+def differs_for_o(board: Board) -> bool:
+    """The same with O to move."""
+    values = set(solution_of(board).values(board).values())
+    return board.to_move == "O" and free(board) in (4, 5, 6) and len(values) > 1
