@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.guests import TooOften, User, playing
 from accounts.limits import address, in_words, over_limit
 from games import ids
+from games.analysis.learn.tictactoe import VARIANT, file_of
 from games.models import UploadedEngine
 from games.page_limits import limited
 from games.query import whole_number
@@ -28,7 +29,8 @@ from games.uploads.report import report, shown
 def mine(request: HttpRequest) -> HttpResponse:
     """The form that takes a file, and the reader's engines."""
     origin = _origin(request)
-    form = UploadForm(request.POST or None, request.FILES or None, initial=_initial(origin))
+    initial = _initial(origin) or _from_lesson(request)
+    form = UploadForm(request.POST or None, request.FILES or None, initial=initial)
     status = 200
     if request.method == "POST":
         status = 400
@@ -56,6 +58,15 @@ def _initial(origin: UploadedEngine | None) -> dict[str, str]:
     if origin is None:
         return {}
     return {"name": origin.name, "variant": origin.variant, "source": origin.source}
+
+
+def _from_lesson(request: HttpRequest) -> dict[str, str]:
+    """The file beside a lesson, if the address names one. Raises Http404."""
+    if not (slug := request.GET.get("lesson", "")):
+        return {}
+    if (file := file_of(slug)) is None:
+        raise Http404(f"There is no lesson with a file called {slug[:30]!r}.")
+    return {"name": file.engine_name, "variant": VARIANT, "source": file.text}
 
 
 def _take(

@@ -16,6 +16,7 @@ from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.played import watch
 from games.analysis.learn.questions import Question
+from games.analysis.learn.tictactoe import LessonFile, file_of
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
 from games.signals import LessonResult
@@ -76,6 +77,7 @@ class LessonPage:
     watch: str
     analysis: str
     more: str
+    file: LessonFile | None
     embed: str
     projector: bool
     earlier: Lesson | None
@@ -141,6 +143,7 @@ def lesson_page(
         ),
         watch=watch(lesson, content),
         analysis=_analysis(content),
+        file=file_of(lesson.slug),
         more=f"analysis/lessons/{lesson.more}.html" if lesson.more else "",
         embed=reverse("analysis:embed_lesson", args=[lesson.slug]),
         projector=projector,

@@ -16,7 +16,7 @@ from games.analysis.player.methods import Method, methods_for
 from games.analysis.player.show import DrawnRow, Frame, Show, Strip
 from games.analysis.tree import ladder_figure
 from games.analysis.tree.counted import is_counted
-from games.analysis.tree.search_show import is_drawable
+from games.analysis.tree.search_show import SearchShow, is_drawable
 from games.analysis.tree.sentences import sides
 from games.analysis.wording import number
 from games.query import whole_number
@@ -48,13 +48,17 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """An engine on the page: its step, what is drawn, its code and its strip."""
+    """An engine on the page: its step, what is drawn, its code and its strip.
+
+    ``code_lesson`` is the lesson whose file the code is from, empty where it is from none.
+    """
 
     title: str
     name: str
     frame: Frame
     tree: Sequence[DrawnRow]
     code: Sequence[str]
+    code_lesson: str
     strip: Strip | None
     steps: int
 
@@ -182,8 +186,9 @@ def _meanings(board: Board) -> tuple[str, str, str]:
 
 def _side(show: Show, method: Method, step: int, query: str) -> Side:
     frame, tree = show.frame(min(step, show.steps), query)
-    name = method.title
-    return Side(show.title, name, frame, tree, show.code, show.strip, show.steps)
+    lesson = show.lesson if isinstance(show, SearchShow) else ""
+    code = show.code
+    return Side(show.title, method.title, frame, tree, code, lesson, show.strip, show.steps)
 
 
 def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]:

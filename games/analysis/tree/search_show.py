@@ -7,7 +7,7 @@ from math import isinf
 from typing import Protocol
 
 from games.analysis.player.show import DrawnRow, Frame, Strip, Window, keys
-from games.analysis.tree import rows, sentences
+from games.analysis.tree import file_lines, rows, sentences
 from games.analysis.tree import strip as strips
 from games.analysis.wording import number
 from games.engines.steps import Moment, SteppedSearch
@@ -43,7 +43,10 @@ class Words(Protocol):
 
 
 class SearchShow:
-    """A search of a drawable position, told in ``words``."""
+    """A search of a drawable position, told in ``words``.
+
+    ``lesson`` is the one whose file its code is from, empty where it is in words.
+    """
 
     signs = True
 
@@ -56,6 +59,8 @@ class SearchShow:
         self.title = title
         self.steps = search.steps(board)
         self.code = words.code(search, board)
+        told = words is sentences and file_lines.covers(board)
+        self.lesson = file_lines.lesson_of(search) if told else ""
         self.cuts = search.pruning
 
     @property

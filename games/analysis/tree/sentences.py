@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isinf
 
+from games.analysis.tree import file_lines
 from games.analysis.wording import MINUS, SPOKEN_BOUNDS, lines_made, listed, number, signed
 from games.engines.steps import Branch, Hand, Limit, Moment, SteppedSearch
 from games.engines.subtrees import size
@@ -30,17 +31,21 @@ CODE = {
         "  return best",
     ),
 }
-"""The algorithm with alpha-beta and without. ``running`` says which line a step runs."""
+"""The algorithm with alpha-beta and without, for games whose lessons have no file of it."""
 
 
 def code(search: SteppedSearch, board: Board) -> list[str]:
-    """The lines of the algorithm, with the seats that move."""
+    """The lines of the algorithm: of its lesson's file, else in words with the seats that move."""
+    if file_lines.covers(board):
+        return file_lines.code(search)
     high, low = sides(board)
     return [line.format(high=high, low=low) for line in CODE[search.pruning]]
 
 
 def running(moment: Moment, pruning: bool) -> int:
     """The line of the algorithm that runs at ``moment``, counted from 0."""
+    if file_lines.covers(moment.hand.board):
+        return file_lines.running(moment, pruning)
     if moment.kind == "back":
         return 4 if moment.hand.high else 5
     at = {"start": 0, "enter": 0, "end": 1, "cut": 6}
