@@ -12,7 +12,9 @@ have changed; it may be lost, too. So may ``remark_made``, with ``said``.
 ``lesson_taken`` is sent when somebody has answered in the course: with ``user_id``, the ``lesson``
 by its slug, and ``right``, the exercises of a sheet that were right, None for the lesson's own
 question. ``lessons_asked`` is sent with ``user_id``; receivers return a dict of ``LessonResult`` by
-slug.
+slug. ``exercises_marked`` is sent with ``user_id``, the ``lesson``, the ``seed`` of its sheet,
+``marks`` (whether each was right, by number) and ``today``; to ``repeats_asked`` with ``user_id``,
+receivers return a list of ``Repeat``, the exercises that come back.
 """
 
 from __future__ import annotations
@@ -56,3 +58,5 @@ challenges_changed = Signal()
 remark_made = Signal()
 lesson_taken = Signal()
 lessons_asked = Signal()
+exercises_marked = Signal()
+repeats_asked = Signal()

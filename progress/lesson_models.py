@@ -27,3 +27,28 @@ class LessonTaken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.lesson}, {self.sheets} sheets, {self.best} right at best"
+
+
+class ExerciseToRepeat(models.Model):
+    """An exercise that a person answered wrong and that comes back."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="repeats", db_index=False
+    )
+    lesson = models.CharField(max_length=40)
+    seed = models.CharField(max_length=24, help_text="The sheet of the lesson.")
+    number = models.PositiveSmallIntegerField(help_text="The exercise on that sheet.")
+    step = models.PositiveSmallIntegerField(help_text="Right answers since it was wrong.")
+    due = models.DateField(help_text="The day on which it is asked again.")
+
+    class Meta:
+        verbose_name = "exercise to repeat"
+        verbose_name_plural = "exercises to repeat"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "lesson", "seed", "number"], name="repeat_once_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.lesson} {self.seed} {self.number}, due {self.due}"

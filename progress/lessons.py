@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.db import transaction
 
+from games.analysis.learn.repeats import Repeat, updated
 from games.signals import LessonResult
-from progress.models import LessonTaken
+from progress.models import ExerciseToRepeat, LessonTaken
 
 
 def take(*, user_id: int, lesson: str, right: int | None) -> None:
@@ -26,8 +29,44 @@ def results(user_id: int) -> dict[str, LessonResult]:
     return {row.lesson: LessonResult(row.answered, row.best, row.sheets) for row in rows}
 
 
+def repeats(user_id: int) -> list[Repeat]:
+    """The exercises that come back to a person."""
+    rows = ExerciseToRepeat.objects.filter(user_id=user_id)
+    return [Repeat(row.lesson, row.seed, row.number, row.step, row.due) for row in rows]
+
+
+def mark(*, user_id: int, lesson: str, seed: str, marks: dict[int, bool], today: date) -> None:
+    """Store which exercises of a sheet come back to a person, and when."""
+    with transaction.atomic():
+        list(ExerciseToRepeat.objects.select_for_update().filter(user_id=user_id))
+        before = {one.key: one for one in repeats(user_id)}
+        after = {one.key: one for one in updated(before.values(), lesson, seed, marks, today)}
+        for one in before.values():
+            if after.get(one.key) != one:
+                own = ExerciseToRepeat.objects.filter(user_id=user_id)
+                own.filter(lesson=one.lesson, seed=one.seed, number=one.number).delete()
+        new = [one for one in after.values() if before.get(one.key) != one]
+        ExerciseToRepeat.objects.bulk_create(_row(user_id, one) for one in new)
+
+
+def _row(user_id: int, one: Repeat) -> ExerciseToRepeat:
+    return ExerciseToRepeat(
+        user_id=user_id,
+        lesson=one.lesson,
+        seed=one.seed,
+        number=one.number,
+        step=one.step,
+        due=one.due,
+    )
+
+
 def merge(*, guest_id: int, member_id: int) -> None:
     """Give a member the lessons of the guest they were. To be called inside a transaction."""
+    known = {one.key for one in repeats(member_id)}
+    for one in repeats(guest_id):
+        if one.key not in known:
+            _row(member_id, one).save()
+    ExerciseToRepeat.objects.filter(user_id=guest_id).delete()
     both = LessonTaken.objects.filter(user_id__in=(guest_id, member_id))
     theirs = {row.lesson: row for row in both if row.user_id == member_id}
     for row in both:

@@ -8,10 +8,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from progress.lesson_models import LessonTaken
+from progress.lesson_models import ExerciseToRepeat, LessonTaken
 from progress.puzzle_models import OpenDay, PuzzleRating, Rush, SolverRating
 
-__all__ = ["LessonTaken", "OpenDay", "PuzzleRating", "Rush", "SolverRating"]
+__all__ = ["ExerciseToRepeat", "LessonTaken", "OpenDay", "PuzzleRating", "Rush", "SolverRating"]
 
 
 class Attempt(models.Model):

@@ -10,6 +10,7 @@ from accounts.guests import User
 from accounts.signals import Sections, data_collected, data_measured
 from progress.models import (
     Attempt,
+    ExerciseToRepeat,
     LessonTaken,
     Meeting,
     OpenDay,
@@ -32,6 +33,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     made = ProgressReset.objects.filter(by=user.pk).order_by("pk")
     hints = StageHints.objects.filter(user=user.pk).order_by("pk")
     lessons = LessonTaken.objects.filter(user=user.pk).order_by("pk")
+    repeated = ExerciseToRepeat.objects.filter(user=user.pk).order_by("pk")
     stars = Total.objects.filter(user=user.pk)
     results = Tally.objects.filter(user=user.pk).order_by("pk")
     record = Record.objects.filter(user=user.pk)
@@ -52,6 +54,9 @@ def collect(sender: object, user: User, **_: object) -> Sections:
         "puzzle_rating": _all_of(SolverRating, user),
         "rush": _all_of(Rush, user),
         "lessons": lessons.values("lesson", "answered", "sheets", "best", "at").iterator(),
+        "exercises_to_repeat": repeated.values(
+            "lesson", "seed", "number", "step", "due"
+        ).iterator(),
         "resets_made_as_staff": made.values("at", "reason").iterator(),
     }
 

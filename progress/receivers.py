@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save
@@ -9,13 +11,16 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import guest_described, guest_merged, guest_signed_up
+from games.analysis.learn.repeats import Repeat
 from games.match import CAMPAIGN, FINISHED, Match
 from games.signals import (
     LessonResult,
+    exercises_marked,
     game_annulled,
     game_finished,
     lesson_taken,
     lessons_asked,
+    repeats_asked,
     swept,
 )
 from progress import (
@@ -71,6 +76,24 @@ def on_lesson_taken(
 @receiver(lessons_asked, dispatch_uid="progress.lessons_asked")
 def on_lessons_asked(sender: object, user_id: int, **_: object) -> dict[str, LessonResult]:
     return lessons.results(user_id)
+
+
+@receiver(exercises_marked, dispatch_uid="progress.exercises_marked")
+def on_exercises_marked(
+    sender: object,
+    user_id: int,
+    lesson: str,
+    seed: str,
+    marks: dict[int, bool],
+    today: date,
+    **_: object,
+) -> None:
+    lessons.mark(user_id=user_id, lesson=lesson, seed=seed, marks=marks, today=today)
+
+
+@receiver(repeats_asked, dispatch_uid="progress.repeats_asked")
+def on_repeats_asked(sender: object, user_id: int, **_: object) -> list[Repeat]:
+    return lessons.repeats(user_id)
 
 
 @receiver(guest_signed_up, dispatch_uid="progress.list_member")

@@ -66,6 +66,8 @@ PUBLIC = [
     "/learn/alpha-beta/exercises/?seed=class&q3=1&check=1",
     "/learn/window/?a=4&check=1",
     "/learn/why-it-loses/exercises/?seed=class",
+    "/learn/lines/exercises/?seed=class&at=1&check=1&q1=b1",
+    "/learn/repeat/?lesson=window&seed=class&number=3",
     "/learn/solved/exercises/?seed=class&paper=1",
     "/learn/lines/?projector=1",
     "/learn/code/alpha-beta/",

@@ -6,6 +6,7 @@ from games import (
 from games.analysis import export_views
 from games.analysis.counting import views as counting_views
 from games.analysis.documents import views as documents
+from games.analysis.learn import repeat_views
 from games.analysis.learn import views as learn_views
 from games.analysis.player import views as player_views
 from games.analysis.position import views
@@ -33,6 +34,7 @@ urlpatterns = [
     path("learn/", learn_views.index, name="learn"),
     path("learn/code/<slug:slug>/", learn_views.algorithm, name="algorithm"),
     path("learn/counting/", counting_views.counting, name="counting"),
+    path("learn/repeat/", repeat_views.repeat, name="repeat"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
     path("learn/<slug:slug>/exercises/", learn_views.exercises, name="exercises"),
     path("embed/learn/<slug:slug>/", learn_views.embedded_lesson, name="embed_lesson"),

@@ -23,7 +23,7 @@ from games.analysis import game_text, own_games
 from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress import resets, rush
-from progress.models import LessonTaken, StageHints
+from progress.models import ExerciseToRepeat, LessonTaken, StageHints
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
@@ -58,6 +58,7 @@ SECTIONS = {
     "SolverRating.user": "puzzle_rating",
     "Rush.user": "rush",
     "LessonTaken.user": "lessons",
+    "ExerciseToRepeat.user": "exercises_to_repeat",
     "Tally.user": "results",
     "Record.user": "records",
     "Meeting.user": "meetings",
@@ -121,6 +122,9 @@ def zerlina(grace: User) -> User:
     rush.begin(user_id=zerlina.pk, zone="")
     StageHints.objects.create(user=zerlina, level=1, stage=1, taken=2, position="......... X")
     LessonTaken.objects.create(user=zerlina, lesson="alpha", answered=True)
+    ExerciseToRepeat.objects.create(
+        user=zerlina, lesson="alpha", seed="s", number=2, step=1, due=timezone.localdate()
+    )
     return zerlina
 
 

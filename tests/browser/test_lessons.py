@@ -99,3 +99,21 @@ def test_on_a_wall_the_keys_do_everything(as_: As) -> None:
     page.keyboard.press("Escape")
     page.wait_for_url(lambda url: "projector" not in url)
     expect(page.get_by_role("link", name="Learn", exact=True).first).to_be_visible()
+
+
+def test_on_a_phone_the_answer_is_in_sight_on_the_board(as_: As) -> None:
+    page = as_(None, viewport={"width": 360, "height": 740})
+    page.goto("/learn/lines/exercises/?seed=s")
+    page.evaluate(LISTEN)
+    page.locator(".one-exercise .pick").first.click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".verdict-line")).to_have_text("Not this time.")
+    expect(page.locator(".verdict-line")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".learn-board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pick.missed .ghost")).to_have_css("opacity", "1")
+    page.get_by_role("link", name="Next exercise").click()
+    question = page.locator(".one-exercise legend").first
+    expect(question).to_contain_text("X to move.")
+    expect(question).to_be_in_viewport()
+    expect(question).to_be_focused()
+    assert page.evaluate("window.heard") == ["Not this time.", question.inner_text()]

@@ -1,4 +1,4 @@
-"""What the pages of the course show: a lesson, a sheet of exercises, the map of all lessons."""
+"""What the pages of the course show: a lesson, the map of all lessons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from games.analysis.learn.facts import spoken
 from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.played import watch
-from games.analysis.learn.questions import Question
 from games.analysis.learn.tictactoe import LessonFile, file_of
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
@@ -82,27 +81,6 @@ class LessonPage:
     projector: bool
     earlier: Lesson | None
     later: Lesson | None
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPage:
-    """A sheet of exercises. ``said`` counts the right ones once it was checked."""
-
-    lesson: Lesson
-    seed: str
-    sheet: Sequence[Asked]
-    said: str
-    checked: bool
-    right: int
-    all_right: bool
-    method: str
-    here: str
-    again: str
-    another: str
-    paper: str
-    back: str
-    embed: str
-    projector: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,45 +161,6 @@ def _touched(content: Content, here: str, query: QueryDict, kept: Mapping[str, s
         cells.append(TouchCell(name, mark, url, touched=index == cell))
     said = touch.say(cell) if cell is not None else ""
     return Touched(touch.ask, touch.board, board.SHAPE.in_rows(cells), said, error)
-
-
-def sheet_page(
-    lesson: Lesson, seed: str, query: QueryDict, *, embedded: bool, layout_method: str
-) -> SheetPage:
-    """The exercises that ``seed`` stands for, marked if the address says so."""
-    checked = "check" in query
-    asked = [
-        ask(question, prefix, query, check=checked, show=False)
-        for prefix, question in numbered(lesson, seed)
-    ]
-    right = sum(one.verdict is not None and one.verdict.mark == "right" for one in asked)
-    name = "embed_exercises" if embedded else "exercises"
-    here = reverse(f"analysis:{name}", args=[lesson.slug])
-    named = urlencode({"seed": seed})
-    return SheetPage(
-        lesson=lesson,
-        seed=seed,
-        sheet=asked,
-        said=f"{right} of {len(asked)} right." if checked else "",
-        checked=checked,
-        right=right,
-        all_right=right == len(asked),
-        method=layout_method,
-        here=here,
-        again=f"{here}?{named}",
-        another=here,
-        paper=f"{reverse('analysis:exercises', args=[lesson.slug])}?{named}&paper=1",
-        back=reverse(
-            "analysis:embed_lesson" if embedded else "analysis:lesson", args=[lesson.slug]
-        ),
-        embed=f"{reverse('analysis:embed_exercises', args=[lesson.slug])}?{named}",
-        projector="projector" in query and not embedded,
-    )
-
-
-def numbered(lesson: Lesson, seed: str) -> list[tuple[str, Question]]:
-    """The exercises of a sheet with the beginning of their fields: q1, q2 …"""
-    return [(f"q{at}", question) for at, question in enumerate(lesson.sheet(seed), 1)]
 
 
 def course_map(results: Mapping[str, LessonResult]) -> list[MapRow]:

@@ -6,19 +6,18 @@ remember what somebody has done, and leads to that address; embedded pages remem
 
 from __future__ import annotations
 
-import re
 import secrets
-from typing import Any, cast
+from typing import Any
 
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.guests import TooOften, playing
-from accounts.limits import address, over_limit
 from games.analysis.context import context_of
+from games.analysis.learn import memory
 from games.analysis.learn.asked import answers, read
 from games.analysis.learn.first_steps import STEPS
 from games.analysis.learn.first_steps import first_steps as first_steps_page
@@ -28,25 +27,24 @@ from games.analysis.learn.page import (
     ANSWER,
     course_map,
     lesson_page,
-    numbered,
-    sheet_page,
 )
 from games.analysis.learn.questions import grade
+from games.analysis.learn.repeats import due
+from games.analysis.learn.sheet import SEED, NoExercise, SheetPage, numbered, sheet_page
 from games.analysis.learn.source import ALGORITHMS, algorithm_page
 from games.page_limits import limited
-from games.signals import LessonResult, lesson_taken, lessons_asked
 
-SEED = re.compile(r"[a-z0-9-]{1,24}", re.ASCII)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The map of the course, with what somebody has done."""
-    rows = course_map(_results(request))
+    rows = course_map(memory.results(request))
     context = {
         "rows": rows,
         "done": sum(row.done for row in rows),
+        "due": len(due(memory.repeats(request), timezone.localdate())),
         "onward": next((row for row in rows if not row.done), None),
     }
     return render(request, "analysis/learn.html", context)
@@ -60,7 +58,7 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         asked = found.content.question
         if grade(asked, read(asked, ANSWER, request.POST)).mark != "unclear":
-            _keep(request, found, None)
+            memory.keep(request, found, answered=True)
         more = {name: "1" for name in ("projector",) if name in request.POST}
         query = answers([(ANSWER, asked)], request.POST, check="1", **more)
         return redirect(f"{request.path}?{query}#question")
@@ -79,19 +77,52 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{request.path}?{_fresh(request)}")
     seed = _seed(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
-        more = {name: "1" for name in ("projector",) if name in request.POST}
-        page = sheet_page(found, seed, _checked(request), embedded=False, layout_method="post")
-        if any(one.verdict and one.verdict.mark != "unclear" for one in page.sheet):
-            _keep(request, found, page.right)
-        query = answers(numbered(found, seed), request.POST, seed=seed, check="1", **more)
-        return redirect(f"{request.path}?{query}#result")
-    page = sheet_page(found, seed, request.GET, embedded=False, layout_method="post")
+        return (
+            _answer_one(request, found, seed)
+            if "at" in request.POST
+            else _answer_all(request, found, seed)
+        )
+    page = _sheet(found, seed, request.GET, embedded=False, layout_method="post")
     template = "analysis/exercises.html"
     if "paper" in request.GET:
         template = "analysis/exercises_paper.html"
     absolute = request.build_absolute_uri
     more_context = {"link": absolute(page.again), "embed_url": absolute(page.embed)}
     return render(request, template, {**context_of(page), **more_context})
+
+
+def _sheet(
+    found: Lesson, seed: str, query: QueryDict, *, embedded: bool, layout_method: str
+) -> SheetPage:
+    try:
+        return sheet_page(found, seed, query, embedded=embedded, layout_method=layout_method)
+    except NoExercise as error:
+        raise Http404(str(error)) from None
+
+
+def _answer_one(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
+    """Mark the exercise on show; with the last one the sheet counts."""
+    page = _sheet(found, seed, request.POST, embedded=False, layout_method="post")
+    one = page.current
+    if one is not None and one.verdict is not None and not one.open:
+        marks = {page.at: one.verdict.mark == "right"}
+        right = page.right if page.checked else None
+        memory.keep(request, found, right=right, marked=memory.Marked(seed, marks))
+    return redirect(f"{page.address()}#exercise")
+
+
+def _answer_all(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
+    more = {name: "1" for name in ("projector",) if name in request.POST}
+    page = sheet_page(found, seed, _checked(request), embedded=False, layout_method="post")
+    marks = {
+        number: one.verdict.mark == "right"
+        for number, one in enumerate(page.sheet, 1)
+        if one.verdict and not one.open
+    }
+    if marks:
+        memory.keep(request, found, right=page.right, marked=memory.Marked(seed, marks))
+    query = answers(numbered(found, seed), request.POST, seed=seed, check="1", **more)
+    return redirect(f"{request.path}?{query}#result")
 
 
 @require_safe
@@ -115,7 +146,7 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
     found = _find(slug)
     if "seed" not in request.GET:
         return redirect(f"{request.path}?{_fresh(request)}")
-    page = sheet_page(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
+    page = _sheet(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
     return render(request, "analysis/exercises.html", {**context_of(page), "layout": "embed.html"})
 
 
@@ -164,28 +195,3 @@ def _checked(request: HttpRequest) -> Any:
     query = request.POST.copy()
     query["check"] = "1"
     return query
-
-
-def _keep(request: HttpRequest, found: Lesson, right: int | None) -> None:
-    """Remember that somebody has answered; a visitor becomes a guest. Raises TooOften.
-
-    Where too many guests come from one address the answer counts all the same: nothing is stored.
-    """
-    who = request.user.pk or address(request)
-    if who is not None and (wait := over_limit("lesson_answers", who)):
-        raise TooOften("Too many answers at once.", wait)
-    try:
-        with playing(request) as user:
-            lesson_taken.send(Lesson, user_id=user.pk, lesson=found.slug, right=right)
-    except TooOften:
-        return
-
-
-def _results(request: HttpRequest) -> dict[str, LessonResult]:
-    """What the person of ``request`` has done, by lesson; nothing for visitors."""
-    if request.user.pk is None:
-        return {}
-    found: dict[str, LessonResult] = {}
-    for _, results in lessons_asked.send(Lesson, user_id=request.user.pk):
-        found.update(cast("dict[str, LessonResult]", results))
-    return found

@@ -58,13 +58,25 @@ function speak(key) {
   const place = key ? area().querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
   const part = place?.closest("[data-part]") ?? area();
   const said = [...part.querySelectorAll("[data-said]")].filter((one) => one.textContent.trim());
-  const verdict = place ? said[0] : said.find((one) => one.matches(".verdict-line, #result *")) ?? said.at(-1);
-  if (!verdict) return;
+  const asks = !place && area().querySelector("#exercise [name=check]") && !area().querySelector(".verdict-line");
+  const verdict = place ? said[0] : asks ? null : said.find((one) => one.matches(".verdict-line, #result *")) ?? said.at(-1);
+  if (!verdict) return place ? undefined : begin();
   voice.say(verdict.textContent.trim());
   if (place) return place.focus({ preventScroll: true });
   verdict.tabIndex = -1;
   verdict.focus({ preventScroll: true });
   verdict.closest("[data-part], form")?.scrollIntoView({ block: "nearest" });
+}
+
+// The next exercise: its question is spoken, and in sight.
+function begin() {
+  const exercise = area().querySelector("#exercise");
+  const question = exercise?.querySelector("legend");
+  if (!question) return;
+  voice.say(question.textContent.trim());
+  question.tabIndex = -1;
+  question.focus({ preventScroll: true });
+  exercise.scrollIntoView({ block: "start" });
 }
 
 document.addEventListener("submit", (event) => {

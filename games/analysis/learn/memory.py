@@ -1,0 +1,123 @@
+"""What the course remembers of somebody: the lessons done, and the exercises that come back.
+
+People and guests are remembered by ``progress``, which hears of it by signals. Where no guest can
+be made, what comes back is kept in the visitor's session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import NamedTuple, cast
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.guests import TooOften, playing
+from accounts.limits import address, over_limit
+from games.analysis.learn.lesson import Lesson
+from games.analysis.learn.repeats import Repeat, in_order, updated
+from games.signals import (
+    LessonResult,
+    exercises_marked,
+    lesson_taken,
+    lessons_asked,
+    repeats_asked,
+)
+
+SESSION = "exercises_to_repeat"
+
+
+class Marked(NamedTuple):
+    """Exercises of a sheet by number, whether each was right."""
+
+    seed: str
+    right: Mapping[int, bool]
+
+
+def keep(
+    request: HttpRequest,
+    lesson: Lesson,
+    *,
+    answered: bool = False,
+    right: int | None = None,
+    marked: Marked | None = None,
+) -> None:
+    """Remember that somebody has ``answered`` a lesson, or exercises of a sheet, ``right`` of them.
+
+    A visitor becomes a guest. Raises TooOften, but not where too many guests come from one
+    address: the answer counts all the same.
+    """
+    who = request.user.pk or address(request)
+    if who is not None and (wait := over_limit("lesson_answers", who)):
+        raise TooOften("Too many answers at once.", wait)
+    stranger = request.user.pk is None and not answered and right is None
+    if not (stranger and not _is_wrong(marked)):
+        try:
+            with playing(request) as user:
+                _send(user.pk, lesson, answered=answered, right=right, marked=marked)
+        except TooOften:
+            if marked is not None:
+                _keep_in_session(request.session, lesson.slug, marked)
+            return
+    if marked is not None and SESSION in request.session:
+        known = {one.key for one in _in_session(request.session)}
+        right_of = marked.right.items()
+        here = {n: good for n, good in right_of if (lesson.slug, marked.seed, n) in known}
+        _keep_in_session(request.session, lesson.slug, Marked(marked.seed, here))
+
+
+def _send(
+    user_id: int, lesson: Lesson, *, answered: bool, right: int | None, marked: Marked | None
+) -> None:
+    if answered:
+        lesson_taken.send(Lesson, user_id=user_id, lesson=lesson.slug, right=None)
+    if right is not None:
+        lesson_taken.send(Lesson, user_id=user_id, lesson=lesson.slug, right=right)
+    if marked is not None:
+        exercises_marked.send(
+            Lesson,
+            user_id=user_id,
+            lesson=lesson.slug,
+            seed=marked.seed,
+            marks=dict(marked.right),
+            today=timezone.localdate(),
+        )
+
+
+def results(request: HttpRequest) -> dict[str, LessonResult]:
+    """What the person of ``request`` has done, by lesson; nothing for visitors."""
+    if request.user.pk is None:
+        return {}
+    found: dict[str, LessonResult] = {}
+    for _, some in lessons_asked.send(Lesson, user_id=request.user.pk):
+        found.update(cast("dict[str, LessonResult]", some))
+    return found
+
+
+def repeats(request: HttpRequest) -> list[Repeat]:
+    """The exercises that come back to the person of ``request``, those that are due first."""
+    found = {one.key: one for one in _in_session(request.session)}
+    if request.user.pk is not None:
+        for _, some in repeats_asked.send(Lesson, user_id=request.user.pk):
+            found.update((one.key, one) for one in cast("list[Repeat]", some))
+    return in_order(found.values())
+
+
+def _is_wrong(marked: Marked | None) -> bool:
+    return marked is not None and not all(marked.right.values())
+
+
+def _in_session(session: SessionBase) -> list[Repeat]:
+    rows = session.get(SESSION, [])
+    return [
+        Repeat(lesson, seed, number, step, date.fromisoformat(due))
+        for lesson, seed, number, step, due in rows
+    ]
+
+
+def _keep_in_session(session: SessionBase, lesson: str, marked: Marked) -> None:
+    today = timezone.localdate()
+    kept = updated(_in_session(session), lesson, marked.seed, dict(marked.right), today)
+    session[SESSION] = [[*one.key, one.step, one.due.isoformat()] for one in kept]
