@@ -67,6 +67,7 @@ PUBLIC = [
     "/learn/window/?a=4&check=1",
     "/learn/why-it-loses/exercises/?seed=class",
     "/learn/lines/exercises/?seed=class&at=1&check=1&q1=b1",
+    "/learn/terms/",
     "/learn/repeat/?lesson=window&seed=class&number=3",
     "/learn/solved/exercises/?seed=class&paper=1",
     "/learn/lines/?projector=1",

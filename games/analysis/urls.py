@@ -34,6 +34,7 @@ urlpatterns = [
     path("learn/", learn_views.index, name="learn"),
     path("learn/code/<slug:slug>/", learn_views.algorithm, name="algorithm"),
     path("learn/counting/", counting_views.counting, name="counting"),
+    path("learn/terms/", learn_views.terms, name="terms"),
     path("learn/repeat/", repeat_views.repeat, name="repeat"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
     path("learn/<slug:slug>/exercises/", learn_views.exercises, name="exercises"),

@@ -36,6 +36,7 @@ FOR_ALL = (
     "/learn/linear/",
     "/learn/alpha-beta/?a=c2&check=1",
     "/learn/alpha-beta/exercises/?seed=class",
+    "/learn/terms/",
     "/learn/repeat/?lesson=alpha-beta&seed=class&number=1",
     "/learn/dstru/play/",
     "/formulas/",

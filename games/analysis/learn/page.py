@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.analysis import variations
 from games.analysis.learn.asked import Asked, ask
+from games.analysis.learn.course.terms import Term, from_elsewhere
 from games.analysis.learn.facts import spoken
 from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
@@ -77,6 +78,7 @@ class LessonPage:
     analysis: str
     more: str
     file: LessonFile | None
+    terms: Sequence[Term]
     embed: str
     projector: bool
     earlier: Lesson | None
@@ -122,6 +124,7 @@ def lesson_page(
         watch=watch(lesson, content),
         analysis=_analysis(content),
         file=file_of(lesson.slug),
+        terms=from_elsewhere(lesson.slug),
         more=f"analysis/lessons/{lesson.more}.html" if lesson.more else "",
         embed=reverse("analysis:embed_lesson", args=[lesson.slug]),
         projector=projector,

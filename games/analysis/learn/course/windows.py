@@ -282,10 +282,10 @@ def windows() -> Content:
             "then, because an equal move gains nothing. Some courses and programs cut only when α "
             "is more than β. Both find the same value at the top. With a 5 in place of the 2 in "
             f"leaf 3, the first enters {entered[0]} leaves and the second {entered[1]}.",
-            "There is one trap in it: after a cut the value of a move is only a bound. A program "
-            "that collects all equally good moves, to choose among them, may take a bound for a "
-            "value and choose a worse move. It has to keep the first best move, or cut only beyond "
-            "equality.",
+            "There is one trap in it: after a cut the value of a move is only a bound, at most or "
+            "at least so much. A program that collects all equally good moves, to choose among "
+            "them, may take a bound for a value and choose a worse move. It has to keep the first "
+            "best move, or cut only beyond equality.",
         ),
         keep="Between α and β is what both sides still have to settle. No room left, no search.",
         watch=WATCH,
