@@ -7,6 +7,7 @@ from time import perf_counter
 
 from games.engines import solution_of
 from games.engines.solution import Progress
+from games.grading.answers import PRUNE
 from games.grading.everywhere import grade_everywhere
 from games.grading.grade import Case, Costly, Grade, Refutation
 from games.grading.in_play import grade_in_play
@@ -32,6 +33,7 @@ def grade(
         found = graded(program, start, progress)
     except SandboxError as error:
         where = f" It was asked about {error.position}." if error.position else ""
+        where += f" {PRUNE}" if error.slow else ""
         raise CannotGrade(printable(_sentence(str(error)) + where)) from None
     return replace(
         found,

@@ -9,6 +9,7 @@ from games.engines.solution import EQUAL
 from games.grading.asking import Answer, Reply
 from games.grading.grade import Case
 from games.grading.program import CHOOSE, CS50, GET_MOVE, Program
+from games.grading.sandbox import SandboxError
 from games.rules import Board, IllegalMove
 from games.rules.shape import parse_cell
 
@@ -20,6 +21,11 @@ CALLS = {CS50: "minimax(board)", GET_MOVE: "get_move(board)", CHOOSE: "choose(po
 NOT_FREE = "({}, {}) is not among the free cells."
 SWAPPED = " Did you swap row and column?"
 NOTHING = "It returned nothing: does every way through the function end with a return?"
+CONSTRUCTOR = "The grader makes {0}(side), with 1 for X and -1 for O, or {0}() if it takes nothing."
+PRUNE = (
+    "Let it remember what it has computed (functools.lru_cache, or a dict), or skip branches with "
+    "alpha-beta."
+)
 A_VALUE = "It returned the value, not a move."
 
 
@@ -64,9 +70,17 @@ def case(board: Board, program: Program, reply: Reply) -> Case:
         call = f"{program.player}.{call}"
     if said.startswith("!"):
         where = f" in line {reply.line}" if reply.line else ""
-        return Case("crash", board.notation, call, f"{said[1:]}{where}", "a move")
+        advice = CONSTRUCTOR.format(program.player) if f"{program.player}.__init__" in said else ""
+        return Case("crash", board.notation, call, f"{said[1:]}{where}", "a move", advice)
     came, advice = _came(board, program.interface, reply.answer)
     return Case("illegal move", board.notation, call, came, "a free cell", advice)
+
+
+def limit_case(board: Board, program: Program, error: SandboxError) -> Case:
+    """A limit that was met in a position."""
+    call = CALLS[program.interface]
+    advice = PRUNE if error.slow else ""
+    return Case("limit", board.notation, call, f"nothing: {error}", "a move", advice)
 
 
 def _came(board: Board, interface: str, answer: Answer) -> tuple[str, str]:

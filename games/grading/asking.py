@@ -109,7 +109,7 @@ class Asked:
                     self._count(EVERY)
                 if perf_counter() > self._deadline:
                     raise SandboxError(
-                        f"it took more than {self._budget:.0f} seconds for its answers"
+                        f"it took more than {self._budget:.0f} seconds for its answers", slow=True
                     )
                 yield position, _reply(said)
         except SandboxError as error:

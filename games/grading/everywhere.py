@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from games.engines import solution_of
 from games.engines.solution import Progress
-from games.grading.answers import MOST_CASES, case, cell_of, failure, verdict
+from games.grading.answers import MOST_CASES, case, cell_of, failure, limit_case, verdict
 from games.grading.findings import Findings
 from games.grading.grade import Case, Grade, Refutation
 from games.grading.program import Program
@@ -34,6 +34,8 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
     cases = _changes(found, boards)
     if cases:
         found.doubts.append(MUTATES)
+    if found.limit is not None:
+        cases.append(limit_case(boards[found.limit.position], program, found.limit))
     counts, findings, moves, failures = _judged(found, boards)
     lines, refutation, fails, met = _follow(start, moves)
     own = [board.notation for board in sorted(met, key=lambda board: (board.ply, board.notation))]
@@ -43,7 +45,7 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
     notes = () if found.doubts or not found.by_chance else (DRAWS,)
     return Grade(
         interface=program.interface,
-        asked=len(boards),
+        asked=len(found.replies),
         right=counts["right"],
         wins_missed=counts["wins_missed"],
         draws_lost=counts["draws_lost"],
@@ -136,7 +138,7 @@ def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool, s
                 continue
             if own := board.to_move == seat:
                 met.add(board)
-            cells = moves[board.notation] if own else board.available_moves()
+            cells = moves.get(board.notation, frozenset()) if own else board.available_moves()
             if not cells:
                 fails, lines = True, lines + count
             for cell in cells:

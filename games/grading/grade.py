@@ -105,3 +105,8 @@ class Grade:
     doubts: tuple[str, ...] = ()
     cases: tuple[Case, ...] = ()
     python: str = ""
+
+    @property
+    def met_limit(self) -> bool:
+        """Whether a limit ended the grading before all was asked."""
+        return any(one.function == "limit" for one in self.cases)

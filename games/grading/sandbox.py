@@ -22,8 +22,8 @@ from typing import Any, Self
 
 import games
 
-SECONDS = 8.0
-"""For one answer, and for loading the file."""
+SECONDS = 15.0
+"""For one answer, and for loading the file. Unpruned minimax takes 10 for the empty board."""
 
 MEMORY = 64 << 20
 """Bytes that a file may use besides what Python itself uses."""
@@ -60,12 +60,15 @@ UNAVAILABLE = "files cannot be run safely on this system, so the grader is not a
 class SandboxError(Exception):
     """Code that failed. ``fatal`` says that the sandbox cannot be asked again.
 
-    ``position`` is the one that it was asked about, if it was about one.
+    ``position`` is the one that it was asked about, if it was about one; ``slow`` says that the
+    limit of time was met.
     """
 
-    def __init__(self, sentence: str, *, line: int | None = None, fatal: bool = False) -> None:
+    def __init__(
+        self, sentence: str, *, line: int | None = None, fatal: bool = False, slow: bool = False
+    ) -> None:
         super().__init__(f"line {line}: {sentence}" if line else sentence)
-        self.fatal = fatal
+        self.fatal, self.slow = fatal, slow
         self.position = ""
 
 
@@ -158,7 +161,10 @@ class Sandbox:
         sentences = {"time": self._too_slow(), "memory": too_large()}
         fatal = found.get("fatal") is True
         return SandboxError(
-            sentences.get(said, said), line=line if isinstance(line, int) else None, fatal=fatal
+            sentences.get(said, said),
+            line=line if isinstance(line, int) else None,
+            fatal=fatal,
+            slow=said == "time",
         )
 
     def _too_slow(self) -> str:
@@ -200,7 +206,7 @@ class Sandbox:
     def _wait(self, selector: selectors.BaseSelector, deadline: float) -> None:
         if not selector.select(max(0.0, deadline - monotonic())):
             self._process.kill()
-            raise SandboxError(self._too_slow(), fatal=True)
+            raise SandboxError(self._too_slow(), fatal=True, slow=True)
 
     def _ended(self) -> SandboxError:
         """Why the process is gone, as far as its end tells."""

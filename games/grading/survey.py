@@ -16,7 +16,7 @@ from games.grading.asking import Asked, Reply, State
 from games.grading.functions import faults
 from games.grading.grade import Case
 from games.grading.program import CS50, Program
-from games.grading.sandbox import Sandbox
+from games.grading.sandbox import Sandbox, SandboxError
 
 PLAIN_PLIES = 5
 """From so many marks on, programs are asked without a memory of their own answers, too."""
@@ -46,6 +46,7 @@ KEEPS = (
 )
 KEEPS_DRAWS = "It keeps what it has drawn in {}, so not all draws can be followed."
 AT_LOAD = "It draws when the file is loaded, and that was done only a few times."
+LIMIT = "It met a limit in {}, so it was not asked everything."
 OTHERWISE = "Asked again in another order, it plays otherwise in {}."
 WRONG = "Its moves are not the whole game: {} is wrong, as shown below."
 
@@ -64,6 +65,8 @@ class Survey:
     doubts: list[str] = field(default_factory=list)
     cases: list[Case] = field(default_factory=list)
     loose_line: int = 0
+    limit: SandboxError | None = None
+    """What ended the survey before all positions were asked about."""
 
     @property
     def by_chance(self) -> bool:
@@ -78,11 +81,15 @@ class Survey:
 
         What a program keeps is then another thing, and so are addresses and hashes.
         """
-        with self._sandbox(SEEDS[0]) as sandbox:
-            asked = Asked(sandbox, self.program)
-            if self.remembers:
-                asked.remember()
-            again = dict(asked.replies([(one, ()) for one in positions]))
+        try:
+            with self._sandbox(SEEDS[0]) as sandbox:
+                asked = Asked(sandbox, self.program)
+                if self.remembers:
+                    asked.remember()
+                again = dict(asked.replies([(one, ()) for one in positions]))
+        except SandboxError as error:
+            self._stop(error)
+            return False
         other = [one for one in positions if again[one].answer != self.first[one].answer]
         for position in other[:1]:
             self.doubts.append(OTHERWISE.format(position))
@@ -95,6 +102,24 @@ class Survey:
     # --- the first time -------------------------------------------------------------------
 
     def ask(self, positions: list[str], count: Callable[[int], None]) -> None:
+        """Ask in every position, or up to where a limit is met.
+
+        Raises SandboxError where nothing was answered.
+        """
+        try:
+            self._ask_everywhere(positions, count)
+        except SandboxError as error:
+            if not (error.position and self.first):
+                raise
+            for position, reply in self.first.items():
+                self.replies.setdefault(position, {reply})
+            self._stop(error)
+
+    def _stop(self, error: SandboxError) -> None:
+        self.limit = error
+        self.doubts.append(LIMIT.format(error.position))
+
+    def _ask_everywhere(self, positions: list[str], count: Callable[[int], None]) -> None:
         """Ask in every position. Raises SandboxError.
 
         Unpruned minimax reads half a million positions from the empty board. So functions are made
@@ -108,23 +133,30 @@ class Survey:
             if self.program.interface == CS50:
                 self.cases = faults(asked)
             before = asked.state()
-            plain = dict(asked.replies([(one, ()) for one in late]))
+            plain = self._first_replies(asked, late)
             kept = _changed(before, asked.state())
             asked.remember()
-            self.first = dict(asked.replies([(one, ()) for one in positions]))
-            self.remembers = all(_alike(self.first[one], plain[one]) for one in late)
+            remembered = self._first_replies(asked, positions)
+            self.remembers = all(_alike(remembered[one], plain[one]) for one in late)
             if self.remembers:
                 self._follow_draws(asked)
             at_load, self.loose_line = asked.draws_at_load, asked.loose_line()
         if not self.remembers:
+            self.first = plain
             with self._sandbox() as sandbox:
                 asked = Asked(sandbox, self.program, count)
-                early = [one for one in positions if one not in plain]
-                self.first = plain | dict(asked.replies([(one, ()) for one in early]))
+                self._first_replies(asked, [one for one in positions if one not in plain])
                 self._follow_draws(asked)
         self._doubt(at_load, *kept)
         if self.loose_line:
             self._other_orders(positions)
+
+    def _first_replies(self, asked: Asked, positions: Sequence[str]) -> dict[str, Reply]:
+        """The replies with the first value of every draw; those before a limit are kept, too."""
+        found: dict[str, Reply] = {}
+        for position, reply in asked.replies([(one, ()) for one in positions]):
+            self.first[position] = found[position] = reply
+        return found
 
     def _doubt(self, at_load: bool, caches: list[str], others: list[str]) -> None:
         wrong = list(dict.fromkeys(one.function for one in self.cases if not one.harmless))

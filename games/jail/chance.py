@@ -160,5 +160,7 @@ def note_draws() -> None:
         setattr(time, name, _noting_clock(getattr(time, name)))
     time.sleep = lambda seconds: None
     datetime.datetime = _Datetime  # type: ignore[misc]
-    if numpy := sys.modules.get("numpy"):
-        setattr(numpy, "random", _Noted(numpy.random))  # noqa: B010  no such attribute is declared
+    if (numpy := sys.modules.get("numpy")) is not None:
+        noted: Any = _Noted(sys.modules["numpy.random"])
+        sys.modules["numpy.random"] = noted
+        setattr(numpy, "random", noted)  # noqa: B010  no such attribute is declared

@@ -21,7 +21,7 @@ from typing import Any
 
 from games.jail import asking, chance, order, state
 from games.jail.lock import CannotLock, lock
-from games.jail.modules import ALLOWED, CODECS
+from games.jail.modules import ALLOWED, CODECS, NUMPY
 
 NAME = "tictactoe"
 FILE = f"{NAME}.py"
@@ -184,7 +184,8 @@ def main() -> None:
         importlib.import_module(name)
     if begin["numpy"]:
         sys.path.append(begin["numpy"])
-        importlib.import_module("numpy")
+        for name in NUMPY:
+            importlib.import_module(name)
     sys.path.clear()
     chance.note_draws()
     signal.signal(signal.SIGALRM, _stop)

@@ -14,3 +14,6 @@ ALLOWED = tuple(_NAMES.split())
 
 CODECS = tuple(f"encodings.{name}" for name in ("ascii", "latin_1", "utf_16", "unicode_escape"))
 """What texts may be encoded with: nothing can be loaded later."""
+
+NUMPY = ("numpy", "numpy.linalg", "numpy.random")
+"""What is loaded of numpy, for a file that imports it."""

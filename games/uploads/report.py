@@ -163,6 +163,8 @@ def verdict(found: Grade) -> str:
         return "It can lose"
     if found.illegal or found.crashes:
         return "It cannot finish every game"
+    if found.met_limit:
+        return "It met a limit"
     return "No lost game was found"
 
 
@@ -175,6 +177,8 @@ def _proof(found: Grade) -> str:
     failures = found.illegal + found.crashes
     if found.refutation is None and failures:
         return "No game is lost on the board, but in some it gives no legal move."
+    if found.met_limit and found.refutation is None:
+        return f"It answered in {number(found.asked)} positions before it met a limit."
     if found.refutation is None:
         return f"It loses none of the {games} games that were followed, but that is no proof."
     return f"It was played against every reply: {games} complete games, and it loses some."

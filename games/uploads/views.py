@@ -12,6 +12,7 @@ from accounts.guests import TooOften, User, playing
 from accounts.limits import address, in_words, over_limit
 from games import ids
 from games.analysis.learn.tictactoe import VARIANT, file_of
+from games.grading.limits import limits
 from games.models import UploadedEngine
 from games.page_limits import limited
 from games.query import whole_number
@@ -43,6 +44,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         rows = UploadedEngine.objects.filter(author=request.user.pk).defer("source")
     context = {"form": form, "engines": [shown(row) for row in rows], "origin": origin}
+    context["limits"] = limits()
     return render(request, "engines/mine.html", context, status=status)
 
 

@@ -152,13 +152,15 @@ DRAWS = {
     "random": ("random.random()", [], True),
     "gauss": ("random.gauss(0, 1)", [], True),
     "urandom": ("os.urandom(1)", [], True),
+    "numpy's": ("numpy.random.default_rng().integers(3)", [], True),
 }
 
 
 @pytest.mark.parametrize(("code", "among", "endless"), DRAWS.values(), ids=DRAWS.keys())
 def test_draws_are_seen_where_they_happen(code: str, among: list[int], endless: bool) -> None:
-    source = f"import os, random, secrets\ndef choose(position):\n    {code}\n    return 0\n"
-    with Sandbox() as box:
+    top = "import numpy, os, random, secrets"
+    source = f"{top}\ndef choose(position):\n    {code}\n    return 0\n"
+    with Sandbox(numpy=True) as box:
         box.ask("load", source, "choose", "")
         found = box.ask("ask", "......... X", [])
     assert (found.get("draws", []), found.get("endless", False)) == (among, endless)
@@ -191,8 +193,39 @@ def test_a_list_where_a_set_is_specified_is_told_and_harmless() -> None:
     assert cases["actions"].expected.startswith("the set {(0, 0), (0, 1)")
 
 
-def test_a_limit_names_the_position_that_meets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_names_the_position_and_leaves_what_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("games.grading.sandbox.SECONDS", 1.0)
-    source = "def choose(position):\n    while position == '......... X': pass\n    return 0\n"
-    with pytest.raises(CannotGrade, match=r"It was asked about \.{9} X"):
-        grade(source.encode(), "classic")
+    body = "    while position == '......... X': pass\n    return position.index('.')\n"
+    found = grade(f"def choose(position):\n{body}".encode(), "classic")
+    assert (found.asked, found.met_limit, found.never_loses) == (4519, True, False)
+    [case] = found.cases
+    assert case.position == "......... X"
+    assert case.came == "nothing: line 2: it took more than 1 seconds"
+    assert "functools.lru_cache" in case.advice
+    assert found.doubts == ("It met a limit in ......... X, so it was not asked everything.",)
+
+
+def test_a_limit_at_the_first_question_leaves_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.grading.sandbox.SECONDS", 1.0)
+    with pytest.raises(CannotGrade, match=r"more than 1 seconds\. It was asked about .{9} [XO]\. "):
+        grade(files.choosing("while True: pass"), "classic")
+
+
+def test_a_class_with_get_move_needs_no_board_class() -> None:
+    source = """
+class Player:
+    def get_move(self, board):
+        return next((r, c) for r in range(3) for c in range(3) if board[r][c] == 0)
+"""
+    assert graded(source).right == graded(files.FIRST_FREE).right
+    assert (
+        graded(source.replace("def get", "def __init__(self, side): ...\n    def get")).crashes == 0
+    )
+    two = graded(source.replace("def get", "def __init__(self, name, side): ...\n    def get"))
+    assert two.crashes == two.asked
+    assert two.cases[0].call == "Player.get_move(board)"
+    assert two.cases[0].advice.startswith(
+        "The grader makes Player(side), with 1 for X and -1 for O"
+    )

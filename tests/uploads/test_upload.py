@@ -11,10 +11,11 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.grading.limits import limits
 from games.models import UploadedEngine
 from games.uploads import runner, views
 from tests.conftest import logged_in
-from tests.grading import files
+from tests.grading import files, wrong_files
 from tests.uploads.conftest import FIRST_FREE, MINE, send
 
 Sent = Callable[..., UploadedEngine]
@@ -32,6 +33,13 @@ def test_a_visitor_who_brings_a_file_becomes_a_guest(client: Client, sent: Sent)
     row = sent(client, FIRST_FREE)
     assert row.author.is_guest
     assert "Yours is the next file" in page_of(client, row)
+
+
+def test_the_page_shows_every_limit(client: Client) -> None:
+    page = client.get(MINE).content.decode()
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>', page)
+    assert [re.sub("</?code>", "`", row) for row in rows] == [one.about for one in limits()]
+    assert "<code>functools.lru_cache</code>" in page
 
 
 def test_file_and_text_are_not_called_optional_since_one_of_them_is_needed(
@@ -54,6 +62,28 @@ def test_a_pasted_file_is_graded_and_told(as_ada: Client, sent: Sent) -> None:
     assert "<b>Proven</b>" in page
     assert row.digest in page
     assert row.grader in page
+
+
+def test_what_came_back_is_told_beside_its_board(as_ada: Client, sent: Sent) -> None:
+    row = sent(as_ada, wrong_files.COUNTS.replace("return best(position)[0]", "return None"))
+    runner.work_off()
+    page = page_of(as_ada, row)
+    assert "<code>choose(position)</code> gives <code>None</code>." in page
+    assert "does every way through the function end with a return?" in page
+    assert "Why this is no proof" in page
+    assert "<b>Proven</b>" not in page
+
+
+def test_a_grade_of_an_older_grader_is_no_proof(as_ada: Client, sent: Sent) -> None:
+    row = sent(as_ada, wrong_files.RIGHT)
+    runner.work_off()
+    row.refresh_from_db()
+    assert "<b>Proven</b>" in page_of(as_ada, row)
+    row.grade.pop("python")
+    row.save()
+    page = page_of(as_ada, row)
+    assert "<b>Proven</b>" not in page
+    assert "An older grader found this." in page
 
 
 def test_the_lost_game_is_stepped_through_by_links(as_ada: Client, sent: Sent) -> None:
