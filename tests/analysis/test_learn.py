@@ -124,13 +124,56 @@ def test_a_sheet_counts_what_is_right(client: Client) -> None:
     assert questions[0].because[0] in marked
 
 
-def test_the_answers_are_printed_apart(client: Client) -> None:
+def test_a_sheet_on_paper_has_no_answers_for_who_has_its_seed(client: Client) -> None:
     sheet = page(client, "/learn/alpha-beta/exercises/", seed="s", paper="1")
-    questions, answers = sheet.split('class="answers-apart"')
     for one in next(one for one in LESSONS if one.slug == "alpha-beta").sheet("s"):
+        assert one.ask in sheet
+        assert one.because[-1] not in sheet
+    for key in ("1", "x", "0123456789abcdef"):
+        refused = page(
+            client, "/learn/alpha-beta/exercises/", 404, seed="s", paper="1", answers=key
+        )
+        assert repr(key) in refused
+
+
+def test_who_draws_a_new_sheet_prints_its_answers_apart(client: Client) -> None:
+    drawn = client.get("/learn/alpha-beta/exercises/", {"paper": "1", "answers": "new"})
+    query = parse_qs(urlsplit(drawn["Location"]).query)
+    assert query["answers"] != ["new"]
+    questions, answers = page(client, drawn["Location"]).split('class="answers-apart"')
+    (seed,) = query["seed"]
+    for one in next(one for one in LESSONS if one.slug == "alpha-beta").sheet(seed):
         assert one.ask in questions
         assert one.because[-1] in answers
         assert one.because[-1] not in questions
+    other = {"seed": "s", "paper": "1", "answers": query["answers"][0]}
+    assert client.get("/learn/alpha-beta/exercises/", other).status_code == 404
+
+
+def test_trees_are_trees_on_paper(client: Client) -> None:
+    for slug, trees in (("minimax", 5), ("window", 5)):
+        sheet = page(client, f"/learn/{slug}/exercises/", seed="s", paper="1")
+        drawn = next(one for one in LESSONS if one.slug == slug).sheet("s")
+        with_tree = [one for one in drawn if one.tree or one.numbers or one.kind == "branches"]
+        assert sheet.count('class="number-tree') == len(with_tree) <= trees
+        assert with_tree
+
+
+def test_paper_has_binary_digits_and_matrices_to_fill_in(client: Client) -> None:
+    bits = page(client, "/learn/bitboards/exercises/", seed="s", paper="1")
+    assert bits.count("<caption>In binary: 1 for a cell") == 5
+    assert '<th scope="row">number</th><td>256</td><td>128</td><td>64</td>' in bits
+    assert page(client, "/learn/bitboards/").count("273 is 100010001.") == 1
+    matrix = page(client, "/learn/linear/exercises/", seed="s", paper="1")
+    drawn = next(one for one in LESSONS if one.slug == "linear").sheet("s")
+    tables = [one.table for one in drawn if one.table]
+    assert matrix.count("<caption>The lines as a matrix") == len(tables) > 0
+    first = tables[0]
+    assert first.rows[1] == ("a1–b1–c1", *"111000000", "", "")
+    marks = drawn[[one.table for one in drawn].index(first)]
+    own = marks.board.to_move
+    wanted = ["1" if mark == own else "−1" if mark else "0" for mark in marks.board.marks]
+    assert first.rows[0] == ("board", *wanted, "", "")
 
 
 # --- what is remembered ---

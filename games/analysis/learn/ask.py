@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from games.analysis.learn import facts
-from games.analysis.learn.questions import Group, Limits, Node, Option, Question
+from games.analysis.learn.questions import Group, Limits, Node, Option, Question, Table
 from games.analysis.wording import listed, number
 from games.rules import Board
 
@@ -24,6 +24,7 @@ def cells(
     because: Sequence[str] = (),
     several: bool = False,
     among: Collection[int] | None = None,
+    table: Table | None = None,
 ) -> Question:
     """Click a cell of ``board``; with ``several`` all cells that are right."""
     legal = board.available_moves() if among is None else sorted(among)
@@ -32,7 +33,8 @@ def cells(
         for cell in legal
     )
     told = tuple(because) or tuple(one.why for one in options if one.right)
-    return Question("cells", ask, board, (Group("", ask, options, several),), hints, told)
+    group = Group("", ask, options, several)
+    return Question("cells", ask, board, (group,), hints, told, table=table)
 
 
 def choice(
@@ -43,6 +45,7 @@ def choice(
     hints: Hints,
     because: Sequence[str],
     why: Callable[[str], str] = lambda answer: "",
+    table: Table | None = None,
 ) -> Question:
     """Choose one of a few words or numbers, each of which is named once."""
     distinct = list(dict.fromkeys(answers))
@@ -50,7 +53,8 @@ def choice(
     options = tuple(
         Option(str(at), text, text == right, why(text)) for at, text in enumerate(distinct, 1)
     )
-    return Question("choice", ask, board, (Group("", ask, options),), hints, tuple(because))
+    group = Group("", ask, options)
+    return Question("choice", ask, board, (group,), hints, tuple(because), table=table)
 
 
 def counts(true: int, others: Sequence[int]) -> list[str]:

@@ -78,6 +78,15 @@ class Limits:
     said: str
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Numbers of a question in rows, for paper; an empty text is a blank to fill in."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 Judge = Callable[[Mapping[str, str]], tuple[bool, str]]
 """Whether one choice for each group is right, and what follows from it."""
 
@@ -89,7 +98,7 @@ class Question:
 
     ``tree`` belongs to questions of this kind; ``judge`` marks those of which no single option is
     right. ``limits`` are α and β before and after, where the question is about them. One about a
-    tree of ``numbers`` has the empty board.
+    tree of ``numbers`` has the empty board. ``table`` is printed beside the board on paper.
     """
 
     kind: Kind
@@ -102,6 +111,7 @@ class Question:
     judge: Judge | None = None
     limits: tuple[Limits, Limits] | None = None
     numbers: NumberTree | None = None
+    table: Table | None = None
 
     @property
     def solution(self) -> str:

@@ -10,9 +10,11 @@ import secrets
 from typing import Any
 
 from csp.decorators import csp_replace
+from django.core.signing import Signer
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -34,6 +36,9 @@ from games.analysis.learn.repeats import due
 from games.analysis.learn.sheet import SEED, NoExercise, SheetPage, numbered, sheet_page
 from games.analysis.learn.source import ALGORITHMS, algorithm_page
 from games.page_limits import limited
+
+NEW = "new"
+"""Asks for the answers of a sheet that is drawn with the same request."""
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -75,7 +80,7 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
     """A sheet of exercises; ``?seed=`` repeats it, without one there is a new sheet."""
     found = _find(slug)
     if "seed" not in request.GET and request.method != "POST":
-        return redirect(f"{request.path}?{_fresh(request)}")
+        return redirect(f"{request.path}?{_fresh(request, found)}")
     seed = _seed(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
         return (
@@ -88,8 +93,28 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
     if "paper" in request.GET:
         template = "analysis/exercises_paper.html"
     absolute = request.build_absolute_uri
-    more_context = {"link": absolute(page.again), "embed_url": absolute(page.embed)}
+    more_context = {
+        "link": absolute(page.again),
+        "embed_url": absolute(page.embed),
+        "answers": _may_see_answers(found, seed, request.GET.get("answers", "")),
+        "with_answers": f"{request.path}?paper=1&answers={NEW}",
+    }
     return render(request, template, {**context_of(page), **more_context})
+
+
+def _may_see_answers(found: Lesson, seed: str, key: str) -> bool:
+    """Whether the address has the key of the answers: whoever drew the sheet has it.
+
+    Raises Http404 for another key.
+    """
+    if key and not constant_time_compare(key, _answers_key(found.slug, seed)):
+        raise Http404(f"{key[:30]!r} does not open the answers of this sheet.")
+    return bool(key)
+
+
+def _answers_key(slug: str, seed: str) -> str:
+    """What opens the answers on paper: it cannot be told from the seed of the questions."""
+    return Signer(salt="exercises.answers").signature(f"{slug}:{seed}")[:16]
 
 
 def _sheet(
@@ -146,7 +171,7 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
     """A sheet of exercises for such a frame."""
     found = _find(slug)
     if "seed" not in request.GET:
-        return redirect(f"{request.path}?{_fresh(request)}")
+        return redirect(f"{request.path}?{_fresh(request, found)}")
     page = _sheet(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
     return render(request, "analysis/exercises.html", {**context_of(page), "layout": "embed.html"})
 
@@ -192,10 +217,13 @@ def _seed(query: Any) -> str:
     return str(text)
 
 
-def _fresh(request: HttpRequest) -> str:
-    """The query of a new sheet, with the rest of the address kept."""
+def _fresh(request: HttpRequest, found: Lesson) -> str:
+    """The query of a new sheet, with the rest of the address kept, and its answers if asked for."""
     query = request.GET.copy()
-    query["seed"] = "".join(secrets.choice(LETTERS) for _ in range(6))
+    seed = "".join(secrets.choice(LETTERS) for _ in range(6))
+    query["seed"] = seed
+    if query.get("answers") == NEW:
+        query["answers"] = _answers_key(found.slug, seed)
     return query.urlencode()
 
 

@@ -10,7 +10,7 @@ from games.analysis.learn import ask
 from games.analysis.learn.course import pool
 from games.analysis.learn.facts import position, positions
 from games.analysis.learn.lesson import Content, Touch, legal
-from games.analysis.learn.questions import Question
+from games.analysis.learn.questions import Question, Table
 from games.analysis.wording import listed, number
 from games.engines import solution_of
 from games.engines.sides import rival_of
@@ -122,6 +122,24 @@ def bits(cells: set[int] | list[int]) -> int:
     return sum(1 << cell for cell in cells)
 
 
+def binary(value: int) -> str:
+    """The integer in binary, a digit for each cell, c3 first: ``100010001``."""
+    return f"{value:09b}"
+
+
+def _digits() -> Table:
+    """A row of blanks for the digits in binary, from c3 down to a1."""
+    board, falling = position("......... X"), sorted(ALL, reverse=True)
+    return Table(
+        "In binary: 1 for a cell that the integer holds, 0 for any other",
+        ("cell", *(board.cell_name(cell) for cell in falling)),
+        (
+            ("number", *(number(1 << cell) for cell in falling)),
+            ("digit", *("" for _ in falling)),
+        ),
+    )
+
+
 def bitboards() -> Content:
     board = position("XO..X.... O")
     mask = MASKS[6]
@@ -139,6 +157,8 @@ def bitboards() -> Content:
             f"and so on up to c3, which is {number(1 << 8)}.",
             "Then the marks of one side are a single integer: the sum of their cells. No two sets "
             "of cells have the same sum.",
+            "In binary, with the digits 0 and 1 only, every digit is a cell, c3 on the left and a1 "
+            f"on the right: {number(mask)} is {binary(mask)}.",
         ),
         touch=Touch("Touch a cell to see its number.", board, ALL, tell, plays=False),
         question=ask.cells(
@@ -191,9 +211,10 @@ def find_cells(rng: Random) -> Question:
         ),
         because=(
             f"{number(value)} = {' + '.join(number(1 << cell) for cell in right)}: "
-            f"{listed([board.cell_name(cell) for cell in right])}.",
+            f"{listed([board.cell_name(cell) for cell in right])}. In binary {binary(value)}.",
         ),
         several=True,
+        table=_digits(),
     )
 
 
@@ -217,7 +238,11 @@ def integer_of(rng: Random) -> Question:
             f"{board.cell_name(held[0])} is {number(1 << held[0])}.",
             f"There are {number(len(held))} numbers to add.",
         ),
-        (f"{' + '.join(number(1 << cell) for cell in held)} = {number(value)}.",),
+        (
+            f"{' + '.join(number(1 << cell) for cell in held)} = {number(value)}, in binary "
+            f"{binary(value)}.",
+        ),
+        table=_digits(),
     )
 
 

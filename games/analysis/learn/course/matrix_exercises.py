@@ -16,7 +16,7 @@ from games.analysis.learn.course.matrices import (
     table_said,
 )
 from games.analysis.learn.course.weights import Weights
-from games.analysis.learn.questions import Group, Option, Question
+from games.analysis.learn.questions import Group, Option, Question, Table
 from games.analysis.wording import line_name, listed, number
 from games.engines import solution_of
 from games.engines.classic.linear import evaluate, numbers, state
@@ -29,6 +29,22 @@ def _calm(board: Board) -> bool:
     """Five to seven free cells, and the engine has a clear favourite."""
     return (
         pool.free(board) in (4, 5, 6) and len(weights.choices(classic_board(board), Weights())) < 3
+    )
+
+
+def products(board: Board) -> Table:
+    """The table of the lines and the board as nine numbers, with the product to fill in."""
+    vector = [int(one) for one in state(classic_board(board))[0]]
+    cells = range(len(vector))
+    names = [board.cell_name(cell) for cell in cells]
+    lines = [
+        (line_name(board, line), *("1" if cell in line else "0" for cell in cells), "", "")
+        for line in LINES
+    ]
+    return Table(
+        f"The lines as a matrix, and the board as a vector for {board.to_move}",
+        ("", *names, "product", "points"),
+        (("board", *(number(one) for one in vector), "", ""), *lines),
     )
 
 
@@ -46,6 +62,7 @@ def highest(rng: Random) -> Question:
             "Add up the lines through every free cell. A line with three marks scores nothing.",
             f"The line {line} scores {number(score)}.",
         ),
+        table=products(board),
     )
 
 
@@ -71,6 +88,7 @@ def line_score(rng: Random) -> Question:
             f"{name} holds {number(own)} of {seat} and {number(other)} of {rival_of(board)}: "
             f"{number(found[at])}.",
         ),
+        table=products(board),
     )
 
 
