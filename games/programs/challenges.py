@@ -130,7 +130,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def create_ai(request: HttpRequest) -> HttpResponse:
     """Begin a game against the computer, at a level from 1 to 8.
 
-    ``POST /api/games/`` plays any engine by its name. An account called “ai” is challenged as “AI”.
+    ``POST /api/games/`` plays any engine by its name.
     """
     user, terms = person(request), form_or_json(request, NewAiGame)
     engine = _engine(terms.game, terms.level)
