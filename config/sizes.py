@@ -32,7 +32,7 @@ LIMITS = {
         "streams": (60, 60),
         # Engines from outside: each may take the grader for minutes.
         "upload": (20, 3600),
-        "uploads_of_guests": (60, 3600),
+        "uploads_of_guests": (300, 3600),
         # Puzzles: answers, and three minutes of them.
         "puzzle_answers": (300, 60),
         "rushes": (30, 600),

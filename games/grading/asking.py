@@ -19,6 +19,12 @@ EVERY = 50
 MOST_TEXT = 300
 """Characters that are read of what a program says."""
 
+MOST_DRAWS = 64
+"""Draws of one move that are read."""
+
+LARGEST = 10**9
+"""Larger numbers are none that the jail sends."""
+
 Answer = int | str
 """A cell, or a text: ``=`` and a name, ``!`` and an exception, ``?`` and what is no cell."""
 
@@ -86,7 +92,9 @@ class Asked:
     def state(self) -> State:
         """What the program keeps besides the variables of its functions."""
         kept = self._sandbox.ask("state").get("kept")
-        return cast(State, kept) if isinstance(kept, dict) else {}
+        if not isinstance(kept, dict):
+            return {}
+        return {name: list(map(str, parts)) for name, parts in kept.items() if parts}
 
     def loose_line(self) -> int:
         """The first line that read something whose order is another one in the next run."""
@@ -128,11 +136,12 @@ class Asked:
 def _reply(said: dict[str, Any]) -> Reply:
     """What came back, whatever it is: only whole numbers and texts are answers."""
     draws = said.get("draws")
+    known = isinstance(draws, list) and len(draws) <= MOST_DRAWS and all(map(_is_count, draws))
     line: Any = said.get("line")
     return Reply(
         _plain(said.get("answer")),
-        tuple(draws) if isinstance(draws, list) and all(map(_is_count, draws)) else (),
-        said.get("endless") is True,
+        tuple(cast(list[int], draws)) if known else (),
+        said.get("endless") is True or not (known or draws is None),
         said.get("clock") is True,
         int(line) if _is_count(line) else 0,
         str(said.get("changed", ""))[:MOST_TEXT],
@@ -140,10 +149,10 @@ def _reply(said: dict[str, Any]) -> Reply:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < LARGEST
 
 
 def _plain(answer: object) -> Answer:
-    if isinstance(answer, int) and not isinstance(answer, bool):
+    if isinstance(answer, int) and not isinstance(answer, bool) and abs(answer) < LARGEST:
         return answer
     return answer[:MOST_TEXT] if isinstance(answer, str) else f"?{answer!r:.60}"

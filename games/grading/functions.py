@@ -14,6 +14,9 @@ UTILITY = {"X": 1, "O": -1, None: 0}
 OUTSIDE = ("(3, 0)", "(-1, 0)")
 """Actions that are not on the board."""
 
+MOST_SAID, MOST_CELLS = 200, 20
+"""What is read of an answer: characters, and cells of ``actions``."""
+
 ALIASED = "Are the three rows one and the same list, as in [[EMPTY] * 3] * 3?"
 NO_COPY = "It must leave the board that it is given as it is: copy the board first."
 
@@ -146,4 +149,6 @@ def _lists(board: Board) -> str:
 
 
 def _said(answer: object) -> str:
-    return answer.lstrip("!?") if isinstance(answer, str) else repr(answer)
+    return (
+        answer[:MOST_SAID].lstrip("!?") if isinstance(answer, str) else f"{answer!r:.{MOST_SAID}}"
+    )

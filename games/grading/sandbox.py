@@ -40,6 +40,9 @@ STARTING = 20.0
 LARGEST = 1 << 20
 """Bytes of one answer."""
 
+MOST_SAID = 300
+"""Characters that are read of why something failed."""
+
 AHEAD = 64
 """Questions that are sent before the first of them is answered."""
 
@@ -157,12 +160,12 @@ class Sandbox:
                 raise failure
 
     def _failure(self, found: dict[str, Any]) -> SandboxError:
-        said, line = str(found["failed"]), found.get("line")
+        said, line = str(found["failed"])[:MOST_SAID], found.get("line")
         sentences = {"time": self._too_slow(), "memory": too_large()}
         fatal = found.get("fatal") is True
         return SandboxError(
             sentences.get(said, said),
-            line=line if isinstance(line, int) else None,
+            line=line if isinstance(line, int) and 0 < line < LARGEST else None,
             fatal=fatal,
             slow=said == "time",
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.grading import CannotGrade, grade, sandbox
+from games.grading.asking import Asked, Reply
+from games.grading.program import read_program
 from games.jail.lock import CannotLock, rules
 from tests.grading.files import choosing
 
@@ -156,3 +158,37 @@ def test_what_a_program_says_can_be_stored_and_printed(body: str) -> None:
         assert "\x00" not in note
         assert len(note) < 500
         note.encode()
+
+
+FORGED = {
+    "draws without end": '{"answer": 4, "draws": [999999999999999999999]}',
+    "a number without end": '{"answer": ' + "9" * 300 + "}",
+    "no answer": '{"line": -1}',
+    "another type": '{"answer": [4], "draws": "x", "line": "y", "changed": 5}',
+}
+
+
+@pytest.mark.parametrize("frame", FORGED.values(), ids=FORGED.keys())
+def test_forged_answers_are_judged_like_others(frame: str) -> None:
+    """A file that finds the pipe can say what it likes of its own moves, and nothing more."""
+    data = frame.encode()
+    source = f"""
+import os, sys
+
+def send(pipe, found):
+    data = {data!r}
+    os.write(1, len(data).to_bytes(4, "big") + data)
+
+def choose(position):
+    sys.modules["games.jail.inside"]._send = send
+    return 4
+"""
+    found = _answers(source)
+    assert all(isinstance(one.answer, int | str) and one.line >= 0 for one in found)
+    assert not any(one.answer == 4 and not one.by_chance for one in found[1:])
+
+
+def _answers(source: str) -> list[Reply]:
+    with sandbox.Sandbox() as box:
+        asked = Asked(box, read_program(source.encode(), "classic"))
+        return [reply for _, reply in asked.replies([("......... X", ())] * 3)]
