@@ -33,7 +33,7 @@ class Bound:
     """What an engine knows of a value it gives.
 
     ``bound`` is ``exact``, ``upper`` (the true value is at most that) or ``lower`` (at least).
-    A value is exact only if all that could change it was read; ``reason`` says why it is not.
+    A value is exact only if all that could change it was entered; ``reason`` says why it is not.
     """
 
     bound: str
@@ -52,8 +52,8 @@ class Choice:
                     their own and no result of the game.
     ``estimated``   whether positions were guessed at a horizon: then values and bounds speak
                     of a game that ends there.
-    ``nodes``       positions read, the root included; 0 for engines that do not search.
-    ``cutoffs``     moves not looked at; ``table_hits`` answers taken from a memo, not read.
+    ``nodes``       positions entered, the root included; 0 for engines that do not search.
+    ``cutoffs``     moves cut; ``table_hits`` answers taken from a memo, not entered.
     ``depth``       plies looked ahead at the deepest point.
     ``line``        principal variation as cells, beginning with ``move``.
     ``view``        the engine's own picture (``games.engines.view``).
@@ -190,9 +190,9 @@ class Engine(ABC):
         return None
 
     def counts(self, board: Any) -> Mapping[tuple[int, ...], int]:
-        """How many positions the engine reads below each move of ``board``, in its order.
+        """How many positions the engine enters below each move of ``board``, in its order.
 
-        Moves that lead to positions that are alike are read once, as one. With ``board`` itself
+        Moves that lead to positions that are alike are entered once, as one. With ``board`` itself
         they make up ``Choice.nodes``. Empty for an engine that does not search.
         """
         return {}

@@ -20,7 +20,7 @@ Window = tuple[float, float]
 class Node:
     """A position of the tree after the moves ``path``.
 
-    ``found`` is what the search found there with ``window``, None if it never looked; ``cut`` says
+    ``found`` is what the search found there with ``window``, None if it skipped it; ``cut`` says
     that the cut was made at its own move and not above. ``step`` is when it was entered or cut.
     """
 

@@ -61,7 +61,7 @@ class Level:
 
     ``positions`` counts every move that leads here, ``kinds`` only one of those that are alike, and
     ``distinct`` only one of the positions that are. ``ended`` are the games that are over there, by
-    winner, out of ``positions``. ``read`` is what the game's own search reads.
+    winner, out of ``positions``. ``read`` is what the game's own search enters.
     """
 
     ply: int

@@ -1,6 +1,6 @@
 """What minimax and alpha-beta find below a position, each subtree once.
 
-The search reads a game of two who take turns, without chance, with the values of formula 1 for MAX,
+The search is of a game of two who take turns, without chance, with the values of formula 1 for MAX,
 the first seat unless it is told otherwise: ``WIN`` if it wins, ``-WIN`` if its rival does, 0 for a
 draw. What it finds below a position depends only on the position and on the window that it is
 handed.
@@ -22,8 +22,8 @@ class Found(NamedTuple):
     """What a search finds below one position with one window.
 
     ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value is at most that) or
-    ``lower`` (at least). ``plies`` counts the positions read by their distance, the position itself
-    first; ``moves_cut`` and ``unread`` are the moves and the positions that were not looked at, at
+    ``lower`` (at least). ``plies`` counts the positions entered by their distance, the position itself
+    first; ``moves_cut`` and ``unread`` are the moves and the positions that were left out, at
     ``cuts`` places; ``steps`` is how many steps this took.
     """
 
@@ -37,7 +37,7 @@ class Found(NamedTuple):
 
     @property
     def read(self) -> int:
-        """The positions read, the first one included."""
+        """The positions entered, the first one included."""
         return sum(self.plies)
 
 
@@ -110,7 +110,7 @@ def settled(children: list[Found], *, high: bool, cut: bool) -> tuple[int, str, 
     """The best value of ``children``, how sure it is, and which of them it comes from.
 
     Interval arithmetic: where MAX moves the value is at least what any child is at least, and at
-    most what all of them are at most, if all were read. Where MIN moves the other way round.
+    most what all of them are at most, if all were entered. Where MIN moves the other way round.
     """
     sign = 1 if high else -1
     value = sign * max(sign * child.value for child in children)

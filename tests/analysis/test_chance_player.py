@@ -49,13 +49,13 @@ def test_each_kind_of_step_has_its_sentence() -> None:
         ),
         (Role.LOWER, "back"): "b1 is worth +0.0343, the first value here.",
         (None, "known"): (
-            "Suppose Dos takes d1, 1 of 2 pieces. A position like this was read: +0.0594."
+            "Suppose Dos takes d1, 1 of 2 pieces. A position like this was entered before: +0.0594."
         ),
         (Role.LOWER, "fold"): (
             "Uno takes the lowest: d1 or a4, +0.0294. A ply's delay leaves +0.0291."
         ),
         (None, "done"): (
-            "Tres plays d1 or a4, worth +0.034 for Tres. The search read 78 positions, "
+            "Tres plays d1 or a4, worth +0.034 for Tres. The search entered 78 positions, "
             "guessed at 46 and knew 36 already."
         ),
     }
@@ -119,7 +119,7 @@ def test_any_step_has_a_page_and_comes_as_data(client: Client) -> None:
 def test_the_board_leads_to_it_for_every_seat(client: Client, seat: str) -> None:
     assert f"/analysis/{seat}/search/" in client.get(f"/analysis/{seat}/").content.decode()
     page = client.get(f"/analysis/{seat}/search/").content.decode()
-    assert "The search read" in page
+    assert "The search entered" in page
     assert f"/analysis/{seat}/search/tree/" in page
 
 

@@ -32,7 +32,7 @@ def test_the_page_says_what_is_counted(client: Client) -> None:
         "204,550",
         "78",
     ]
-    assert "Reads 78 of 6.6 × 10³⁷ positions, no more than 4 plies deep" in page
+    assert "Enters 78 of 6.6 × 10³⁷ positions, no more than 4 plies deep" in page
     assert (
         "Dos takes a piece at 14 of these plies. An average needs all of its terms, so none of its "
         "moves can be cut: it makes the tree 2 × 3 × … × 15 = 1.3 × 10¹² times as wide."

@@ -69,7 +69,7 @@ def test_a_search_proves_its_value_by_the_line_it_expects(classic: list[Asked]) 
             assert len(line) == far or not worth, where
         else:
             assert f"with {proof.steps[1].name}," in proof.said, where
-            assert "So the search reads no further." in proof.said, where
+            assert "So the search goes no further." in proof.said, where
         if cell == answer["move"]:
             assert line == answer["line"], where
     assert {one[1].slug for one in lines} == {"minimax", "alphabeta", "bitboard", "perfect"}

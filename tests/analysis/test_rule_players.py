@@ -111,17 +111,17 @@ def test_each_kind_of_step_of_the_bitboard_has_its_sentence() -> None:
         "start": "A mark on a1 is bit 0, on c3 bit 8. X is 21, O is 162; a line is a mask.",
         "move": "a2 is the bit 8: 21 | 8 = 29.",
         "search": (
-            "No mask fits in 29. The search reads 3 positions and finds +991: X wins in 3 plies."
+            "No mask fits in 29. The search enters 3 positions and finds +991: X wins in 3 plies."
         ),
         "won": "85 & 84 = 84, the mask of c1–b2–a3: X wins. The score is +993.",
         "done": (
             "The highest score is +993, at a3 and c3: one is drawn by lot. "
-            "The engine read 4 positions."
+            "The engine entered 4 positions."
         ),
     }
     wide = bitboard_steps.trace(at("X.O...... X"))
     assert bitboard.sentence(wide, wide.steps[2]) == (
-        "No mask fits in 3. The search reads 64 positions, cuts 24 moves and finds −992: "
+        "No mask fits in 3. The search enters 64 positions, cuts 24 moves and finds −992: "
         "O wins in 6 plies."
     )
     full = bitboard_steps.trace(at("XOXXOOO.X X"))
@@ -137,7 +137,7 @@ def test_the_bitboard_counts_what_the_engine_counts() -> None:
         assert (found.nodes, found.cutoffs) == (choice.nodes, choice.cutoffs)
         assert found.candidates == choice.candidates
         shown = bitboard.show(board, "")
-        assert shown.told[-1].count == f"{number(choice.nodes)} read"
+        assert shown.told[-1].count == f"{number(choice.nodes)} entered"
         for step, told in zip(found.steps, shown.told, strict=True):
             assert len(told.sentence.split()) <= 32, told.sentence
             if step.kind in ("won", "full", "search"):
@@ -157,7 +157,7 @@ def of_table(board: Board, slug: str) -> list[str]:
 def test_each_kind_of_step_of_the_table_has_its_sentence() -> None:
     said = of_table(START, "perfect")
     assert said[:2] == [
-        "Tres to move. The table has every position, so none is read: 2 preferences decide, "
+        "Tres to move. The table has every position, so none is searched: 2 preferences decide, "
         "one after the other.",
         "a1, which stands for 2 more like it, leads to row 757. Expected for Tres: +0.7237.",
     ]

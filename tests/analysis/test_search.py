@@ -57,7 +57,7 @@ def test_what_has_no_tree_shows_its_position(client: Client, path: str) -> None:
 
 def test_the_whole_game_can_be_searched(client: Client) -> None:
     page = client.get("/analysis/........._X/search/?method=minimax").content.decode()
-    assert "X plays a1, worth 0. The search read all 549,946 positions." in page
+    assert "X plays a1, worth 0. The search entered all 549,946 positions." in page
     middle = client.get("/analysis/........._X/search/?method=minimax&step=549946")
     assert middle.status_code == 200
 
@@ -72,8 +72,8 @@ def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
     labels = re.findall(r'class="tree-board ([^"]*)" aria-label="([^"]*)"', page)
     assert labels[0] == ("hand on-path", "the root, in hand")
     states = {label.split(",")[0]: (classes, label) for classes, label in labels[1:]}
-    assert states["a2"][1] == "a2, cut, 1 position never looked at"
-    assert states["c2"] == ("cut folded", "c2, cut, 5 positions never looked at")
+    assert states["a2"][1] == "a2, cut, 1 position skipped"
+    assert states["c2"] == ("cut folded", "c2, cut, 5 positions skipped")
     assert states["b3"][1] == "b3, in hand, so far −10"
     assert "now" in states["b3"][0].split()
     assert page.count("X takes the highest") == 2
@@ -102,7 +102,7 @@ def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
         ("X", "end"): "O plays c2 and completes c1–c2–c3: −10.",
         ("O", "cut"): (
             "O can hold X to −10 or less here, and X has 0 with c2 after b1 and a2: "
-            "X will not come this way. So b3 is never looked at (2 positions)."
+            "X will not come this way. So b3 is cut (2 positions skipped)."
         ),
         ("X", "back"): "a3 is worth at most −10. X already has 0, so nothing changes.",
         ("O", "back"): (
@@ -110,11 +110,11 @@ def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
         ),
         ("X", "cut"): (
             "X gets −10 or more here, and O can hold X to −10 with c2 after b1: "
-            "O will not come this way. So c2 and b3 are never looked at (5 positions)."
+            "O will not come this way. So c2 and b3 are cut (5 positions skipped)."
         ),
         ("X", "done"): (
-            "X plays c2, worth 0. The search read 88 of 186 positions, cut 21 times and "
-            "never looked at 98."
+            "X plays c2, worth 0. The search entered 88 of 186 positions, cut 21 times and "
+            "skipped 98."
         ),
     }
 
@@ -140,7 +140,7 @@ def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
                     assert moment.hand.alpha.value >= moment.hand.beta.value
                     rest = [one for one in moment.hand.branches if one.cut]
                     unread = sum(size(one.board) for one in rest)
-                    assert f"({sentences.positions(unread)})" in text
+                    assert f"({sentences.positions(unread)} skipped)" in text
                 if moment.kind == "back" and "nothing changes" in text:
                     assert not moment.moved
 

@@ -64,7 +64,7 @@ def test_each_dot_is_drawn_once_and_stands_for_as_many_positions() -> None:
 
 def test_a_search_that_reads_more_is_drawn_as_reading_as_many(client: Client) -> None:
     assert nested([(9, 9), (3, 8), (5, 2)]) == [(9, 9), (3, 8), (3, 2)]
-    note = "Where a search reads more than the one above it, the drawing shows as many."
+    note = "Where a search enters more than the one above it, the drawing shows as many."
     assert note in client.get(LATE).content.decode()
     assert note not in client.get(EMPTY).content.decode()
 
@@ -104,21 +104,21 @@ def test_what_is_too_much_closes_all_but_the_line_in_hand() -> None:
 def test_a_position_is_drawn_listed_and_read_out(client: Client) -> None:
     page = unescape(client.get(LATE, {"at": "b3"}).content.decode())
     labels = dict(re.findall(r'data-key="(\S+)" class="spot [^"]*".*?aria-label="([^"]+)"', page))
-    assert labels["start"] == "the start, 0, 88 positions read"
+    assert labels["start"] == "the start, 0, 88 positions entered"
     read_at = {
         one.board.cell_name(one.cell): one.found.read
         for one in SEARCH.best_line(at("X.O.X...O X"))[0].branches
         if one.found
     }
-    assert labels["c2"] == f"c2, 0, {read_at['c2']} positions read"
-    assert labels["b3"] == f"b3, at most 0, {read_at['b3']} positions read"
+    assert labels["c2"] == f"c2, 0, {read_at['c2']} positions entered"
+    assert labels["b3"] == f"b3, at most 0, {read_at['b3']} positions entered"
     unread = f"{size(at('X.O.X...O X').make_move(7).make_move(3))} positions"
-    assert labels["b3-a2"] == f"a2, cut, {unread} never looked at"
+    assert labels["b3-a2"] == f"a2, cut, {unread} skipped"
     words = page.partition("The tree in words")[2]
-    assert f"b3, at most 0, {read_at['b3']} positions read" in words
-    assert page.count(f"a2, cut, {unread} never looked at") == 3, "drawn, on phones, in words"
+    assert f"b3, at most 0, {read_at['b3']} positions entered" in words
+    assert page.count(f"a2, cut, {unread} skipped") == 3, "drawn, on phones, in words"
     below = client.get(LATE, {"at": "b3-a2"}).content.decode()
-    assert f"The search never looked here: whatever {unread} hold" in below
+    assert f"The search skips this: whatever {unread} hold" in below
 
 
 def test_every_position_is_told_by_what_the_search_found_there() -> None:
@@ -127,7 +127,7 @@ def test_every_position_is_told_by_what_the_search_found_there() -> None:
             text = nodes.said(node)
             value = ending(node.board)
             if node.found is None:
-                assert text.startswith("The search never looked here")
+                assert text.startswith("The search skips this")
             elif value is not None:
                 result = {10: "X wins, +10", -10: "O wins, −10", 0: "a draw, 0"}[value]
                 assert text == f"The game is over: {result}."
@@ -135,7 +135,7 @@ def test_every_position_is_told_by_what_the_search_found_there() -> None:
                 bound = {"exact": "", "upper": "at most ", "lower": "at least "}[node.found.bound]
                 number = {10: "+10", -10: "−10", 0: "0"}[node.found.value]
                 assert f"{node.board.to_move} to move: worth {bound}{number}." in text
-                assert f"read {node.found.read} of" in text or not node.found.unread
+                assert f"enters {node.found.read} of" in text or not node.found.unread
 
 
 def _all(board: ClassicBoard) -> list[finished.Node]:

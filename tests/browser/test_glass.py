@@ -178,7 +178,7 @@ def test_a_search_is_walked_by_keyboard_and_spoken(as_: As) -> None:
     expect(page.get_by_role("link", name="One step on")).to_be_disabled()
     page.get_by_label("Step", exact=True).fill("60")
     expect(step).to_have_text("60")
-    page.get_by_role("link", name=re.compile("^b1, −10, 19 positions read")).click()
+    page.get_by_role("link", name=re.compile("^b1, −10, 19 positions entered")).click()
     expect(step).to_have_text("2")
     assert page.errors == []  # type: ignore[attr-defined]
 
@@ -230,7 +230,7 @@ def test_two_searches_step_together(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/search/?against=minimax&step=16")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-count]")).to_have_text(["10 read, 2 skipped", "11 read"])
+    expect(page.locator("[data-count]")).to_have_text(["10 entered, 2 skipped", "11 entered"])
     spoken = page.locator("#polite")
     expect(spoken).to_contain_text("Alpha-beta, a1 to c3: O can hold X to −10 or less here")
     expect(spoken).to_contain_text("Minimax: ")

@@ -1,4 +1,4 @@
-"""Why an engine reads as many positions as it does: those below each of its moves, added up."""
+"""Why an engine enters as many positions as it does: those below each of its moves, added up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import Board
 
 
 def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof | None:
-    """What makes up the ``nodes`` of ``engine``; None if it reads none. Raises Busy."""
+    """What makes up the ``nodes`` of ``engine``; None if it enters none. Raises Busy."""
     board = variation.board
     below = counts_of(board, engine.slug)
     if not below:

@@ -67,7 +67,7 @@ def _line(
     said = f"{_how_it_ends(engine, end, len(line))}."
     if reason := known.get("reason", ""):
         held = reason.removeprefix("cut: ")
-        said = f"{held}. So the search reads no further. The line goes on with best play."
+        said = f"{held}. So the search goes no further. The line goes on with best play."
     return Proof(
         seat=board.to_move,
         name=board.cell_name(cell),
@@ -82,7 +82,7 @@ def _line(
 def _how_it_ends(engine: Engine, end: Board, count: int) -> str:
     outcome = end.outcome
     if outcome is None:
-        return f"{engine.title} reads {count} moves and guesses at the board they lead to"
+        return f"{engine.title} looks {count} moves ahead and guesses at the board they lead to"
     how = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
     if count == 1:
         return f"The game ends at once: {how}"

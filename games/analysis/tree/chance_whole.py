@@ -118,7 +118,7 @@ NAMES = ("Every move", "+ alike cells", "+ memo", "{depth} plies ahead")
 IDEAS = (
     "each cell, and each piece that can be taken away",
     "one of the cells that lie on the same patterns",
-    "reads positions that are alike once",
+    "enters positions that are alike once",
     "stops there, and guesses by open patterns",
 )
 
@@ -140,8 +140,8 @@ def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> Rung:
 
 def _rung_said(at: int, everything: int, here: int, depth: int) -> str:
     if not at:
-        return f"Reads all {large(everything)} positions."
-    share = f"Reads {large(here)} of {large(everything)} positions"
+        return f"Enters all {large(everything)} positions."
+    share = f"Enters {large(here)} of {large(everything)} positions"
     if at < len(NAMES) - 1:
         return f"{share}, and finds the same value."
     return f"{share}, no more than {depth} plies deep: what it finds is a guess."

@@ -24,7 +24,7 @@ BELOW = 102
 class Position:
     """A position of the drawing, ``x`` its middle and ``y`` its top.
 
-    ``state`` is ``done``, ``cut``, or ``unread`` below a cut; ``side`` is the sign of its value,
+    ``state`` is ``done``, ``cut``, or ``skipped`` below a cut; ``side`` is the sign of its value,
     ``bound`` says that the value is only one. ``url`` opens it or, if it is ``expanded``, closes
     it; ``down`` has it in hand. ``key`` names it on the page. ``best`` is on the line of best play.
     """
@@ -73,7 +73,7 @@ def _position(
     path, found, outcome = node.path, node.found, node.board.outcome
     name = node.board.cell_name(path[-1]) if path else ""
     expanded = bool(branch.children)
-    state = "done" if found else "cut" if node.cut else "unread"
+    state = "done" if found else "cut" if node.cut else "skipped"
     note = note_of(node)
     down = f"{query}{shown.with_open(path).query(board)}"
     return Position(
@@ -101,14 +101,16 @@ def _position(
 
 
 def note_of(node: Node) -> str:
-    """How large a position is: ``19 of 45 read``, ``5 unread``; empty at the end of a game."""
+    """How large a position is: ``19 of 45``, ``5 skipped``; empty at the end of a game."""
     if node.found is None:
-        return f"{number(size(node.board))} unread"
+        return f"{number(size(node.board))} skipped"
     if node.board.is_game_over():
         return ""
     whole = size(node.board)
-    read = node.found.read
-    return f"{number(read)} read" if read == whole else f"{number(read)} of {number(whole)}"
+    entered = node.found.read
+    if entered == whole:
+        return f"{number(entered)} entered"
+    return f"{number(entered)} of {number(whole)}"
 
 
 def edges_of(tree: Branch, shown: Opened) -> list[Edge]:
@@ -152,17 +154,17 @@ def said(node: Node) -> str:
     whole = size(board)
     if found is None:
         return (
-            f"The search never looked here: whatever {positions(whole)} hold, "
+            f"The search skips this: whatever {positions(whole)} hold, "
             "they cannot change its answer."
         )
     if (value := ending(board)) is not None:
         return f"The game is over: {_result(board, value)}."
     worth = f"{board.to_move} to move: worth {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}."
     if found.read == whole:
-        return f"{worth} The search read all {positions(whole)} from here on."
+        return f"{worth} The search enters all {positions(whole)} from here on."
     return (
-        f"{worth} The search read {number(found.read)} of {positions(whole)} from here on and "
-        f"never looked at {number(found.unread)}."
+        f"{worth} The search enters {number(found.read)} of {positions(whole)} from here on and "
+        f"skips {number(found.unread)}."
     )
 
 

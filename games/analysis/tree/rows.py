@@ -172,9 +172,9 @@ def _branch(branch: Branch, hand: Hand, moment: Moment, sign: int, *, on_path: b
 
 def _note(branch: Branch, state: str) -> str:
     if state == "cut":
-        return f"{number(size(branch.board))} unread"
+        return f"{number(size(branch.board))} skipped"
     if state == "done" and branch.found is not None and not branch.board.is_game_over():
-        return f"{number(branch.found.read)} read"
+        return f"{number(branch.found.read)} entered"
     return ""
 
 
@@ -216,14 +216,14 @@ def side_of(value: float) -> str:
 
 
 def label(cell: str, board: Board, state: str, found: Found | None, note: str) -> str:
-    """A board read out: ``b1, at most −10, 19 positions read``."""
+    """A board read out: ``b1, at most −10, 19 positions entered``."""
     if state == "cut":
-        return f"{cell}, cut, {positions(size(board))} never looked at"
-    if state == "unread":
-        return f"{cell}, never looked at, {positions(size(board))}"
+        return f"{cell}, cut, {positions(size(board))} skipped"
+    if state == "skipped":
+        return f"{cell}, skipped, {positions(size(board))}"
     if found is not None:
-        read = positions(found.read)
-        return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {read} read"
+        entered = positions(found.read)
+        return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {entered} entered"
     if state == "later":
         return f"{cell}, not looked at yet"
     return ", ".join(filter(None, (f"{cell}, in hand", note)))

@@ -94,9 +94,9 @@ class SearchShow:
 
 
 def counted(moment: Moment) -> str:
-    """How many positions have been read by now, and how many skipped."""
-    read = f"{number(moment.read)} read"
-    return f"{read}, {number(moment.unread)} skipped" if moment.unread else read
+    """How many positions have been entered by now, and how many skipped."""
+    entered = f"{number(moment.read)} entered"
+    return f"{entered}, {number(moment.unread)} skipped" if moment.unread else entered
 
 
 def window(moment: Moment) -> Window:

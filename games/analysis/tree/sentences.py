@@ -168,10 +168,10 @@ def _cut(moment: Moment) -> str:
     rest = [one for one in hand.branches if one.cut]
     moves = listed([name(one) for one in rest])
     verb = "is" if len(rest) == 1 else "are"
-    unread = positions(sum(size(one.board) for one in rest))
+    skipped = positions(sum(size(one.board) for one in rest))
     return (
         f"{why}: {low if hand.high else high} will not come this way. "
-        f"So {moves} {verb} never looked at ({unread})."
+        f"So {moves} {verb} cut ({skipped} skipped)."
     )
 
 
@@ -187,11 +187,11 @@ def _done(board: Board, search: SteppedSearch) -> str:
     best = board.cell_name(search.best_line(board)[1].path[0])
     said = f"{board.to_move} plays {best}, worth {signed(found.value)}."
     if not found.cuts:
-        return f"{said} The search read all {positions(all_of)}."
+        return f"{said} The search entered all {positions(all_of)}."
     times = "once" if found.cuts == 1 else f"{number(found.cuts)} times"
     return (
-        f"{said} The search read {number(found.read)} of {positions(all_of)}, cut {times} and "
-        f"never looked at {number(found.unread)}."
+        f"{said} The search entered {number(found.read)} of {positions(all_of)}, cut {times} and "
+        f"skipped {number(found.unread)}."
     )
 
 

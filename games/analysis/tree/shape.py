@@ -1,6 +1,6 @@
 """The shape of a whole tree as rows of dots: a row for each ply, a form of dot for each search.
 
-The dots of a row fill columns from the middle outwards, those that the sharpest search reads
+The dots of a row fill columns from the middle outwards, those that the sharpest search enters
 first. A row of dots is one dashed line, so that thousands of them are a few hundred characters.
 """
 
@@ -36,7 +36,7 @@ ROW_OF_POWERS, BESIDE_POWERS = 12.5, 230
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """All dots that the search number ``layer`` reads and the next one does not, as a path."""
+    """All dots that the search number ``layer`` enters and the next one does not, as a path."""
 
     layer: int
     d: str
@@ -73,10 +73,10 @@ class Drawing:
 
 
 def drawing(layers: Sequence[Sequence[int]], first: int, width: int, most: int) -> Drawing:
-    """The tree by ``layers``: the positions by plies that each search reads, the plainest first.
+    """The tree by ``layers``: the positions by plies that each search enters, the plainest first.
 
-    Searches before ``first`` are left out. A row has at most ``most`` dots. A search that reads
-    more than one before it is drawn as if it read as many.
+    Searches before ``first`` are left out. A row has at most ``most`` dots. A search that enters
+    more than one before it is drawn as if it entered as many.
     """
     layers = nested(layers)
     outer = layers[first]

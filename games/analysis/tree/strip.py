@@ -1,7 +1,8 @@
 """A whole search as one narrow drawing: every position in the order in which it comes.
 
-A row for each ply, each subtree as wide as it has positions: filled where the search reads, hatched
-where it cuts. What would be too narrow to see is drawn together, filled as far as it is read.
+A row for each ply, each subtree as wide as it has positions: filled where the search enters,
+hatched where it cuts. What would be too narrow to see is drawn together, filled as far as it is
+entered.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _draw(
     scale: float,
     window: tuple[float, float],
 ) -> None:
-    """Draw what the search reads from ``board`` on, at ``x`` and below."""
+    """Draw what the search enters from ``board`` on, at ``x`` and below."""
     pens.read.append(_block(x, ply, size(board) * scale))
     moves = () if board.is_game_over() else search.moves(board)
     if moves and size(board) * scale / len(moves) < NARROWEST:
@@ -77,7 +78,7 @@ def _together(
     scale: float,
     window: tuple[float, float],
 ) -> None:
-    """All below ``board`` as one bar a ply, filled by the share of its positions that is read."""
+    """All below ``board`` as one bar a ply, filled by the share that is entered."""
     width = size(board) * scale
     read = search.found(board, *window).plies
     for below, of in enumerate(levels(board)):

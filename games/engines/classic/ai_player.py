@@ -100,13 +100,13 @@ class AIPlayer:
         return (cell, reply, *self._line(moved, other | 1 << reply, left - 1))
 
     def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
-        """The positions that ``choose`` reads below each move, in the order searched."""
+        """The positions that ``choose`` enters below each move, in the order searched."""
         search = self._search(self.use_alpha_beta)
         search.rank(*sides(board), self._horizon(self.depth))
         return {(cell,): count for cell, count in search.counts.items()}
 
     def _best(self, found: dict[int, Reading]) -> tuple[int, ...]:
-        """The moves of the highest score to draw from; for the value alone the first one read."""
+        """The moves of the highest score to draw from; for the value alone the first one tried."""
         best = best_of({cell: one.score for cell, one in found.items() if one.bound == EXACT})
         if self.value_only and not self.first:
             return tuple(cell for cell in found if cell in best)[:1]
@@ -197,7 +197,7 @@ class AIPlayer:
 
 
 def cut_reason(seat: str, reply: str, value: int, rival: str, least: int) -> str:
-    """Why a search stopped reading a move of ``seat``: its value is at most ``value``.
+    """Why a search cut a move of ``seat``: its value is at most ``value``.
 
     ``reply`` holds it down; the move ``rival`` is worth ``least`` already.
     """

@@ -21,7 +21,7 @@ the best score is found."""
 class BitStep:
     """A step about ``cell``: ``own`` are the mover's bits with it, ``mask`` the one that fits.
 
-    ``score`` counts for the mover; the search below read ``nodes`` positions and left out
+    ``score`` counts for the mover; the search below entered ``nodes`` positions and left out
     ``cutoffs`` moves.
     """
 

@@ -21,7 +21,7 @@ class MinimaxEngine(Engine):
     slug = "minimax"
     title = "Minimax"
     variant = "classic"
-    idea = "Reads every game to its end and assumes the best reply each time."
+    idea = "Plays every game to its end and assumes the best reply each time."
     strength = "perfect"
     OPTIONS = (TIES,)
 
@@ -91,13 +91,13 @@ class AlphaBetaEngine(Engine):
     slug = "alphabeta"
     title = "Alpha-beta"
     variant = "classic"
-    idea = "Minimax that stops reading a branch once it cannot change the answer."
+    idea = "Minimax that cuts a branch once it cannot change the answer."
     strength = "perfect"
     OPTIONS = (
         depth(LAST_PLY),
         switch("pruning", "Alpha-beta pruning", on=True, phrase="no pruning"),
         HEURISTICS,
-        switch("ordering", "Centre, corners, edges in order", on=True, phrase="no ordering"),
+        switch("ordering", "Most lines first", on=True, phrase="no ordering"),
         switch("early", "Early termination", on=True, phrase="no early termination"),
         switch("memo", "Memo of positions", on=False, phrase="memo"),
         FIND,

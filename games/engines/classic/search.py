@@ -38,7 +38,7 @@ class Reading(NamedTuple):
     """What a search found out about a move: ``bound`` says what ``score`` is.
 
     ``reply`` is the answer that holds the score down, ``rival`` the move whose score made the
-    window too narrow to read on; both are None where nothing was left out.
+    window too narrow to go on; both are None where nothing was left out.
     """
 
     score: int
@@ -52,10 +52,10 @@ class Search:
     """One search and its counters. Use one instance per position searched: the memo holds for
     one horizon only.
 
-    ``nodes`` are the positions read, the first and finished ones included; ``cutoffs`` moves
-    that were not looked at; ``table_hits`` positions answered from the memo, which are not
-    read again and so no nodes; ``guesses`` positions estimated at the horizon. ``counts`` are the
-    nodes below each move that ``rank`` has ranked.
+    ``nodes`` are the positions entered, the first and finished ones included; ``cutoffs`` the
+    moves that were cut; ``table_hits`` positions answered from the memo, which are not entered
+    again and so no nodes; ``guesses`` positions estimated at the horizon. ``counts`` are the nodes
+    below each move that ``rank`` has ranked.
     ``bare`` asks for formula 1's value alone; without it a search prefers the sooner win and the
     later loss. With ``value_only`` the first of the best moves is enough, too; without it all
     equal moves are found.
@@ -186,7 +186,7 @@ class Search:
         """Early termination: (score, no moves) when a win or a double threat decides the game.
 
         Otherwise (None, the moves worth visiting): just the block if there is one to make.
-        All others lose at once, so nothing is left open by not reading them.
+        All others lose at once, so nothing is left open by cutting them.
         """
         ply = LAST_PLY - len(moves)
         if any(WON[own | bit] for bit in moves):

@@ -15,7 +15,7 @@ from games.rules import DstruBoard
 
 Kind = Literal["start", "enter", "end", "guess", "known", "back", "fold", "done"]
 """The search begins; a position is entered; the game is over there; the horizon is reached and the
-value guessed; a position like it was read before; a value comes back to the position before; all
+value guessed; a position like it was entered before; a value comes back to the position before; all
 values there are made into one; the search is done."""
 
 Group = tuple[int, ...]
@@ -27,7 +27,7 @@ class Event:
     """A step: ``path`` leads to where it happens, for ``back`` to where the value comes from.
 
     ``value`` is the value that is found there, from the side of those who raise it; 0 for ``start``
-    and ``enter``. ``read`` counts the positions read by now.
+    and ``enter``. ``read`` counts the positions entered by now.
     """
 
     kind: Kind

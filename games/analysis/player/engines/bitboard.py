@@ -44,7 +44,7 @@ def show(board: Board, title: str) -> BandShow:
             sentence=sentence(found, step),
             line=LINE[step.kind],
             bands=_bands(found, at),
-            count=f"{number(_read(found, at))} read",
+            count=f"{number(_read(found, at))} entered",
             over=over(found.steps, at, "move", "done"),
         )
         for at, step in enumerate(found.steps)
@@ -53,7 +53,7 @@ def show(board: Board, title: str) -> BandShow:
 
 
 def _read(found: BitTrace, at: int) -> int:
-    """Positions read by now, the one on the board included."""
+    """Positions entered by now, the one on the board included."""
     return 1 + sum(step.nodes for step in found.steps[: at + 1])
 
 
@@ -80,7 +80,7 @@ def sentence(found: BitTrace, step: BitStep) -> str:
             return f"No mask fits in {step.own} and no bit is free: a draw, 0."
         case "search":
             return (
-                f"No mask fits in {step.own}. The search reads {positions(step.nodes)}"
+                f"No mask fits in {step.own}. The search enters {positions(step.nodes)}"
                 f"{_left_out(step.cutoffs, 'cuts')} and finds {signed(step.score)}: "
                 f"{_foreseen(board, step.score)}."
             )
@@ -110,7 +110,7 @@ def _foreseen(board: ClassicBoard, score: int) -> str:
 
 def _done(found: BitTrace) -> str:
     board, best = found.board, found.scores[found.candidates[0]]
-    counts = f"The engine read {positions(found.nodes)}{_left_out(found.cutoffs, 'cut')}."
+    counts = f"The engine entered {positions(found.nodes)}{_left_out(found.cutoffs, 'cut')}."
     named = cells(board, found.candidates)
     if len(found.candidates) == 1:
         return f"The highest score is {signed(best)}: {board.to_move} plays {named}. {counts}"
@@ -167,7 +167,7 @@ def _move(found: BitTrace, cell: int, here: BitStep, done: dict[int, BitStep]) -
     return Item(
         item.name,
         state,
-        sum=f"{number(step.nodes)} read" if step.nodes else "",
+        sum=f"{number(step.nodes)} entered" if step.nodes else "",
         value=signed(step.score),
         side=side_of(absolute),
         notation=item.notation,

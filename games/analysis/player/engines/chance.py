@@ -55,7 +55,7 @@ class ChanceShow:
             sentence=sentences.sentence(now, self.trace),
             line=sentences.running(now),
             live=self._live(now),
-            count=f"{number(now.event.read)} read",
+            count=f"{number(now.event.read)} entered",
             crumbs=" › ".join(["start", *(self.board.cell_name(g[0]) for g in now.hand.path)]),
             over=0 if last else over(self.trace, step),
             rows=keys(drawn),

@@ -12,7 +12,7 @@ CODE = (
     "value(position, depth)",
     "  if the game is over: return its value",
     "  if depth = 0: return the guess by open patterns",
-    "  if a position like it was read: return that value",
+    "  if a position like it was entered: return that value",
     "  for each move, one of those that are alike:",
     "    v = value(position after it, depth − 1)",
     "  {high} to move: best = the highest v",
@@ -78,7 +78,9 @@ def sentence(moment: Moment, trace: Trace) -> str:
             )
         case "known":
             value = value_text(moment.event.value)
-            return f"{_tried(moment.hand, moment)}. A position like this was read: {value}."
+            return (
+                f"{_tried(moment.hand, moment)}. A position like this was entered before: {value}."
+            )
         case "back":
             return _back(moment)
         case "fold":
@@ -174,7 +176,7 @@ def _done(moment: Moment, trace: Trace) -> str:
     board, hand = trace.root, moment.hands[0]
     value = value_text(trace.value)
     counts = (
-        f"The search read {number(moment.event.read)} positions, guessed at "
+        f"The search entered {number(moment.event.read)} positions, guessed at "
         f"{number(trace.guesses)} and knew {number(trace.hits)} already."
     )
     if hand.role is Role.CHANCE:

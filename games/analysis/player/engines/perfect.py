@@ -46,7 +46,9 @@ def keeping(choice: Choice) -> list[int]:
 
 
 def _start(board: Board) -> str:
-    return f"{board.to_move} to move. Every position of the game is in the table, so none is read."
+    return (
+        f"{board.to_move} to move. Every position of the game is in the table, so none is searched."
+    )
 
 
 def row(board: Board, choice: Choice, cell: int) -> str:

@@ -76,7 +76,9 @@ def _start(found: TableTrace) -> str:
         "1 preference decides" if count == 1 else f"{count} preferences decide, one after the other"
     )
     acts = "to take a piece away" if board.action == "remove" else "to move"
-    return f"{board.to_move} {acts}. The table has every position, so none is read: {preferences}."
+    return (
+        f"{board.to_move} {acts}. The table has every position, so none is searched: {preferences}."
+    )
 
 
 def _look(found: TableTrace, step: TableStep) -> str:
