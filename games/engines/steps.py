@@ -69,7 +69,7 @@ class Moment:
 
     ``branch`` is the move whose value comes back (``back``) or brings the cut (``cut``). ``moved``
     says that a value that came back is the best so far, ``before`` what the limit was until then.
-    ``read``, ``cuts`` and ``unread`` count up to here.
+    ``nodes``, ``cutoffs`` and ``skipped`` count up to here.
     """
 
     step: int
@@ -78,9 +78,9 @@ class Moment:
     branch: Branch | None = None
     moved: bool = False
     before: float = 0
-    read: int = 0
-    cuts: int = 0
-    unread: int = 0
+    nodes: int = 0
+    cutoffs: int = 0
+    skipped: int = 0
 
     @property
     def hand(self) -> Hand:
@@ -120,7 +120,7 @@ class SteppedSearch(SubtreeSearch):
         hand = Hand(board, path, self.is_high(board), alpha, beta, entered)
         hand.branches = [Branch(cell, board.make_move(cell)) for cell in self._legal(board)]
         moment.hands.append(hand)
-        moment.read += 1
+        moment.nodes += 1
         return hand
 
     def _handed(self, hand: Hand) -> tuple[Limit, Limit]:
@@ -145,9 +145,9 @@ class SteppedSearch(SubtreeSearch):
                 path, (alpha, beta) = (*hand.path, branch.cell), self._handed(hand)
                 return self._enter(moment, branch.board, path, alpha, beta, now + 1)
             now += found.steps + 1
-            moment.read += found.read
-            moment.cuts += found.cuts
-            moment.unread += found.unread
+            moment.nodes += found.nodes
+            moment.cutoffs += found.cutoffs
+            moment.skipped += found.skipped
             self._bring_back(moment, hand, branch, found)
             if moment.step == now:
                 moment.kind, moment.branch = "back", branch
@@ -182,8 +182,8 @@ class SteppedSearch(SubtreeSearch):
         now += 1
         for one in rest:
             one.cut = now
-            moment.unread += size(one.board)
-        moment.cuts += 1
+            moment.skipped += size(one.board)
+        moment.cutoffs += 1
         if moment.step == now:
             moment.kind, moment.branch = "cut", branch
         return now
@@ -196,7 +196,7 @@ class SteppedSearch(SubtreeSearch):
         self, board: Board, alpha: float, beta: float, entered: int, after: int
     ) -> int | None:
         found = self.found(board, alpha, beta)
-        if not found.cuts or entered + found.steps - 1 <= after:
+        if not found.cutoffs or entered + found.steps - 1 <= after:
             return None
         now, high, moves = entered, self.is_high(board), self.moves(board)
         for at, cell in enumerate(moves, 1):

@@ -22,21 +22,21 @@ class Found(NamedTuple):
     """What a search finds below one position with one window.
 
     ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value is at most that) or
-    ``lower`` (at least). ``plies`` counts the positions entered by their distance, the position itself
-    first; ``moves_cut`` and ``unread`` are the moves and the positions that were left out, at
-    ``cuts`` places; ``steps`` is how many steps this took.
+    ``lower`` (at least). ``plies`` counts the positions entered by their distance, the position
+    itself first; ``moves_cut`` and ``skipped`` are the moves and the positions that were left out,
+    at ``cutoffs`` places; ``steps`` is how many steps this took.
     """
 
     value: int
     bound: str
     plies: tuple[int, ...]
-    cuts: int
+    cutoffs: int
     moves_cut: int
-    unread: int
+    skipped: int
     steps: int
 
     @property
-    def read(self) -> int:
+    def nodes(self) -> int:
         """The positions entered, the first one included."""
         return sum(self.plies)
 
@@ -84,14 +84,14 @@ class SubtreeSearch:
             return Found(self.sign * ended, EXACT, (1,), 0, 0, 0, 1)
         high, moves = self.is_high(board), self.moves(board)
         children: list[Found] = []
-        unread = left = 0
+        skipped = left = 0
         for at, cell in enumerate(moves, 1):
             child = self.found(board.make_move(cell), alpha, beta)
             children.append(child)
             alpha, beta = narrowed(alpha, beta, child.value, high=high)
             if self.pruning and alpha >= beta and at < len(moves):
                 left = len(moves) - at
-                unread = sum(size(board.make_move(rest)) for rest in moves[at:])
+                skipped = sum(size(board.make_move(rest)) for rest in moves[at:])
                 break
         value, bound, _ = settled(children, high=high, cut=bool(left))
         below = zip_longest(*(child.plies for child in children), fillvalue=0)
@@ -99,9 +99,9 @@ class SubtreeSearch:
             value=value,
             bound=bound,
             plies=(1, *map(sum, below)),
-            cuts=bool(left) + sum(child.cuts for child in children),
+            cutoffs=bool(left) + sum(child.cutoffs for child in children),
             moves_cut=left + sum(child.moves_cut for child in children),
-            unread=unread + sum(child.unread for child in children),
+            skipped=skipped + sum(child.skipped for child in children),
             steps=1 + sum(child.steps + 1 for child in children) + bool(left),
         )
 

@@ -65,7 +65,7 @@ def test_a_tree_names_the_techniques_of_its_smallest_count(client: Client) -> No
     """Lesson 6 enters fewer, with another order: both say what they count."""
     shown = page(client, "/analysis/X.O.X...O_X/search/tree/")
     assert "<h1>186 positions, 52 of them entered with memo and symmetry</h1>" in shown
-    assert BEST_FIRST.found(at(MAIN)).read == 28
+    assert BEST_FIRST.found(at(MAIN)).nodes == 28
     lesson = page(client, "/learn/ordering/", show="1")
     assert "With the best move first everywhere it would be 28." in lesson
 

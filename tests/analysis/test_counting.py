@@ -57,7 +57,7 @@ def test_the_three_counts_with_a_memo_stand_on_the_pages_that_it_names(client: C
     told = {count: [place.title for place in shown[count].shown] for count in ("67", "76", "16")}
     assert told == {
         "67": ["The whole tree"],
-        "76": ["Lesson 8: Remember what you know"],
+        "76": ["Lesson 9: Remember what you know"],
         "16": ["The whole tree", "Step by step"],
     }
 

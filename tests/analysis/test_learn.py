@@ -73,8 +73,8 @@ def test_what_cannot_be_touched_is_quoted(client: Client, text: str) -> None:
 def test_a_guess_is_marked_card_by_card(client: Client) -> None:
     lines = said(client, "/learn/alpha-beta/", a=["c2"], check="1")
     assert "Not quite: 3 of 4 right." in lines
-    assert "checkbox, chosen: 3 · c2, never looked at: 1 position, you knew" in lines
-    assert "checkbox: 4 · b3, never looked at: 11 positions, not marked" in lines
+    assert "checkbox, chosen: 3 · c2, skipped: 1 position, you knew" in lines
+    assert "checkbox: 4 · b3, skipped: 11 positions, not marked" in lines
     assert "Right." in said(client, "/learn/alpha-beta/", a=["c2", "b3"], check="1")
 
 

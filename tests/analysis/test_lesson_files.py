@@ -90,7 +90,7 @@ def test_a_file_enters_the_positions_that_the_player_counts(slug: str, notation:
     names["value"] = counting
     move = names["choose"](notation)
     found = SEARCHES[slug].found(facts.position(notation))
-    assert entered == found.read
+    assert entered == found.nodes
     assert facts.points(facts.position(notation).make_move(move)) == found.value
 
 

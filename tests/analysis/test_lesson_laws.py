@@ -105,7 +105,7 @@ def test_the_best_order_reads_least_and_finds_the_same() -> None:
             search.found(board) for search in (facts.BEST_FIRST, facts.ALPHA_BETA, facts.MINIMAX)
         ]
         assert {one.value for one in found} == {facts.points(board)}
-        assert found[0].read <= found[1].read <= found[2].read == size(board)
+        assert found[0].nodes <= found[1].nodes <= found[2].nodes == size(board)
 
 
 def test_with_the_printed_numbers_the_engine_is_the_one_of_the_site() -> None:

@@ -106,7 +106,7 @@ def test_a_position_is_drawn_listed_and_read_out(client: Client) -> None:
     labels = dict(re.findall(r'data-key="(\S+)" class="spot [^"]*".*?aria-label="([^"]+)"', page))
     assert labels["start"] == "the start, 0, 88 positions entered"
     read_at = {
-        one.board.cell_name(one.cell): one.found.read
+        one.board.cell_name(one.cell): one.found.nodes
         for one in SEARCH.best_line(at("X.O.X...O X"))[0].branches
         if one.found
     }
@@ -135,7 +135,7 @@ def test_every_position_is_told_by_what_the_search_found_there() -> None:
                 bound = {"exact": "", "upper": "at most ", "lower": "at least "}[node.found.bound]
                 number = {10: "+10", -10: "−10", 0: "0"}[node.found.value]
                 assert f"{node.board.to_move} to move: worth {bound}{number}." in text
-                assert f"enters {node.found.read} of" in text or not node.found.unread
+                assert f"enters {node.found.nodes} of" in text or not node.found.skipped
 
 
 def _all(board: ClassicBoard) -> list[finished.Node]:

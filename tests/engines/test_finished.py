@@ -46,7 +46,7 @@ def test_the_tree_holds_every_position_once(search: SteppedSearch) -> None:
         every = list(nodes(search, root(search, board)))
         assert len(every) == len({node.path for node in every}) == size(board)
         read = sum(node.found is not None for node in every)
-        assert read == search.found(board).read
+        assert read == search.found(board).nodes
 
 
 def test_a_line_that_cannot_be_played_is_refused() -> None:

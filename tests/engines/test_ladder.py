@@ -92,8 +92,12 @@ def test_the_second_rung_is_the_tree_that_is_drawn() -> None:
     for board in LATE:
         drawn, rung = SteppedSearch(pruning=True).found(board), ladder(board)[1]
         assert drawn.plies == rung.plies[: len(drawn.plies)]
-        assert drawn.read == rung.entered
-        assert (drawn.cuts, drawn.moves_cut, drawn.unread) == (rung.cutoffs, rung.cut, rung.skipped)
+        assert drawn.nodes == rung.entered
+        assert (drawn.cutoffs, drawn.moves_cut, drawn.skipped) == (
+            rung.cutoffs,
+            rung.cut,
+            rung.skipped,
+        )
 
 
 def test_the_best_move_first_mostly_enters_fewest_but_not_always() -> None:

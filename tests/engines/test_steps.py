@@ -88,13 +88,17 @@ def test_every_step_is_the_one_of_a_search_that_runs(search: SteppedSearch) -> N
 def test_counts_grow_to_those_of_the_whole_search(search: SteppedSearch) -> None:
     for board in SAMPLE:
         found, last = search.found(board), search.moment(board, search.steps(board))
-        assert (last.read, last.cuts, last.unread) == (found.read, found.cuts, found.unread)
-        assert found.read + found.unread == size(board) == sum(levels(board))
+        assert (last.nodes, last.cutoffs, last.skipped) == (
+            found.nodes,
+            found.cutoffs,
+            found.skipped,
+        )
+        assert found.nodes + found.skipped == size(board) == sum(levels(board))
         counted = [search.moment(board, n) for n in range(1, search.steps(board))]
-        reads = [moment.read for moment in counted]
+        reads = [moment.nodes for moment in counted]
         assert reads == sorted(reads)
         entered = sum(moment.kind in ("start", "enter", "end") for moment in counted)
-        assert entered == found.read
+        assert entered == found.nodes
 
 
 def test_the_value_is_exact_and_a_bound_holds() -> None:
@@ -122,7 +126,7 @@ def _true(board: Board) -> int:
 def test_minimax_reads_what_the_engine_reads() -> None:
     for board in SAMPLE[:20]:
         nodes = engine("classic", "minimax").choose(board, Random(0)).nodes
-        assert SEARCHES["minimax"].found(board).read == nodes
+        assert SEARCHES["minimax"].found(board).nodes == nodes
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
@@ -151,7 +155,7 @@ def test_stepping_over_leaves_the_position_in_hand() -> None:
 def test_the_lesson_is_read_as_in_the_textbook() -> None:
     board = at(LESSON)
     counts = {
-        name: (found.read, found.cuts, found.moves_cut, found.unread, search.steps(board))
+        name: (found.nodes, found.cutoffs, found.moves_cut, found.skipped, search.steps(board))
         for name, search in SEARCHES.items()
         for found in [search.found(board)]
     }
@@ -177,13 +181,13 @@ def test_the_lesson_is_read_as_in_the_textbook() -> None:
 
 def test_the_empty_board_needs_no_more_than_its_positions() -> None:
     board = ClassicBoard.start()
-    reads = {name: search.found(board).read for name, search in SEARCHES.items()}
+    reads = {name: search.found(board).nodes for name, search in SEARCHES.items()}
     assert reads == {"minimax": 549_946, "alphabeta": 18_297, "ordered": 7_275}
     assert SEARCHES["minimax"].steps(board) == 2 * 549_946
     middle = SEARCHES["minimax"].moment(board, 549_946)
     branches = [branch for hand in middle.hands for branch in hand.branches]
     to_come = sum(size(branch.board) for branch in branches if not branch.entered)
-    assert middle.read + to_come == 549_946
+    assert middle.nodes + to_come == 549_946
 
 
 def test_the_moves_left_out_after_a_path_are_those_that_are_cut_there() -> None:

@@ -69,7 +69,7 @@ def counts(true: int, others: Sequence[int]) -> list[str]:
 
 
 def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: str) -> Question:
-    """Mark the replies that are cut in ``board`` when they are read in ``order``.
+    """Mark the replies that are cut in ``board`` when they are entered in ``order``.
 
     The side that moved before has ``limit`` already from the move ``source``.
     """
@@ -80,9 +80,9 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
     def why(cell: int) -> str:
         value = facts.points(board.make_move(cell))
         if cell in cut:
-            count = facts.positions(facts.unread(board, [cell]))
-            return f"never looked at: {count}"
-        return f"read: {facts.worth(value)}"
+            count = facts.positions(facts.below(board, [cell]))
+            return f"skipped: {count}"
+        return f"entered: {facts.worth(value)}"
 
     options = tuple(
         Option(
@@ -99,10 +99,10 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
     hints = (
         f"{holder} has {has} already. A reply that leaves {holder} nothing better settles it: "
         f"{holder} will not come this way.",
-        f"Read the replies in order and stop at the first one that is worth {has} or {less}. "
+        f"Go through the replies in order and stop at the first one that is worth {has} or {less}. "
         "Everything after it is cut.",
         f"The first reply is worth {facts.worth(facts.points(board.make_move(order[0])))}, the "
-        f"last one that is read is {board.cell_name(read[-1])}.",
+        f"last one that is entered is {board.cell_name(read[-1])}.",
     )
     group = Group("", ask, options, several=True)
     limits = _limits(board, limit, source, read)
@@ -127,11 +127,11 @@ def _limits(board: Board, limit: int, source: str, read: Sequence[int]) -> tuple
     )
     if _is_max(board.to_move, board):
         has = f"β is {facts.worth(limit)}, from {source}."
-        before = Limits(-inf, limit, f"{has} No reply is read yet: α is −∞.")
+        before = Limits(-inf, limit, f"{has} No reply is entered yet: α is −∞.")
         alpha, beta, found = best, limit, f"α is {facts.worth(best)}, from {name}."
     else:
         has = f"α is {facts.worth(limit)}, from {source}."
-        before = Limits(limit, inf, f"{has} No reply is read yet: β is +∞.")
+        before = Limits(limit, inf, f"{has} No reply is entered yet: β is +∞.")
         alpha, beta, found = limit, best, f"β is {facts.worth(best)}, from {name}."
     end = "Nothing is left between them." if beta <= alpha else "There is room between them."
     return before, Limits(alpha, beta, f"{has} {found} {end}")
@@ -150,16 +150,16 @@ def _reply(board: Board, cell: int, limit: int, source: str, read: Sequence[int]
     better = "more" if _is_max(holder, board) else "less"
     more = f"{holder} could still get {better} than {facts.worth(limit)} here"
     last = len(read) == len(board.available_moves())
-    return f"{said} {more}{'.' if last else ', so the next reply is read.'}"
+    return f"{said} {more}{'.' if last else ', so the next reply is entered.'}"
 
 
 def _rest(board: Board, cut: Sequence[int], seat: str) -> str:
     if not cut:
-        return f"All {number(len(board.available_moves()))} replies are read: nothing is cut."
+        return f"All {number(len(board.available_moves()))} replies are entered: nothing is cut."
     names = [board.cell_name(cell) for cell in cut]
-    count = facts.positions(facts.unread(board, cut))
+    count = facts.positions(facts.below(board, cut))
     wins = [cell for cell in cut if cell in board.winning_cells(seat)]
-    said = f"{listed(names)} {'is' if len(cut) == 1 else 'are'} never looked at: {count} saved."
+    said = f"{listed(names)} {'is' if len(cut) == 1 else 'are'} cut: {count} skipped."
     if wins:
         said += (
             f" {board.cell_name(wins[0])} would even win for {seat} on the spot. It makes no "

@@ -37,7 +37,7 @@ STATES = {
 
 LEAF_STATES = {**STATES, "miss": "it is entered", "missed": "this is skipped"}
 
-BRANCH_STATES = {**STATES, "hit": "you knew", "miss": "it is read", "missed": "not marked"}
+BRANCH_STATES = {**STATES, "hit": "you knew", "miss": "it is entered", "missed": "not marked"}
 
 
 @dataclass(frozen=True, slots=True)

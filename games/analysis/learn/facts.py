@@ -134,7 +134,7 @@ def positions(count: int) -> str:
 
 
 def replies(board: Board, order: Sequence[int], limit: float) -> tuple[list[int], list[int]]:
-    """The replies in ``board`` that are read in ``order``, and those that are cut.
+    """The replies in ``board`` that are entered in ``order``, and those that are cut.
 
     ``limit`` is what the side that moved before has elsewhere: α where MIN replies, β where MAX
     does. As soon as a reply leaves that side no more, the rest is cut.
@@ -149,6 +149,6 @@ def replies(board: Board, order: Sequence[int], limit: float) -> tuple[list[int]
     return read, list(order[len(read) :])
 
 
-def unread(board: Board, cut: Sequence[int]) -> int:
+def below(board: Board, cut: Sequence[int]) -> int:
     """The positions below the moves ``cut`` in ``board``, those after them included."""
     return sum(size(board.make_move(cell)) for cell in cut)

@@ -40,7 +40,7 @@ LESSONS = (
     Lesson(
         "minimax",
         "What a move is worth",
-        "Read every game to its end and assume the best reply each time: minimax.",
+        "Play every game to its end and assume the best reply each time: minimax.",
         "XOXXO.O.. X",
         moves.minimax,
         MAKERS["minimax"],
@@ -99,7 +99,7 @@ LESSONS = (
     Lesson(
         "heuristics",
         "A good guess",
-        "What to do when there is no time to read to the end.",
+        "What to do when there is no time to search to the end.",
         "X.O.X.... O",
         savings.heuristics,
         MAKERS["heuristics"],
@@ -118,7 +118,7 @@ LESSONS = (
     Lesson(
         "symmetry",
         "Turn the board",
-        "Boards that are the same in a mirror need to be read only once.",
+        "Boards that are the same in a mirror need to be entered only once.",
         "X...O...X O",
         likeness.symmetry,
         MAKERS["symmetry"],

@@ -232,7 +232,7 @@ def _method_row(board: Board, method: Method, path: str, query: Query) -> Method
         url=path + method.query.removesuffix("&step="),
         against="" if on else path + f"{against}&step=1",
         on=on,
-        read=number(found.read) if found else "",
+        read=number(found.nodes) if found else "",
         cuts=number(found.moves_cut) if found else "",
     )
 

@@ -107,7 +107,7 @@ def note_of(node: Node) -> str:
     if node.board.is_game_over():
         return ""
     whole = size(node.board)
-    entered = node.found.read
+    entered = node.found.nodes
     if entered == whole:
         return f"{number(entered)} entered"
     return f"{number(entered)} of {number(whole)}"
@@ -160,11 +160,11 @@ def said(node: Node) -> str:
     if (value := ending(board)) is not None:
         return f"The game is over: {_result(board, value)}."
     worth = f"{board.to_move} to move: worth {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}."
-    if found.read == whole:
+    if found.nodes == whole:
         return f"{worth} The search enters all {positions(whole)} from here on."
     return (
-        f"{worth} The search enters {number(found.read)} of {positions(whole)} from here on and "
-        f"skips {number(found.unread)}."
+        f"{worth} The search enters {number(found.nodes)} of {positions(whole)} from here on and "
+        f"skips {number(found.skipped)}."
     )
 
 

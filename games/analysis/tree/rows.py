@@ -174,7 +174,7 @@ def _note(branch: Branch, state: str) -> str:
     if state == "cut":
         return f"{number(size(branch.board))} skipped"
     if state == "done" and branch.found is not None and not branch.board.is_game_over():
-        return f"{number(branch.found.read)} entered"
+        return f"{number(branch.found.nodes)} entered"
     return ""
 
 
@@ -222,7 +222,7 @@ def label(cell: str, board: Board, state: str, found: Found | None, note: str) -
     if state == "skipped":
         return f"{cell}, skipped, {positions(size(board))}"
     if found is not None:
-        entered = positions(found.read)
+        entered = positions(found.nodes)
         return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {entered} entered"
     if state == "later":
         return f"{cell}, not looked at yet"

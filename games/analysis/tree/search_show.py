@@ -95,8 +95,8 @@ class SearchShow:
 
 def counted(moment: Moment) -> str:
     """How many positions have been entered by now, and how many skipped."""
-    entered = f"{number(moment.read)} entered"
-    return f"{entered}, {number(moment.unread)} skipped" if moment.unread else entered
+    entered = f"{number(moment.nodes)} entered"
+    return f"{entered}, {number(moment.skipped)} skipped" if moment.skipped else entered
 
 
 def window(moment: Moment) -> Window:

@@ -186,12 +186,12 @@ def _done(board: Board, search: SteppedSearch) -> str:
     found, all_of = search.found(board), size(board)
     best = board.cell_name(search.best_line(board)[1].path[0])
     said = f"{board.to_move} plays {best}, worth {signed(found.value)}."
-    if not found.cuts:
+    if not found.cutoffs:
         return f"{said} The search entered all {positions(all_of)}."
-    times = "once" if found.cuts == 1 else f"{number(found.cuts)} times"
+    times = "once" if found.cutoffs == 1 else f"{number(found.cutoffs)} times"
     return (
-        f"{said} The search entered {number(found.read)} of {positions(all_of)}, cut {times} and "
-        f"skipped {number(found.unread)}."
+        f"{said} The search entered {number(found.nodes)} of {positions(all_of)}, cut {times} and "
+        f"skipped {number(found.skipped)}."
     )
 
 

@@ -1,4 +1,4 @@
-"""Exercises on what a search need not read."""
+"""Exercises on what a search need not enter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from games.rules import Board
 
 def raise_alpha(rng: Random) -> Question:
     board = pool.draw(rng, pool.differs)
-    return raising(board, "X to move. The moves are read in this order. Mark those that raise α.")
+    return raising(
+        board, "X to move. The moves are entered in this order. Mark those that raise α."
+    )
 
 
 def raise_told(rng: Random) -> Question:
@@ -25,8 +27,8 @@ def raise_told(rng: Random) -> Question:
     told = _told(board, board.available_moves())
     return raising(
         board,
-        f"X to move. The moves are read in this order and turn out to be worth {told}. Mark those "
-        "that raise α.",
+        f"X to move. The moves are entered in this order and turn out to be worth {told}. Mark "
+        "those that raise α.",
     )
 
 
@@ -61,9 +63,9 @@ def still_useful(rng: Random) -> Question:
             f"{move} is worth {worth(value)} at most, because O can reply {name}. X has "
             f"{worth(has)} from {source}. "
             + (
-                f"So {move} cannot be better, and no other reply has to be read."
+                f"So {move} cannot be better, and no other reply has to be entered."
                 if cut
-                else f"So {move} could still be better, and the next reply has to be read."
+                else f"So {move} could still be better, and the next reply has to be entered."
             ),
         ),
     )
@@ -104,11 +106,11 @@ def _cut_branches(rng: Random, *, told: bool) -> Question:
         _, cut = facts.replies(after, order, has)
         if len(order) >= 3 and (cut or rng.random() < 0.2):
             break
-    values = f" If all were read, they would be worth {_told(after, order)}." if told else ""
+    values = f" If all were entered, they would be worth {_told(after, order)}." if told else ""
     return ask.branches(
         after,
         f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of O "
-        f"are read from left to right.{values} Mark those that are cut.",
+        f"are entered from left to right.{values} Mark those that are cut.",
         order,
         has,
         source,
@@ -126,8 +128,8 @@ def beta_cuts(rng: Random) -> Question:
     return ask.branches(
         after,
         f"O has {worth(has)} from {source}, so β is {worth(has)}. O looks at "
-        f"{board.cell_name(cell)}, and the replies of X are read from left to right. If all were "
-        f"read, they would be worth {_told(after, order)}. Mark those that are cut.",
+        f"{board.cell_name(cell)}, and the replies of X are entered from left to right. If all "
+        f"were entered, they would be worth {_told(after, order)}. Mark those that are cut.",
         order,
         has,
         source,
@@ -145,14 +147,14 @@ def best_first(rng: Random) -> Question:
 
     def why(one: int) -> str:
         value = points(after.make_move(one))
-        end = "it refuses the move at once" if value <= has else "the next reply has to be read"
+        end = "it refuses the move at once" if value <= has else "the next reply has to be entered"
         return f"{after.cell_name(one)} is worth {worth(value)}: {end}."
 
     name = board.cell_name(cell)
     return ask.cells(
         after,
         f"X has {worth(has)} from {source} and looks at {name}. Place the reply of O that should "
-        "be read first, to cut all others.",
+        "be entered first, to cut all others.",
         good,
         why,
         (
@@ -164,7 +166,7 @@ def best_first(rng: Random) -> Question:
 
 
 def read_in_order(rng: Random) -> Question:
-    """How many replies are read in a given order."""
+    """How many replies are entered in a given order."""
     while True:
         board, cell, source, has = _refusable(rng)
         after = board.make_move(cell)
@@ -177,16 +179,16 @@ def read_in_order(rng: Random) -> Question:
     return ask.choice(
         after,
         f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of "
-        f"O, in order, are worth {_told(after, order)}. How many of them are read?",
+        f"O, in order, are worth {_told(after, order)}. How many of them are entered?",
         [number(count) for count in range(1, len(order) + 1)],
         number(len(read)),
         (
             f"Go through them in order and stop where X gets {worth(has)} or less.",
-            "The reply that stops the search is read, too.",
-            f"The last reply that is read is {last}.",
+            "The reply that stops the search is entered, too.",
+            f"The last reply that is entered is {last}.",
         ),
         (
-            f"{last} is the last one that is read"
+            f"{last} is the last one that is entered"
             + (f"; {number(len(cut))} cut." if cut else ": nothing is cut."),
         ),
     )

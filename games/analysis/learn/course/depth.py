@@ -35,10 +35,10 @@ def depth() -> Content:
     return Content(
         idea=(
             "To find the value of a move, a computer goes down the tree: that is a search. A "
-            "position is a board with a side to move, and the search reads one after another.",
-            "One move of one side is called a ply. A search that looks one ply ahead reads the "
+            "position is a board with a side to move, and the search enters one after another.",
+            "One move of one side is called a ply. A search that looks one ply ahead enters the "
             "board after every move. Two plies: after every move and every reply. Each ply makes "
-            "the tree wider, so the first question is how many positions there are to read.",
+            "the tree wider, so the first question is how many positions there are to enter.",
         ),
         touch=Touch(
             "Five cells are free. Touch one to count the positions after it.",
@@ -48,7 +48,7 @@ def depth() -> Content:
         ),
         question=ask.choice(
             board,
-            "How many positions does minimax read here, down to the end of every game, this board "
+            "How many positions does minimax enter here, down to the end of every game, this board "
             "included?",
             ask.counts(size(board), [sum(tall[:3]), sum(tall[:4]), 2 * size(board)]),
             number(size(board)),
@@ -64,8 +64,8 @@ def depth() -> Content:
             ),
         ),
         meaning=(
-            f"From the empty board minimax reads {number(size(ClassicBoard()))} positions. That is "
-            "easy for a computer here, and impossible in chess.",
+            f"From the empty board minimax enters {number(size(ClassicBoard()))} positions. That "
+            "is easy for a computer here, and impossible in chess.",
             _looks_short(board, looks, best),
         ),
         keep="Every ply ahead multiplies the work. A search that stops too soon can lose.",
@@ -118,7 +118,7 @@ def count_positions(rng: Random) -> Question:
         board = pool.draw(rng, _three_free)
     return ask.choice(
         board,
-        f"{board.to_move} to move. How many positions does minimax read, this board included?",
+        f"{board.to_move} to move. How many positions does minimax enter, this board included?",
         ask.counts(size(board), [size(board) - 1, sum(tall[:3]), size(board) + 3, 16]),
         number(size(board)),
         (

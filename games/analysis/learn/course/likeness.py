@@ -58,7 +58,7 @@ def symmetry() -> Content:
         idea=(
             "Turn the board by a quarter, or hold it to a mirror: the lines stay lines. So a board "
             "and its turned and mirrored pictures have the same value.",
-            "Such boards are called symmetric. A search needs to read only one of them.",
+            "Such boards are called symmetric. A search needs to enter only one of them.",
         ),
         touch=Touch(
             "The board is empty. Touch a cell to see which cells are the same first move.",

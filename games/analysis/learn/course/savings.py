@@ -206,8 +206,8 @@ def memo() -> Content:
     return Content(
         idea=(
             "X a1, O b2, X c3 leads to the same board as X c3, O b2, X a1. A plain search does not "
-            "notice: it reads everything below that board twice.",
-            "A memo is a list of boards with the values found for them. Before the search reads a "
+            "notice: it enters everything below that board twice.",
+            "A memo is a list of boards with the values found for them. Before the search enters a "
             "board, it looks into the memo.",
         ),
         touch=Touch(
@@ -218,8 +218,8 @@ def memo() -> Content:
         ),
         question=ask.choice(
             board,
-            f"Minimax reads {positions(whole)} here. How many does it read with a memo, if every "
-            "board is read only once?",
+            f"Minimax enters {positions(whole)} here. How many does it enter with a memo, if every "
+            "board is entered only once?",
             ask.counts(kept, [whole // 2 - 1, kept // 2 + 1, whole - 20]),
             number(kept),
             (
@@ -229,8 +229,8 @@ def memo() -> Content:
                 "So the deep plies shrink to less than half, and most of the tree lies there.",
             ),
             (
-                f"With the memo {positions(kept)} are read instead of {number(whole)}. The others "
-                "are answered from the list.",
+                f"With the memo {positions(kept)} are entered instead of {number(whole)}. The "
+                "others are answered from the list.",
             ),
         ),
         meaning=(

@@ -161,6 +161,6 @@ def _done(moment: Moment, search: SteppedSearch) -> str:
     at = root.branches.index(search.best_branch(root))
     return (
         f"minimax(node, '{root.board.to_move}') returns {signed(found.value)} after "
-        f"{positions(found.read)}. It returns no move: {root.board.to_move} plays children[{at}], "
+        f"{positions(found.nodes)}. It returns no move: {root.board.to_move} plays children[{at}], "
         f"{name(root.branches[at])}, the first with this value."
     )
