@@ -90,10 +90,10 @@ def test_a_sum_draws_the_lines_that_it_adds_up_until_one_goes_back(as_: As) -> N
 def test_a_count_of_positions_stands_on_the_moves_that_make_it_up(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/?engine=minimax")
-    page.get_by_role("link", name="why Minimax reads so many").click()
-    expect(page.get_by_role("heading", name="Why Minimax reads 186 positions")).to_be_visible()
+    page.get_by_role("link", name="why Minimax enters so many").click()
+    expect(page.get_by_role("heading", name="Why Minimax enters 186 positions")).to_be_visible()
     expect(page.locator("#polite")).to_contain_text("1 + 34 + 24 + 51 + 38 + 38")
-    page.get_by_role("button", name="Show why on the board, Minimax reads 186 positions").click()
+    page.get_by_role("button", name="Show why on the board, Minimax enters 186 positions").click()
     notes = page.locator(".stage .note")
     expect(notes).to_have_text(["34", "24", "51", "38", "38"])
     assert axe_faults(page, ALL) == []
