@@ -134,9 +134,9 @@ class Survey:
                 self.cases = faults(asked)
             before = asked.state()
             plain = self._first_replies(asked, late)
-            kept = _changed(before, asked.state())
             asked.remember()
             remembered = self._first_replies(asked, positions)
+            kept = _changed(before, asked.state())
             self.remembers = all(_alike(remembered[one], plain[one]) for one in late)
             if self.remembers:
                 self._follow_draws(asked)

@@ -18,6 +18,9 @@ LONGEST = 60
 MOST_SAID = 160
 """Characters that are kept of what an exception says."""
 
+REMEMBERED = "__remembered__"
+"""The attribute of a function that remembers, with the function itself."""
+
 Space = dict[str, Any]
 
 
@@ -221,6 +224,7 @@ def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
             known[key] = value
         return value
 
+    setattr(asked, REMEMBERED, function)
     return asked
 
 

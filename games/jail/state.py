@@ -7,13 +7,16 @@ answers only grows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import FunctionType, ModuleType
+from itertools import count
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
-from games.jail.asking import Space, shown
+from games.jail.asking import REMEMBERED, Space, shown
 
 PART, WHOLE = 200, 2_000
 """Characters that are compared of a part of a dict or a set, and of another value."""
+
+_looks = count(1)
 
 
 def state(space: Space) -> dict[str, list[str]]:
@@ -32,17 +35,30 @@ def _of(name: str, value: Any, space: Space) -> Iterator[tuple[str, list[str]]]:
                 if not inner.startswith("__") and not callable(one):
                     yield f"{name}.{inner}", _parts(one)
     elif isinstance(value, FunctionType):
+        value = getattr(value, REMEMBERED, value)
         for number, one in enumerate(value.__defaults__ or ()):
             yield f"{name}, argument {number + 1}", _parts(one)
         for inner, one in vars(value).items():
             yield f"{name}.{inner}", _parts(one)
+        for inner, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+            if not callable(one := _content(cell)):
+                yield f"{inner} in {name}", _parts(one)
     elif hasattr(value, "cache_info"):
         yield name, ["dict", "filled"] if value.cache_info().currsize else ["dict"]
     elif not callable(value) and not isinstance(value, ModuleType):
         yield name, _parts(vars(value) if hasattr(value, "__dict__") else value)
 
 
+def _content(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # it has none yet
+        return None
+
+
 def _parts(value: Any) -> list[str]:
+    if hasattr(value, "__next__"):  # where an iterator stands cannot be seen
+        return ["value", f"an iterator at look {next(_looks)}"]
     if isinstance(value, dict):
         return [
             "dict",

@@ -90,10 +90,23 @@ def test_every_value_of_a_draw_is_followed() -> None:
         (wrong_files.BY_FRACTION, f"each was asked for {SAMPLES} times"),
         (wrong_files.BY_TEXTS, f"It was asked under {1 + len(SEEDS)} hash seeds"),
         (wrong_files.COUNTS, "It keeps asked from one move to the next"),
+        (wrong_files.COUNTS_GAMES, "It keeps games from one move to the next"),
+        (wrong_files.COUNTS_INSIDE, "It keeps asked in play from one move to the next"),
+        (wrong_files.TURNS, "It keeps turns from one move to the next"),
         (wrong_files.CLOCK, "It looks at the clock"),
         (wrong_files.ALIASED, "initial_state is wrong"),
     ],
-    ids=["shuffle", "random", "a set of texts", "a counter", "the clock", "rows that are one"],
+    ids=[
+        "shuffle",
+        "random",
+        "a set of texts",
+        "a counter",
+        "games",
+        "a closure",
+        "turns",
+        "the clock",
+        "rows that are one",
+    ],
 )
 def test_what_cannot_be_followed_to_the_end_is_no_proof(source: str, said: str) -> None:
     found = graded(source)

@@ -122,6 +122,59 @@ def choose(position):
 )
 """It counts its moves, so what it plays could depend on them."""
 
+COUNTS_GAMES = (
+    TABLE
+    + """
+
+games = 0
+
+
+def choose(position):
+    global games
+    if position == "......... X":
+        games += 1
+    return best(position)[0]
+"""
+)
+"""What it keeps changes in one position only."""
+
+COUNTS_INSIDE = (
+    TABLE
+    + """
+
+def counting():
+    asked = 0
+
+    def choose(position):
+        nonlocal asked
+        asked += 1
+        return best(position)[0]
+
+    return choose
+
+
+play = counting()
+
+
+def choose(position):
+    return play(position)
+"""
+)
+
+TURNS = (
+    TABLE
+    + """
+
+import itertools
+
+turns = itertools.cycle([0, 0, 0])
+
+
+def choose(position):
+    return best(position)[next(turns)]
+"""
+)
+
 CACHED = (
     TABLE
     + """
