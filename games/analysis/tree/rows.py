@@ -225,7 +225,7 @@ def label(cell: str, board: Board, state: str, found: Found | None, note: str) -
         entered = positions(found.nodes)
         return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {entered} entered"
     if state == "later":
-        return f"{cell}, not looked at yet"
+        return f"{cell}, not entered yet"
     return ", ".join(filter(None, (f"{cell}, in hand", note)))
 
 

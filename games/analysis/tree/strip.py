@@ -58,7 +58,7 @@ def _draw(
     for at, cell in enumerate(moves, 1):
         child = board.make_move(cell)
         if closed:
-            _unread(pens.cut, child, x, ply + 1, scale)
+            _skipped(pens.cut, child, x, ply + 1, scale)
         else:
             _draw(pens, search, child, x, ply + 1, scale, (alpha, beta))
             value = search.found(child, alpha, beta).value
@@ -91,7 +91,7 @@ def _together(
             pens.rest.append(_block(x + share, ply + below, width - share))
 
 
-def _unread(pen: list[str], board: Board, x: float, ply: int, scale: float) -> None:
+def _skipped(pen: list[str], board: Board, x: float, ply: int, scale: float) -> None:
     """A subtree that is cut: its outline, ply by ply."""
     width = size(board) * scale
     pen.extend(_block(x, ply + below, width) for below in range(len(levels(board))))

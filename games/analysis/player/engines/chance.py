@@ -168,7 +168,7 @@ def _board(
 ) -> TreeBoard:
     outcome = board.outcome
     text = "" if value is None else signed(value)
-    word = {"later": "not looked at yet", "hand": "in hand", "done": text}[state]
+    word = {"later": "not entered yet", "hand": "in hand", "done": text}[state]
     return TreeBoard(
         name=name,
         notation=board.notation,
