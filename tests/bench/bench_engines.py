@@ -13,6 +13,7 @@ from time import process_time
 
 import numpy as np
 
+from games.analysis.documents.proving import prove_scores
 from games.engines.classic import linear
 from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboard import BitSearch
@@ -157,6 +158,16 @@ def batches() -> None:
     )
 
 
+def laboratory() -> None:
+    """Every game of both seats, as the laboratory of document 001 proves it for any table."""
+    printed = tuple(linear.PRINTED.values())
+    compare(
+        "All games of a table of path scores (the laboratory)",
+        {"the printed table": lambda: prove_scores(printed)},
+        {"all scores 0: every free cell": lambda: prove_scores((0.0,) * len(printed))},
+    )
+
+
 def main() -> None:
     cold = first_use()
     say(f"Best of {ROUNDS} runs; × says how many times slower than our first row.")
@@ -165,6 +176,7 @@ def main() -> None:
     say(f"  table at first use{cold:26.3f} ms  aim {TABLE_LIMIT_MS:.0f} ms: {met}")
     lookups()
     batches()
+    laboratory()
 
 
 if __name__ == "__main__":
