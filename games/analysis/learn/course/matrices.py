@@ -62,9 +62,11 @@ def linear() -> Content:
             "An engine is a program that chooses a move. This one does not look ahead at all. It "
             "writes the board as nine numbers: 1 for its own marks, −1 for the other side’s, 0 for "
             "free cells.",
-            "Multiplied by a table of the eight lines, that gives for every line how it stands. "
+            "Multiplied by a table of the eight lines, that gives for every line its own marks "
+            "less the other side’s. Multiplied again without the signs, it gives how many of the "
+            "line’s cells are taken: its total occupancy. "
             f"Each line then gets points: {table_said()}.",
-            "A second multiplication adds up, for every free cell, the points of the lines through "
+            "A third multiplication adds up, for every free cell, the points of the lines through "
             "it. The engine plays the cell with the highest sum.",
         ),
         touch=Touch(
@@ -90,7 +92,7 @@ def linear() -> Content:
             ),
         ),
         meaning=(
-            "Two multiplications are the whole engine. That is fast, and on most boards the cell "
+            "Three multiplications are the whole engine. That is fast, and on most boards the cell "
             "is a good one.",
             f"Here it is not: only {listed([board.cell_name(cell) for cell in safe])} keep the "
             "draw. The next lesson shows why.",
