@@ -28,6 +28,7 @@ NEAR = (
     "tests/live/test_processes.py",
     "tests/games/test_services.py",
     "tests/games/test_exactly_once.py",
+    "tests/live/test_told.py",
 )
 """Tests that need no other process, those for one case each first."""
 

@@ -216,10 +216,14 @@ SAFEGUARDS = (
         [
             Edit(
                 BROADCAST,
-                "if known is not None and known.match.version > match.version:",
+                "if frames is not None and frames.match.version > match.version:",
                 "if False:",
             )
         ],
+    ),
+    Safeguard(
+        "the database is compared every second",
+        [Edit("games/live/hub.py", "self._loop.spawn(self.broadcast.watch())", "pass")],
     ),
     Safeguard(
         "the session is asked again",
