@@ -14,7 +14,7 @@ BUDGET = 60.0
 """Seconds for all that one load of a program is asked."""
 
 EVERY = 50
-"""After so many answers their number is told."""
+"""Answers between two reports of how many there are."""
 
 MOST_TEXT = 300
 """Characters that are read of what a program says."""

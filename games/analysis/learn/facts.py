@@ -18,7 +18,7 @@ from games.rules import Board, read_notation
 
 
 class BestFirst(SteppedSearch):
-    """Alpha-beta that is told the best move at every node, which saves most on most boards."""
+    """Alpha-beta with the best move first at every node, which saves most on most boards."""
 
     def moves(self, board: Board) -> tuple[int, ...]:
         return best_first(board)

@@ -103,7 +103,7 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _may_see_answers(found: Lesson, seed: str, key: str) -> bool:
-    """Whether the address has the key of the answers: whoever drew the sheet has it.
+    """Whether the address has the key of the answers, given to the one who draws the sheet.
 
     Raises Http404 for another key.
     """

@@ -86,7 +86,7 @@ def _is_short(result: object) -> bool:
 
 
 def _said(frame: FrameType) -> str:
-    """A call as UML writes it; what the person is told or asked as the terminal shows it."""
+    """A call as UML writes it; for a prompt or an output, its text as the terminal shows it."""
     code = frame.f_code
     given = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
     if code.co_name in ("ask", "say"):
