@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults simulate mutations lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -34,8 +34,13 @@ dev: $(VENV)/.run ## run Django's development server, and the sweep
 	DEBUG=1 $(BIN)/python manage.py demo
 	DEBUG=1 $(BIN)/python -m config.local manage.py runserver $(PORT)
 
-test: $(VENV)/.dev ## run all tests that take seconds
+test: $(VENV)/.dev ## run the tests: three minutes on two cores
 	@$(BIN)/python -m tests.parts
+
+test-all: $(VENV)/.dev ## run all tests, also on PostgreSQL and Redis, and the deployment's
+	@$(BIN)/python -m tests.parts --all
+	$(MAKE) test-services
+	$(MAKE) check-deploy
 
 # PostgreSQL and Redis are at their usual addresses unless the environment says otherwise. Each worker has
 # a database of its own, and keys of its own in Redis.
@@ -121,7 +126,7 @@ simulate: $(VENV)/.dev ## run live play by thousands of seeds, with crashes and 
 mutations: $(VENV)/.dev ## show which test notices if a safeguard of live play is gone
 	@$(BIN)/python -m tests.mutations
 
-check: lint test ## run lint, tests and checks, as CI does
+check: lint test-all ## run lint, all tests and checks, as CI does
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING

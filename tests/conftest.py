@@ -18,6 +18,8 @@ from games.uploads import runner
 from tests import databases
 from tests.computing import Here
 
+pytest_plugins = ["tests.left_out"]
+
 PASSWORD = "noughts-and-crosses"
 
 

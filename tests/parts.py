@@ -1,12 +1,14 @@
-"""``make test``: all parts of the suite, side by side, each to its end.
+"""``make test``: the parts of the suite, side by side, each to its end.
 
-Their output is printed part by part, and the last line says which passed and which failed. Options
-for pytest may follow: ``python -m tests.parts -k lobby``.
+Their output is printed part by part, and the last line says which passed, which failed and how many
+tests did not run. ``--all`` runs those marked ``long``, too (``make test-all``). Options for pytest
+may follow: ``python -m tests.parts -k lobby``.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,18 +19,19 @@ from threading import Thread
 ROOT = Path(__file__).parent.parent
 WORKERS = max(2, (os.cpu_count() or 2) // 2)
 
-COMMON = ("-n", str(WORKERS), "--dist", "worksteal", "--durations", "10")
 BROWSER = "tests/browser"
-TRY_AGAIN = ("--reruns", "1", "-r", "R")
-PARTS = {
-    "units": ("-m", "pytest", *COMMON, "-m", "not slow", f"--ignore={BROWSER}"),
-    "browser": ("-m", "pytest", *COMMON, "-m", "not slow", *TRY_AGAIN, BROWSER),
-}
-"""What Python is to run. A browser waits for pages most of the time: the other part uses that.
+NOT_RUN = re.compile(rb"(\d+) (?:skipped|left out)")
 
-A browser test that fails gets one more try, as Chromium itself may die or stall on a busy machine;
-the summary lists each rerun, and a test that is listed there is to be mended.
-"""
+
+def commands(*, everything: bool) -> dict[str, Sequence[str]]:
+    """What Python is to run for each part.
+
+    A browser waits for pages most of the time: the other part uses that.
+    """
+    chosen = "not slow" if everything else "not slow and not long"
+    common = ("-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", "--durations", "10")
+    common += ("-m", chosen)
+    return {"units": (*common, f"--ignore={BROWSER}"), "browser": (*common, BROWSER)}
 
 
 class Part:
@@ -36,6 +39,7 @@ class Part:
 
     def __init__(self, name: str, arguments: Sequence[str]) -> None:
         self.name = name
+        self.not_run = 0
         self._said: SimpleQueue[bytes] = SimpleQueue()
         self._process = subprocess.Popen(
             [sys.executable, *arguments],
@@ -53,8 +57,12 @@ class Part:
         self._said.put(b"")
 
     def output(self) -> Iterator[bytes]:
-        """All it says, until it ends."""
-        return iter(self._said.get, b"")
+        """All it says, until it ends; ``not_run`` is known then."""
+        said = b""
+        for data in iter(self._said.get, b""):
+            said = said[-2000:] + data
+            yield data
+        self.not_run = sum(map(int, NOT_RUN.findall(said[-2000:])))
 
     def passed(self) -> bool:
         return self._process.wait() == 0
@@ -70,7 +78,8 @@ def run(parts: Mapping[str, Sequence[str]], options: Sequence[str] = ()) -> int:
             _print(data)
         if not part.passed():
             failed.append(part.name)
-    _print(f"\n{verdict([part.name for part in running], failed)}\n".encode())
+    not_run = {part.name: part.not_run for part in running}
+    _print(f"\n{verdict(not_run, failed)}\n".encode())
     return 1 if failed else 0
 
 
@@ -85,11 +94,14 @@ def with_bytecode(environment: Mapping[str, str]) -> dict[str, str]:
     return kept
 
 
-def verdict(names: Sequence[str], failed: Sequence[str]) -> str:
-    passed = [name for name in names if name not in failed]
+def verdict(not_run: Mapping[str, int], failed: Sequence[str]) -> str:
+    """The last line; ``not_run`` says of each part how many of its tests were left out."""
+    passed = [name for name in not_run if name not in failed]
+    out = ", ".join(f"{number} of {name}" for name, number in not_run.items() if number)
+    rest = f" Not run: {out}." if out else ""
     if not failed:
-        return f"All parts passed: {', '.join(passed)}."
-    return f"FAILED: {', '.join(failed)}. Passed: {', '.join(passed) or 'none'}."
+        return f"All parts passed: {', '.join(passed)}.{rest}"
+    return f"FAILED: {', '.join(failed)}. Passed: {', '.join(passed) or 'none'}.{rest}"
 
 
 def _print(data: bytes) -> None:
@@ -98,4 +110,6 @@ def _print(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(run(PARTS, sys.argv[1:]))
+    options = sys.argv[1:]
+    everything = "--all" in options
+    sys.exit(run(commands(everything=everything), [one for one in options if one != "--all"]))

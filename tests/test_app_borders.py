@@ -146,6 +146,7 @@ def test_a_template_names_nothing_to_its_right() -> None:
     ] == []
 
 
+@pytest.mark.long
 def test_a_module_names_nothing_to_its_right() -> None:
     assert [
         *chain.from_iterable(beyond(path, named_in_module(source_of(path))) for path in MODULES)

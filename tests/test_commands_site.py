@@ -22,6 +22,7 @@ from progress.selectors import standing
 from tests.conftest import PASSWORD
 
 
+@pytest.mark.long
 def test_demo_makes_people_and_finished_games_once(
     db: None, settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,6 +94,7 @@ def letters(user: User) -> Iterator[tuple[str, str]]:
     yield "password reset (mail)", f"<main><p>{text}</p></main>"
 
 
+@pytest.mark.long
 def test_every_page_is_plain_english(ada: User, grace: User) -> None:
     furnish(ada, grace)
     scores: dict[str, float] = {}

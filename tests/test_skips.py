@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.sources import ROOT
 
 
@@ -20,6 +22,7 @@ def skips_by_database(path: Path) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_no_test_is_skipped_because_of_the_database() -> None:
     files = sorted((ROOT / "tests").rglob("*.py"))
     assert [place for path in files for place in skips_by_database(path)] == []

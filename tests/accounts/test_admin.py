@@ -35,6 +35,7 @@ def change(client: Client, user: User, **fields: Any) -> Any:
     return client.post(f"{URL}{user.pk}/change/", form)
 
 
+@pytest.mark.long
 def test_staff_find_people_by_name_and_address(as_staff: Client, ada: User, grace: User) -> None:
     User.objects.filter(pk=grace.pk).update(email="g@navy.example")
     User.objects.create_user("ad_hoc")

@@ -182,6 +182,7 @@ def test_who_logged_in_at_an_address_before_does_not_notice_its_limit(
 # --- a person who is known -------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_strangers_elsewhere_never_make_the_owner_wait(ada: User) -> None:
     log_in(at(HOME))
     for number in range(30):
@@ -249,6 +250,7 @@ def test_a_log_in_stores_hashes_of_browser_and_address_once(ada: User) -> None:
     assert all(HOME not in place and cookie.value not in place for _, place in stored)
 
 
+@pytest.mark.long
 def test_several_people_can_use_one_browser(ada: User, grace: User) -> None:
     browser = at(HOME)
     for name in ("ada", "grace"):

@@ -79,6 +79,7 @@ def test_who_is_blocked_can_follow_like_anybody(ada: User, grace: User) -> None:
     assert people.follow(grace, ada)
 
 
+@pytest.mark.long
 def test_a_flood_is_answered_with_429(as_ada: Client, grace: User) -> None:
     times, _ = settings.LIMITS["follow"]
     statuses = [press(as_ada, "follow", "grace").status_code for _ in range(times + 1)]

@@ -101,6 +101,7 @@ def as_member_of(group: str) -> Client:
     return logged_in(member)
 
 
+@pytest.mark.long
 def test_a_group_sees_its_pages_and_no_others(as_group: Client, group: str) -> None:
     seen = {page for page in PAGES if as_group.get(f"/admin/{page}/").status_code == 200}
     assert seen == {page for page, groups in PAGES.items() if group in groups}
@@ -249,6 +250,7 @@ def stored(ada: User, grace: User) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("page", "key", "count"), LINKED)
 def test_every_row_leads_to_what_belongs_to_it(
     staff: User, stored: dict[str, Any], page: str, key: str, count: int
@@ -264,6 +266,7 @@ def test_every_row_leads_to_what_belongs_to_it(
         assert found.context["cl"].result_count > 0 or not expected or text == "attempt", text
 
 
+@pytest.mark.long
 def test_a_page_asks_as_much_for_many_rows_as_for_one(
     staff: User, stored: dict[str, Any], ada: User, grace: User
 ) -> None:

@@ -79,11 +79,13 @@ def test_notation_leads_to_its_own_address(client: Client) -> None:
     assert answer["Location"] == "/analysis/X...O...X_O/"
 
 
+@pytest.mark.long
 def test_every_classic_position_has_a_page(client: Client) -> None:
     for position in Random(6).sample(table().boards(), 120):
         get(client, variations.address(position))
 
 
+@pytest.mark.long
 def test_positions_of_dstru_have_pages(client: Client) -> None:
     rng = Random(6)
     for exact in (False, True):

@@ -72,6 +72,7 @@ def test_the_end_of_a_game_is_told_with_its_pattern() -> None:
     assert told[0] == "Tres plays d1: Tres has a1–b1–c1–d1, +1."
 
 
+@pytest.mark.long
 def test_every_sentence_says_the_numbers_of_its_step() -> None:
     for board in SAMPLE[:7]:
         found = trace(board)

@@ -61,6 +61,7 @@ def test_the_lesson_names_the_cell_whose_tree_it_counts(client: Client) -> None:
     assert counted == [("corner", "59,705"), ("edge", "63,905"), ("centre", "55,505")]
 
 
+@pytest.mark.long
 def test_a_tree_names_the_techniques_of_its_smallest_count(client: Client) -> None:
     """Lesson 6 enters fewer, with another order: both say what they count."""
     shown = page(client, "/analysis/X.O.X...O_X/search/tree/")

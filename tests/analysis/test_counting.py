@@ -106,6 +106,7 @@ def test_counts_of_engines_add_up_on_the_page_that_they_link(client: Client) -> 
         assert one.side == "X"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     [

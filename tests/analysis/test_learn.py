@@ -124,6 +124,7 @@ def test_a_sheet_counts_what_is_right(client: Client) -> None:
     assert questions[0].because[0] in marked
 
 
+@pytest.mark.long
 def test_a_sheet_on_paper_has_no_answers_for_who_has_its_seed(client: Client) -> None:
     sheet = page(client, "/learn/alpha-beta/exercises/", seed="s", paper="1")
     for one in next(one for one in LESSONS if one.slug == "alpha-beta").sheet("s"):

@@ -62,6 +62,7 @@ def test_a_file_is_short_enough_to_be_read_at_once(slug: str) -> None:
     assert 15 <= file(slug).count <= 25
 
 
+@pytest.mark.long
 @each
 def test_a_file_is_graded_as_its_lesson_says(slug: str) -> None:
     found = graded(slug)
@@ -71,6 +72,7 @@ def test_a_file_is_graded_as_its_lesson_says(slug: str) -> None:
     assert found.notes == ()
 
 
+@pytest.mark.long
 def test_a_search_that_looks_far_enough_never_loses() -> None:
     deeper = file("depth").text.replace("depth=2", "depth=9")
     assert grade(deeper.encode(), "classic").never_loses
@@ -137,6 +139,7 @@ def steps_of(search: SteppedSearch, notation: str) -> list[tuple[str, int]]:
     return [(kind, first + at) for kind, at in steps if lines[at].split()[1:3] != ["if", "side"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("notation", BOARDS)
 @pytest.mark.parametrize("slug", SEARCHES)
 def test_the_player_names_the_lines_that_python_runs(slug: str, notation: str) -> None:

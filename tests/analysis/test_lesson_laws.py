@@ -31,6 +31,7 @@ def right_answer(question: Question) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.long
 @each
 @given(seed=st.text("abcdefghjkmnpqrstuvwxyz23456789", min_size=1, max_size=6))
 @settings(max_examples=12, deadline=None)
@@ -49,6 +50,7 @@ def test_every_exercise_has_a_right_and_a_wrong_answer(lesson: Lesson, seed: str
         assert grade(question, given_wrong).mark == "wrong"
 
 
+@pytest.mark.long
 @each
 @given(seed=st.integers(0, 10_000))
 @settings(max_examples=6, deadline=None)

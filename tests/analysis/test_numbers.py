@@ -53,6 +53,7 @@ def cells_of(board: Board, proof: Proof) -> list[int]:
     return [parse_cell(step.name, board.SHAPE) for step in proof.steps]
 
 
+@pytest.mark.long
 def test_a_search_proves_its_value_by_the_line_it_expects(classic: list[Asked]) -> None:
     lines = [one for one in classic if not one[4].terms]
     for board, engine, answer, cell, proof in lines:
@@ -99,6 +100,7 @@ def test_a_cell_that_the_guard_refuses_names_the_reply_it_fears() -> None:
     assert not found["linear", "a3"].more
 
 
+@pytest.mark.long
 def test_a_search_with_chance_proves_its_value_by_what_follows(dstru: list[Asked]) -> None:
     searched = [one for one in dstru if one[1].slug == "search"]
     for board, engine, answer, cell, proof in searched:

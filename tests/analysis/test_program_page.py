@@ -188,6 +188,7 @@ def test_the_first_walkthrough(program: ProgramPage) -> None:
     assert program.walkthroughs[0].note == "If X moved all the same, 6 of the 6 cells would win."
 
 
+@pytest.mark.long
 def test_the_worked_heuristic(program: ProgramPage) -> None:
     assert of(program, "heuristic") == {
         "Rows": ("+1, +1", "+1", True),
@@ -275,6 +276,7 @@ def test_the_sentence_that_says_ten(html: str) -> None:
     assert "The print says 10; it is 9." in strip_tags(html)
 
 
+@pytest.mark.long
 def test_every_walkthrough_can_be_played(client: Client, program: ProgramPage, html: str) -> None:
     links = [link.url for one in program.walkthroughs for link in one.links]
     links += [one.url for walk in program.walkthroughs for one in walk.claims if one.url]

@@ -25,6 +25,7 @@ def computed() -> None:
     assert report.ready(50)
 
 
+@pytest.mark.long
 def test_the_page_shows_the_figures_of_the_commands(
     client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,6 +99,7 @@ def cells_of(page: str) -> list[list[str]]:
     return [re.findall("<t[hd][^>]*>(?:<a[^>]*>)?([^<]*)", row) for row in rows]
 
 
+@pytest.mark.long
 def test_an_engine_of_the_other_game_is_proved_in_both_readings(
     client: Client, perfect: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +124,7 @@ def test_an_engine_of_the_other_game_is_proved_in_both_readings(
     assert "python manage.py prove perfect --game dstru --exact" in page
 
 
+@pytest.mark.long
 def test_all_engines_of_the_other_game_are_listed_as_they_are_computed(
     client: Client, perfect: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

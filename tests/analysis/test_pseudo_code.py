@@ -124,6 +124,7 @@ def test_every_call_enters_once_and_returns_once() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_values_that_are_compared_are_those_that_come_out() -> None:
     sums = re.compile(r"value = Math\.(max|min)\((\S+), (\S+)\) = (\S+)\.$")
     for board in LATE[::40]:

@@ -50,6 +50,7 @@ def test_no_sentence_is_without_its_predicate_and_its_check(game: type[Board]) -
     assert all(one.holds.__doc__ for one in sentences)
 
 
+@pytest.mark.long
 def test_every_sentence_is_true_exactly_where_it_is_said(moves: Said) -> None:
     """Every one that holds, and no other, with the right cells and numbers."""
     checkers = opinions.CHECKERS[bool(moves[0][0].CHANCE_SEAT)]

@@ -163,6 +163,7 @@ def test_beside_a_win_at_once_nothing_has_to_be_blocked() -> None:
     assert both == 1_044
 
 
+@pytest.mark.long
 def test_a_win_at_once_is_the_first_reason_everywhere() -> None:
     for board in live():
         ends = {cell: board.make_move(cell).outcome for cell in board.available_moves()}

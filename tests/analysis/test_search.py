@@ -55,6 +55,7 @@ def test_what_has_no_tree_shows_its_position(client: Client, path: str) -> None:
     assert client.get(f"/analysis/{path}/search/steps/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_whole_game_can_be_searched(client: Client) -> None:
     page = client.get("/analysis/........._X/search/?method=minimax").content.decode()
     assert "X plays a1, worth 0. The search entered all 549,946 positions." in page
@@ -85,6 +86,7 @@ def test_the_end_shows_the_line_of_best_play(client: Client) -> None:
     assert on_path[-5:] == ["c2", "a2", "b1", "b3", "a3"]
 
 
+@pytest.mark.long
 def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
     search, board = search_of(SEARCHES[0]), read_notation("X.O.X...O X")
     told: dict[tuple[str, str], str] = {}

@@ -23,6 +23,7 @@ COMMANDS = [text for text in PLACES if text.startswith("manage.py ")]
 NAMES = [text for text in PLACES if text not in {*PAGES, *COMMANDS}]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", PAGES)
 def test_a_statement_works_at_its_page(client: Client, address: str) -> None:
@@ -32,6 +33,7 @@ def test_a_statement_works_at_its_page(client: Client, address: str) -> None:
     assert not fragment or f'id="{fragment}"' in answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_statement_works_by_its_command(command: str) -> None:
     _, name, *arguments = shlex.split(command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -15,6 +16,7 @@ from tests.progress.players import clear_level
 PHONE = {"width": 360, "height": 740}
 
 
+@pytest.mark.long
 def test_a_hint_a_win_and_on_to_the_next_stage(as_: As, ada: User) -> None:
     clear_level(ada, 1)
     page = as_(ada)
@@ -40,6 +42,7 @@ def test_a_hint_a_win_and_on_to_the_next_stage(as_: As, ada: User) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_what_is_at_stake_follows_the_moves(as_: As, ada: User) -> None:
     """Bruno has one reply to each of these moves: he must block."""
     clear_level(ada, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -27,6 +28,7 @@ def send(page: Page, name: str, clock: str = "No clock") -> None:
     expect(page.locator("#challenge-lists")).to_contain_text(f"You have challenged {name}.")
 
 
+@pytest.mark.long
 def test_a_challenge_is_heard_of_accepted_and_played(as_: As, ada: User, grace: User) -> None:
     a, g = as_(ada), as_(grace)
     hears(g, "/rules/")
@@ -62,6 +64,7 @@ def test_declining_leaves_one_at_one_s_game(
     expect(a.locator("#challenge-lists")).to_contain_text("grace has declined your challenge.")
 
 
+@pytest.mark.long
 def test_a_withdrawn_challenge_goes_from_the_other_page(as_: As, ada: User, grace: User) -> None:
     a, g = as_(ada), as_(grace)
     send(a, "grace", "1 min + 2 s")
@@ -70,6 +73,7 @@ def test_a_withdrawn_challenge_goes_from_the_other_page(as_: As, ada: User, grac
     expect(g.locator("#calls")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_all_pages_of_a_browser_hear_over_one_socket(as_: As, ada: User, grace: User) -> None:
     a, g = as_(ada), as_(grace)
     hears(g, "/rules/")
@@ -85,6 +89,7 @@ def test_all_pages_of_a_browser_hear_over_one_socket(as_: As, ada: User, grace: 
     expect(second.locator("#calls")).to_have_attribute("data-connected", "1")
 
 
+@pytest.mark.long
 def test_it_works_without_scripts(as_: As, ada: User, grace: User) -> None:
     a, g = (as_(user, java_script_enabled=False) for user in (ada, grace))
     send(a, "grace")
@@ -96,6 +101,7 @@ def test_it_works_without_scripts(as_: As, ada: User, grace: User) -> None:
     expect(a).to_have_url(re.compile("/games/"))
 
 
+@pytest.mark.long
 def test_players_speak_in_set_phrases(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     x, o, watcher = as_(ada), as_(grace), as_()

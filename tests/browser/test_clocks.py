@@ -7,6 +7,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from accounts.models import User
@@ -105,6 +106,7 @@ def test_a_reload_does_not_reset_the_clock(as_: As, ada: User, grace: User) -> N
         page.reload()
 
 
+@pytest.mark.long
 def test_low_time_is_shown_and_said_once_and_then_the_flag_falls_by_itself(
     as_: As, ada: User, grace: User
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_rush_is_played_in_place_with_the_keyboard(as_: As, ada: User) -> None
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_the_page_asks_for_the_end_when_the_time_is_over(as_: As, ada: User) -> None:
     rush.begin(user_id=ada.pk, zone="")
     nearly = own_days.now() - rush.LENGTH + timedelta(seconds=2)
@@ -74,6 +75,7 @@ def test_the_page_asks_for_the_end_when_the_time_is_over(as_: As, ada: User) -> 
     assert datetime.now(UTC) >= nearly + rush.LENGTH
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_fit_320_pixels_and_axe_finds_nothing(as_: As, ada: User, scheme: str) -> None:
     answer_today(ada, right=False)

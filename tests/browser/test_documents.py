@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import As
@@ -19,6 +20,7 @@ STRETCHED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
     page = as_()
     page.goto("/formulas/?f4=OO.......")
@@ -68,6 +70,7 @@ def test_a_pair_goes_into_t_and_out_again_beside_a_game(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_it_works_without_scripts(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto("/formulas/sets/?moves=")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -9,6 +10,7 @@ from tests.browser.conftest import As
 from tests.uploads.conftest import FIRST_FREE
 
 
+@pytest.mark.long
 def test_the_grade_appears_by_itself_and_the_lost_game_is_stepped_through(
     as_: As, ada: User
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -18,6 +19,7 @@ def waiting(user: User) -> Match:
     )
 
 
+@pytest.mark.long
 def test_a_button_of_the_lobby_keeps_the_focus_when_the_list_changes(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:

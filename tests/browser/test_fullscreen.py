@@ -89,6 +89,7 @@ def test_one_plays_on_and_tabs_only_through_the_game(
     expect(home).to_be_focused()
 
 
+@pytest.mark.long
 def test_every_game_page_fits_a_small_screen_and_axe_finds_nothing(
     as_: As, ada: User, grace: User
 ) -> None:

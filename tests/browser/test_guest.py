@@ -35,6 +35,7 @@ def names_at(page: Page) -> Any:
     return page.locator(".seat .name")
 
 
+@pytest.mark.long
 def test_a_visitor_plays_signs_up_in_another_tab_and_plays_on(as_: As, ada: User) -> None:
     match = invited_by(ada)
     x, o = as_(ada), as_()
@@ -72,6 +73,7 @@ def test_a_visitor_plays_signs_up_in_another_tab_and_plays_on(as_: As, ada: User
     assert x.errors == o.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_guest_who_logs_in_brings_the_running_game_along(as_: As, ada: User, grace: User) -> None:
     # The site does not know the quick hashing of tests.
     proof = Argon2PasswordHasher().encode(PASSWORD, "salt-of-this-test")
@@ -105,6 +107,7 @@ def test_a_guest_who_logs_in_brings_the_running_game_along(as_: As, ada: User, g
     assert set(User.objects.all()) == {ada, grace}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_logging_out_as_a_guest_asks_first(as_: As, db: None, scripts: bool) -> None:
     page = as_(java_script_enabled=scripts, viewport={"width": 320, "height": 640})

@@ -64,6 +64,7 @@ def test_a_visitor_plays_a_stored_game_on_the_first_page(as_: As, size: dict[str
     expect(page).to_have_url(re.compile(f"/games/{game.id}/"))
 
 
+@pytest.mark.long
 def test_the_game_can_be_opened_and_found_again_while_it_goes_on(as_: As) -> None:
     page = opened(as_(viewport=DESK))
     cell(page, "a1").click()
@@ -125,6 +126,7 @@ def many_games(ada: User, grace: User, count: int) -> None:
         services.open_game(services.GameSetup(by=ada.pk, variant="classic", kind=kind, seats=seats))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [0, 1, 2, 30])
 def test_what_matters_is_in_sight_however_many_games_run(
     as_: As, ada: User, grace: User, count: int
@@ -147,6 +149,7 @@ def test_one_tap_invites_a_friend(as_: As, ada: User) -> None:
     expect(page.locator("#invite")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_before_and_in_a_game(as_: As, theme: Any) -> None:
     page = opened(as_(color_scheme=theme))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -15,6 +16,7 @@ from tests.browser.test_new_game import SIZES, below_the_fold
 SHARING = "navigator.share = async (what) => { window.shared = what; };"
 
 
+@pytest.mark.long
 def test_a_stranger_opens_a_link_and_plays(as_: As, ada: User) -> None:
     host, guest = as_(ada, viewport=SIZES[1]), as_(viewport=SIZES[1])
     host.goto("/")

@@ -46,6 +46,7 @@ def begun(transactional_db: Any, ada: User, grace: User) -> Match:
     return match
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("button", "winner", "headline"),
     [("Claim the win", "X", "You win"), ("Call it a draw", None, "A draw")],
@@ -76,6 +77,7 @@ def test_the_grace_counts_down_and_then_the_game_can_be_ended(
     assert stays.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_whoever_comes_back_in_time_plays_on_and_nothing_is_claimed(
     as_: As, begun: Match, ada: User, grace: User
 ) -> None:
@@ -91,6 +93,7 @@ def test_whoever_comes_back_in_time_plays_on_and_nothing_is_claimed(
     assert selectors.match(begun.id).status == "active"
 
 
+@pytest.mark.long
 def test_two_agree_that_chance_plays_on_for_the_third(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
@@ -124,6 +127,7 @@ def test_two_agree_that_chance_plays_on_for_the_third(
     assert verify(Game.objects.get(id=match.id)) == []
 
 
+@pytest.mark.long
 def test_the_page_says_how_many_watch(as_: As, begun: Match, ada: User, stranger: User) -> None:
     player, watcher, visitor = as_(ada), as_(stranger), as_()
     player.goto(f"/games/{begun.id}/")
@@ -134,6 +138,7 @@ def test_the_page_says_how_many_watch(as_: As, begun: Match, ada: User, stranger
     expect(player.locator("#watchers")).to_have_text("2 people watch")
 
 
+@pytest.mark.long
 def test_a_cut_network_is_told_to_both_sides_and_so_is_its_return(
     as_: As, ada: User, grace: User
 ) -> None:

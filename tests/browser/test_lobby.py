@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -30,6 +31,7 @@ def test_two_who_press_the_same_button_play(as_: As, ada: User, grace: User) -> 
     assert a.errors == g.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_game_leaves_the_lobby_after_its_opener(
     transactional_db: Any, browser: Any, ada: User, grace: User
 ) -> None:
@@ -80,6 +82,7 @@ def pairs_up(page: Any, clock: str = "3 min + 2 s, Classic 3×3") -> None:
     connected(page)
 
 
+@pytest.mark.long
 def test_those_who_look_on_see_offers_come_and_go_and_boards_move(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -108,6 +111,7 @@ def test_those_who_look_on_see_offers_come_and_go_and_boards_move(
     assert looks_on.errors == a.errors == g.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_an_offer_goes_soon_after_its_opener_and_comes_back_with_them(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -124,6 +128,7 @@ def test_an_offer_goes_soon_after_its_opener_and_comes_back_with_them(
     expect(offers).to_contain_text("ada")
 
 
+@pytest.mark.long
 def test_who_waits_for_long_is_offered_a_computer_instead(as_: As, ada: User) -> None:
     page = as_(ada)
     pairs_up(page)

@@ -69,6 +69,7 @@ def test_the_own_mark_is_drawn_in_the_very_touch_before_the_server_answers(
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, X, sending")
 
 
+@pytest.mark.long
 def test_a_refused_mark_is_taken_back_with_its_reason(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     page = opened(as_, ada, match)
@@ -104,6 +105,7 @@ def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User) -> No
     expect(page.locator("#headline")).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_a_fast_player_is_not_held_back(as_: As, ada: User) -> None:
     page = as_(ada, **MOVING)
     page.clock.install()
@@ -148,6 +150,7 @@ def played(match: Match, *cells: int) -> Match:
     return match
 
 
+@pytest.mark.long
 def test_a_win_is_ringed_and_told_and_a_loss_shows_what_was_missed(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -190,6 +193,7 @@ def test_a_draw_puts_a_cat_to_sleep_and_stepping_back_wakes_it(
     expect(page.locator(".board-form > .cat")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_opponent_never_says_the_same_twice_in_a_row(as_: As, ada: User) -> None:
     page = as_(ada)
     said = []
@@ -220,6 +224,7 @@ def test_after_the_end_the_likeliest_comes_first_and_in_sight(as_: As, ada: User
     expect(page.locator("[data-seat=O] .calm")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["desk", "phone"])
 def test_the_board_stays_where_it_is_from_the_first_move_to_the_rematch(
     as_: As, ada: User, grace: User, size: tuple[int, int]

@@ -66,6 +66,7 @@ def test_settings_open_change_and_hold_without_scripts(as_: As, ada: User) -> No
     expect(page.get_by_text("you are O · 1 min + 2 s · unrated")).to_be_visible()
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_with_all_of_it_open(as_: As, ada: User) -> None:
     page = as_(ada, color_scheme="dark")
     for variant in VARIANTS:

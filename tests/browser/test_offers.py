@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -21,6 +22,7 @@ def at(match: Match, *pages: Page) -> None:
         connected(page)
 
 
+@pytest.mark.long
 def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -49,6 +51,7 @@ def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
     assert x.errors == o.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     x, o = as_(ada), as_(grace)
@@ -88,6 +91,7 @@ def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -
     page.wait_for_url(f"**/games/{match.id}/")
 
 
+@pytest.mark.long
 def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -108,6 +112,7 @@ def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
     expect_moves(x, 2)
 
 
+@pytest.mark.long
 def test_a_move_without_an_answer_says_so_until_it_has_one(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     page = as_(ada)

@@ -70,6 +70,7 @@ def opened(as_: As, way: str) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_every_part_looks_as_it_did(as_: As) -> None:
     page = as_(staff())
     found = {way: _look(page, way) for way in WAYS}
@@ -96,6 +97,7 @@ def _look(page: Page, way: str) -> dict[str, str]:
     return page.evaluate(READ)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["light", "dark"])
 def test_axe_finds_nothing_among_the_parts(as_: As, way: str) -> None:
     assert axe_faults(opened(as_, way), ALL) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
@@ -47,6 +48,7 @@ def best_move(match: Match) -> int:
     return engine("classic", "minimax").choose(match.board, Random(1)).move
 
 
+@pytest.mark.long
 def test_sign_up_clear_the_first_stage_and_the_second_opens(as_: As) -> None:
     page = as_()
     page.goto("/")
@@ -76,6 +78,7 @@ def test_sign_up_clear_the_first_stage_and_the_second_opens(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_two_browsers_play_a_match_one_of_them_reloading(as_: As, ada: User, grace: User) -> None:
     x, o = as_(ada), as_(grace)
     x.goto("/games/new/")
@@ -159,6 +162,7 @@ def test_a_spectator_sees_the_moves_and_has_no_legal_cell(
     assert Move.objects.filter(game_id=match.id).count() == 1
 
 
+@pytest.mark.long
 def test_with_sockets_blocked_the_page_polls_says_so_and_plays_on(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -284,6 +288,7 @@ def test_two_people_at_one_screen(as_: As, ada: User) -> None:
     expect_marks(page, "O...X....")
 
 
+@pytest.mark.long
 def test_a_blocked_route_never_loses_the_answer(as_: As, ada: User, grace: User) -> None:
     """The first three posts are cut off after the server took them; the move lands once."""
     match = against(ada, grace)

@@ -42,6 +42,7 @@ def test_a_puzzle_is_answered_in_place_with_the_keyboard(as_: As, ada: User) -> 
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_puzzles_fit_320_pixels_and_axe_finds_nothing(as_: As, ada: User, scheme: str) -> None:
     page = as_(ada, color_scheme=scheme, viewport={"width": 320, "height": 640})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from tests.browser.boards import cell, expect_moves
 from tests.browser.conftest import As
 
 
+@pytest.mark.long
 def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: User) -> None:
     a, g = as_(ada), as_(grace)
     a.goto("/games/new/?opponent=friend&seat=X&clock=180%2B2&rated=on")

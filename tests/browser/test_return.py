@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from playwright.sync_api import expect
 
@@ -17,6 +18,7 @@ from tests.conftest import PASSWORD
 from tests.site import Site
 
 
+@pytest.mark.long
 def test_a_restarted_server_is_played_on_without_a_lost_move(
     as_: As, site: Site, ada: User, grace: User
 ) -> None:
@@ -60,6 +62,7 @@ def test_a_page_that_slept_through_moves_catches_up_when_it_wakes(
     expect(o.locator("#headline")).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_a_new_password_ends_other_browsers_and_not_the_own(
     as_: As, ada: User, grace: User
 ) -> None:

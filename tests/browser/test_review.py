@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
@@ -25,6 +26,7 @@ new MutationObserver(() => {
 """Notes what the page shows while a reason is played, which comes and goes by itself."""
 
 
+@pytest.mark.long
 def test_reasons_are_shown_and_a_line_is_played_on_and_back(as_: As, ada: User) -> None:
     seats = {name: Seat(name, "person", ada.pk, "ada") for name in "XO"}
     match = services.open_game(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import As
@@ -34,6 +35,7 @@ def shown(page: Page) -> list[str]:
     return [one for one in dict.fromkeys(page.evaluate("window.seen")) if one]
 
 
+@pytest.mark.long
 def test_a_reason_is_shown_on_the_analysis_board_and_it_comes_back(as_: As) -> None:
     page = as_()
     page.goto(TRAP)
@@ -87,6 +89,7 @@ def test_a_sum_draws_the_lines_that_it_adds_up_until_one_goes_back(as_: As) -> N
     expect(button).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_count_of_positions_stands_on_the_moves_that_make_it_up(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/?engine=minimax")

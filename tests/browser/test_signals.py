@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from accounts.models import User
@@ -61,6 +62,7 @@ def test_a_turn_is_told_to_who_looks_elsewhere_and_not_to_who_looks(
     expect_quiet(o)  # seen once
 
 
+@pytest.mark.long
 def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     x, o = as_(ada), as_(grace)
@@ -118,6 +120,7 @@ def against_engine(user: User, clock: tuple[int, int] | None) -> Match:
     return services.new_game(user_id=user.pk, name=user.name, request=wanted)
 
 
+@pytest.mark.long
 def test_leaving_asks_where_it_costs_something(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     player, watcher = as_(ada), as_()

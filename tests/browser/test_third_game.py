@@ -44,6 +44,7 @@ def assert_is_a_row_of_squares(page: Page) -> None:
         assert box["width"] == pytest.approx(box["height"], abs=1)
 
 
+@pytest.mark.long
 def test_two_people_find_each_other_and_play_it_to_a_win(as_: As, ada: User, grace: User) -> None:
     x, o = as_(ada), as_(grace)
     x.goto("/rules/")

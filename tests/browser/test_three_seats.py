@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -46,6 +47,7 @@ def choose(page: Page, **choices: str) -> None:
         page.locator(f'input[name={name}][value="{value}"]').check(force=True)
 
 
+@pytest.mark.long
 def test_three_people_play_a_game_to_its_end(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
@@ -83,6 +85,7 @@ def test_three_people_play_a_game_to_its_end(
     assert (game.winner, game.reason, verify(game)) == ("Tres", "line", [])
 
 
+@pytest.mark.long
 def test_two_people_and_a_neutral_dos_play_to_the_end(as_: As, ada: User, grace: User) -> None:
     tres, uno = as_(ada), as_(grace)
     tres.goto("/games/new/?variant=dstru&engines=all")
@@ -145,6 +148,7 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     expect(cell_at(page, 3).locator(".trace .mark-Tres")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_sets_keep_up_with_the_board_and_with_looking_back(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -203,6 +207,7 @@ def test_the_board_is_played_by_keyboard(as_: As, ada: User) -> None:
     assert selectors.match(match.id).moves == (3, 12, 12)
 
 
+@pytest.mark.long
 def test_the_patterns_beside_the_board_show_how_far_each_side_is(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
@@ -257,6 +262,7 @@ def test_the_board_of_three_stays_where_it_is(as_: As, ada: User) -> None:
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 
+@pytest.mark.long
 def test_a_visitor_plays_the_example_with_and_without_scripts(as_: As) -> None:
     for scripts in (True, False):
         page = as_(java_script_enabled=scripts)

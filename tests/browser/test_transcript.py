@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -56,6 +57,7 @@ def press_cell(page: Page, name: str) -> None:
         page.keyboard.press(key)
 
 
+@pytest.mark.long
 def test_a_guest_s_game_by_keyboard_is_told_in_full(as_: As, ada: User) -> None:
     wanted = services.Request("classic", "friend", "X")
     match = services.new_game(user_id=ada.pk, name=ada.name, request=wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -56,6 +57,7 @@ def test_a_code_that_is_shown_counts_as_shared(as_: As, ada: User) -> None:
     expect(page.locator('[data-wait="shared"]')).to_have_text("You have shared the link.")
 
 
+@pytest.mark.long
 def test_who_waits_plays_a_character_until_somebody_joins(as_: As, ada: User, grace: User) -> None:
     match = opened(ada, "lobby")
     host, rival = as_(ada), as_(grace)

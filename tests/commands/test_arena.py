@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .run import as_json, printed, shell
 
 PAIR = ("--engine", "random", "--engine", "perfect")
@@ -29,6 +31,7 @@ def test_people_see_a_cross_table() -> None:
     assert lines[2].split()[:2] == ["2", "random"]
 
 
+@pytest.mark.long
 def test_the_bar_goes_to_stderr() -> None:
     done = shell("arena", *PAIR, "--games", "2")
     assert done.returncode == 0

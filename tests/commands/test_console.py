@@ -74,6 +74,7 @@ def test_an_outline_indents_what_is_nested() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [["campaign"], ["help"], ["prove", "smart", "--json"]])
 def test_a_command_whose_reader_is_gone_ends_quietly(arguments: list[str]) -> None:
     command = subprocess.Popen(

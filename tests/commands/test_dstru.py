@@ -24,6 +24,7 @@ def test_solve_saves_the_table(tmp_path: object, monkeypatch: pytest.MonkeyPatch
     assert [path.name for path in tmp_path.iterdir()] == ["dstru.npz"]
 
 
+@pytest.mark.long
 def test_solve_shows_people_who_forces_what() -> None:
     done = shell("solve", "dstru")
     assert done.returncode == 0
@@ -54,12 +55,14 @@ def test_values_are_read_from_the_side_of_tres_whoever_moves() -> None:
     assert "values for Tres" in shown
 
 
+@pytest.mark.long
 def test_analyse_refuses_an_engine_for_another_seat() -> None:
     done = shell("analyse", "T...........U... D", "--engine", "perfect")
     assert done.returncode == 2
     assert "perfect does not act for Dos" in done.stderr
 
 
+@pytest.mark.long
 def test_the_arena_lets_dos_take_sides() -> None:
     pair = ("--game", "dstru", "--engine", "smart", "--engine", "perfect", "--games", "4")
     answer = as_json("arena", *pair, "--third", "dos-saboteur", "--exact")
@@ -70,6 +73,7 @@ def test_the_arena_lets_dos_take_sides() -> None:
     assert "'perfect' does not act for Dos" in done.stderr
 
 
+@pytest.mark.long
 def test_prove_counts_every_game_of_a_dos() -> None:
     answer = as_json("prove", "dos-for-uno", "--game", "dstru", "--lines", "1")
     assert list(answer) == ["engine", "third"]
@@ -77,6 +81,7 @@ def test_prove_counts_every_game_of_a_dos() -> None:
     assert len(answer["third"]["losing_lines"]) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seat", "prompt"), [("1", "Your move"), ("2", "Tres played at"), ("3", "Your removal")]
 )
@@ -88,6 +93,7 @@ def test_each_seat_can_be_played(seat: str, prompt: str) -> None:
     assert done.stdout.endswith("Good-bye.\n")
 
 
+@pytest.mark.long
 def test_a_removal_is_told_apart() -> None:
     moves = "1\n" + "".join(f"{row} {col}\n" for row in range(4) for col in range(4))
     done = shell("play", "--game", "dstru", "--seed", "1", "--third", "dos-for-tres", stdin=moves)
@@ -96,6 +102,7 @@ def test_a_removal_is_told_apart() -> None:
     assert "Tres wins: that is you." in done.stdout or done.stdout.endswith("Good-bye.\n")
 
 
+@pytest.mark.long
 def test_a_person_as_dos_is_told_what_was_taken_and_what_cannot_be() -> None:
     cells = "".join(f"{row} {col}\n" for row in range(4) for col in range(4))
     done = shell("play", "--game", "dstru", "--engine", "smart", "--seed", "1", stdin="3\n" + cells)

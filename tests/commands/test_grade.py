@@ -31,6 +31,7 @@ def run_file(file: str, *options: str) -> tuple[int, str, str]:
     return int(str(ended.value.code)), out.getvalue(), err.getvalue()
 
 
+@pytest.mark.long
 def test_an_engine_that_can_lose(tmp_path: Path) -> None:
     status, out, _ = run(tmp_path, files.FIRST_FREE, "--json")
     found = json.loads(out)

@@ -23,6 +23,7 @@ def playing(*options: str) -> Iterator[Terminal]:
         yield terminal
 
 
+@pytest.mark.long
 def test_a_person_plays_x_to_the_end() -> None:
     board = ClassicBoard()
     with playing("--engine", "linear", "--seed", "1") as terminal:
@@ -48,6 +49,7 @@ def test_a_person_plays_x_to_the_end() -> None:
         assert terminal.code() == 0
 
 
+@pytest.mark.long
 def test_a_person_plays_o_and_the_computer_starts() -> None:
     with playing("--engine", "linear") as terminal:
         terminal.expect("Your choice")
@@ -59,6 +61,7 @@ def test_a_person_plays_o_and_the_computer_starts() -> None:
         terminal.expect(r"X played at")
 
 
+@pytest.mark.long
 def test_the_two_corner_trap_beats_linear_and_the_game_says_so() -> None:
     with playing("--engine", "linear", "--seed", "0") as terminal:
         terminal.expect("Your choice")
@@ -78,6 +81,7 @@ def test_the_two_corner_trap_beats_linear_and_the_game_says_so() -> None:
         assert terminal.code() == 0
 
 
+@pytest.mark.long
 def test_bad_input_is_explained_and_asked_again() -> None:
     with playing("--engine", "perfect") as terminal:
         terminal.expect("Your choice")
@@ -97,6 +101,7 @@ def test_bad_input_is_explained_and_asked_again() -> None:
         terminal.expect("Your move")
 
 
+@pytest.mark.long
 def test_the_end_of_input_ends_the_program_cleanly() -> None:
     with playing() as terminal:
         terminal.expect("Your choice")
@@ -109,6 +114,7 @@ def test_the_end_of_input_ends_the_program_cleanly() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.long
 def test_an_interrupt_ends_the_program_cleanly() -> None:
     with playing() as terminal:
         terminal.expect("Your choice")

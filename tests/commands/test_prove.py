@@ -23,6 +23,7 @@ def test_the_engine_is_called_as_it_was_asked_for(name: str) -> None:
     assert as_json("prove", name)["engine"] == name
 
 
+@pytest.mark.long
 def test_all_proves_every_engine() -> None:
     answer = as_json("prove", "--all")
     assert answer["game"] == "classic"

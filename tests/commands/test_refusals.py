@@ -44,6 +44,7 @@ def test_it_is_refused(arguments: tuple[str, ...], message: str) -> None:
     assert out.getvalue() == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [REFUSED[0][0], REFUSED[6][0], ("solve", "chess", "--json")])
 def test_the_shell_sees_one_line_and_code_2(arguments: tuple[str, ...]) -> None:
     done = shell(*arguments)
@@ -53,6 +54,7 @@ def test_the_shell_sees_one_line_and_code_2(arguments: tuple[str, ...]) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_a_missing_argument_is_code_2_too() -> None:
     assert shell("analyse").returncode == 2
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from .run import as_json, printed, shell
 
 
@@ -26,6 +28,7 @@ def test_json_is_one_object_of_the_agreed_shape() -> None:
     assert (answer["variant"], answer["value"], answer["games"]) == ("classic", 0, 255_168)
 
 
+@pytest.mark.long
 def test_in_a_shell_json_is_all_of_stdout_and_progress_goes_to_stderr() -> None:
     done = shell("solve", "classic", "--json")
     assert done.returncode == 0

@@ -100,6 +100,7 @@ def test_who_waited_long_enough_is_told_so_and_takes_no_worker(
     )
 
 
+@pytest.mark.long
 def test_every_worker_gets_ready_and_one_that_is_busy_is_left_out(tmp_path: Path) -> None:
     two = ComputePool(2, waiting=1, longest=30)
     fifo = tmp_path / "fifo"
@@ -154,6 +155,7 @@ def test_a_pool_that_is_closed_leaves_no_process(workers: ComputePool, fifo: str
         workers.submit(computations.double, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_workers_end_with_the_process_that_started_them(number: signal.Signals) -> None:
     script = (
@@ -209,6 +211,7 @@ def test_a_page_that_would_have_to_wait_too_long_says_so(
     assert f'href="{path}">Try again' in answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_proofs_are_computed_once_whatever_process_asks(
     client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

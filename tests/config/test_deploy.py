@@ -20,17 +20,20 @@ def manage(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Co
     return forking.run(["manage.py", *arguments], variables)
 
 
+@pytest.mark.long
 def test_check_deploy_finds_nothing(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
     assert (done.returncode, done.stderr) == (0, "")
     assert "no issues" in done.stdout
 
 
+@pytest.mark.long
 def test_no_migration_is_missing(tmp_path: Path) -> None:
     done = manage(tmp_path, "makemigrations", "--check", "--dry-run", DEBUG="1")
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.long
 def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
     assert manage(tmp_path, "check", DEBUG="1").returncode == 0
     assert (tmp_path / "var").is_dir()
@@ -40,6 +43,7 @@ def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
     assert (tmp_path / "elsewhere" / "deep" / "oxo.sqlite3").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command", [("campaign", "--json"), ("grade", "--help"), ("tables", "--help")]
 )
@@ -51,6 +55,7 @@ def test_a_command_that_only_computes_needs_no_settings(
     assert command[0] in done.stdout or json.loads(done.stdout)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("environment", "refusal"),
     [

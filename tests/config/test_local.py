@@ -55,6 +55,7 @@ def abandoned(ada: User) -> str:
     return match.id
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_site_is_swept_until_ctrl_c_ends_the_server(abandoned: str) -> None:
     process = local(WAITING, DATABASE_URL=database_url(), METRICS="nobody can listen here:1")
@@ -69,12 +70,14 @@ def test_the_site_is_swept_until_ctrl_c_ends_the_server(abandoned: str) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.long
 def test_a_server_that_cannot_start_ends_the_sweep_with_its_own_exit_code(tmp_path: Any) -> None:
     process = local("print('taken'); exit(1)", DATABASE_URL=f"sqlite:///{tmp_path}/none.sqlite3")
     assert process.communicate(timeout=PATIENCE)[0] == b"taken\n"
     assert process.returncode == 1
 
 
+@pytest.mark.long
 def test_a_sweep_that_breaks_off_says_why_and_ends_with_a_server_that_is_killed(
     tmp_path: Any,
 ) -> None:

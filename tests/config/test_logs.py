@@ -99,6 +99,7 @@ def test_a_proxy_names_requests_if_there_is_one(settings: Any) -> None:
     assert traced("/", given=b"a b\nc")[0] != "a b\nc"
 
 
+@pytest.mark.long
 def test_a_move_can_be_followed_from_the_socket_to_its_commit(
     transactional_db: None,
     match: Match,  # noqa: F811
@@ -180,6 +181,7 @@ class Taker(BaseHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None: ...
 
 
+@pytest.mark.long
 def test_an_error_is_reported_with_its_place_and_without_secrets(in_a_request: None) -> None:
     logger = logging.getLogger("tests.reported")
     with Endpoint() as endpoint:
@@ -221,6 +223,7 @@ def test_a_bad_dsn_is_quoted_without_its_key(dsn: str, monkeypatch: pytest.Monke
     assert str(refused.value) == f"ERROR_DSN={shown!r}: expected https://key@host/project"
 
 
+@pytest.mark.long
 def test_a_server_reports_where_it_is_told_to(tmp_path: Path) -> None:
     with (
         Endpoint() as endpoint,

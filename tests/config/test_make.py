@@ -26,6 +26,7 @@ def test_make_help_tells_of_every_target() -> None:
 
 
 GOOD = ("-c", "print('1 passed')")
+PARTLY = ("-c", "print('1 passed, 2 skipped, 3 left out')")
 BAD = ("-c", "import sys; print('1 failed', file=sys.stderr); sys.exit(1)")
 
 
@@ -33,6 +34,7 @@ BAD = ("-c", "import sys; print('1 failed', file=sys.stderr); sys.exit(1)")
     ("first", "second", "code", "last"),
     [
         (GOOD, GOOD, 0, "All parts passed: first, second."),
+        (GOOD, PARTLY, 0, "All parts passed: first, second. Not run: 5 of second."),
         (BAD, GOOD, 1, "FAILED: first. Passed: second."),
         (GOOD, BAD, 1, "FAILED: second. Passed: first."),
         (BAD, BAD, 1, "FAILED: first, second. Passed: none."),
@@ -46,16 +48,42 @@ def test_every_part_runs_to_its_end_and_the_last_line_tells_of_all(
     last: str,
 ) -> None:
     assert parts.run({"first": first, "second": second}) == code
-    said = {GOOD: "1 passed", BAD: "1 failed"}
+    said = {GOOD: "1 passed", PARTLY: "1 passed, 2 skipped, 3 left out", BAD: "1 failed"}
     expected = ["--- first ---", said[first], "--- second ---", said[second], last]
     printed = capfdbinary.readouterr().out.decode()
     assert [line for line in printed.splitlines() if line] == expected
 
 
-def test_the_parts_leave_nothing_out() -> None:
-    units, browser = parts.PARTS.values()
+@pytest.mark.parametrize("everything", [True, False])
+def test_the_parts_leave_nothing_out(everything: bool) -> None:
+    units, browser = parts.commands(everything=everything).values()
     assert units[-1] == f"--ignore={browser[-1]}"
-    assert set(units[:-1]) == set(browser[:-1]) - set(parts.TRY_AGAIN)
+    assert units[:-1] == browser[:-1]
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_run_says_how_many_tests_it_leaves_out(tmp_path: Path, workers: str) -> None:
+    tests = "def test_one(): pass\ndef test_two(): pass\ndef test_three(): pass\n"
+    (tmp_path / "test_it.py").write_text(tests)
+    command = [
+        "-m",
+        "pytest",
+        "-n",
+        workers,
+        "-k",
+        "one",
+        "-p",
+        "no:django",
+        "-p",
+        "tests.left_out",
+    ]
+    done = subprocess.run(
+        [sys.executable, *command, "--rootdir", tmp_path, "-c", os.devnull, tmp_path],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert "2 left out: make test-all runs them" in done.stdout, done.stdout + done.stderr
 
 
 def test_modules_are_compiled_once_though_not_beside_their_sources_if_told_so() -> None:

@@ -28,6 +28,7 @@ def ask(site: Site, method: str, path: str, body: str = "", **headers: str) -> t
     return answer.status, answer.read().decode()
 
 
+@pytest.mark.long
 def test_no_request_says_where_the_site_is_mounted(site: Site) -> None:
     """Pages for visitors are kept: what one of them sent would be in the links of the next."""
     for prefix in ("//evil.example", "\xff"):

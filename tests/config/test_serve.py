@@ -31,6 +31,7 @@ def refusal(tmp_path: Path, *arguments: str, **environment: str) -> tuple[int, s
 # --- starting --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -38,6 +39,7 @@ def test_a_port_in_use_is_refused_in_one_line(tmp_path: Path) -> None:
     assert (code, said) == (1, f"cannot listen on 127.0.0.1 port {port}: Address already in use\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
@@ -56,6 +58,7 @@ def test_bad_arguments_are_refused_in_one_line(
     assert said in output
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
@@ -71,6 +74,7 @@ def test_a_bad_environment_is_refused_in_one_line(
     assert said in output
 
 
+@pytest.mark.long
 def test_a_socket_somebody_listens_on_is_refused_and_one_left_behind_is_not(
     tmp_path: Path,
 ) -> None:
@@ -88,6 +92,7 @@ def test_a_socket_somebody_listens_on_is_refused_and_one_left_behind_is_not(
     assert not Path(path).exists()
 
 
+@pytest.mark.long
 def test_the_service_manager_is_told_when_it_is_ready(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
@@ -97,6 +102,7 @@ def test_the_service_manager_is_told_when_it_is_ready(tmp_path: Path) -> None:
             assert server.ask("/healthz")[1].status == 200
 
 
+@pytest.mark.long
 def test_the_watchdog_hears_from_the_event_loop(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(address := str(tmp_path / "notify"))
@@ -112,6 +118,7 @@ def test_the_watchdog_hears_from_the_event_loop(tmp_path: Path) -> None:
 # --- what it writes --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_requests_are_not_written_down_unless_asked_for(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         server.ask("/healthz")
@@ -119,6 +126,7 @@ def test_requests_are_not_written_down_unless_asked_for(tmp_path: Path) -> None:
         assert server.output().count("\n") == 1
 
 
+@pytest.mark.long
 def test_requests_are_written_down_when_asked_for(tmp_path: Path) -> None:
     with Server(tmp_path, ACCESS_LOG="1", LOG_LEVEL="INFO") as server:
         server.ask("/healthz?x=1")
@@ -127,6 +135,7 @@ def test_requests_are_written_down_when_asked_for(tmp_path: Path) -> None:
         assert '"GET /healthz?x=1" 200' in line
 
 
+@pytest.mark.long
 def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
     with Server(tmp_path, script=SLOW, GRACE="0", ACCESS_LOG="1") as server:
         server.ask("/accounts/password-reset/MQ/c0ffee-secret/")
@@ -137,6 +146,7 @@ def test_a_reset_link_is_not_written_down(tmp_path: Path) -> None:
 # --- slow readers ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_read_is_closed_before_it_fills_the_memory(tmp_path: Path) -> None:
     with Server(tmp_path, script=FLOOD) as server:
         port = server.connect().port
@@ -149,6 +159,7 @@ def test_a_client_that_does_not_read_is_closed_before_it_fills_the_memory(tmp_pa
         assert MOST_UNREAD - 10_100 < kept <= MOST_UNREAD
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_read_its_stream_is_cut_off(tmp_path: Path) -> None:
     with Server(tmp_path, script=FLOOD_OF_LINES) as server:
         port = server.connect().port
@@ -164,6 +175,7 @@ def test_a_client_that_does_not_read_its_stream_is_cut_off(tmp_path: Path) -> No
 # --- ending ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @ENDINGS
 def test_it_ends_at_once_though_connections_are_kept_open(tmp_path: Path, number: int) -> None:
     with Server(tmp_path, script=PATIENT) as server:
@@ -175,6 +187,7 @@ def test_it_ends_at_once_though_connections_are_kept_open(tmp_path: Path, number
             connection.close()
 
 
+@pytest.mark.long
 @ENDINGS
 def test_it_ends_without_a_word_though_pages_and_sockets_are_open(
     tmp_path: Path, number: int
@@ -202,6 +215,7 @@ def test_it_ends_without_a_word_though_pages_and_sockets_are_open(
             assert closed.value.rcvd.code == 1012
 
 
+@pytest.mark.long
 @ENDINGS
 def test_a_request_under_way_is_still_answered(tmp_path: Path, number: int) -> None:
     with Server(tmp_path, script=SLOW, GRACE="3600") as server:
@@ -215,6 +229,7 @@ def test_a_request_under_way_is_still_answered(tmp_path: Path, number: int) -> N
         assert "Traceback" not in server.output()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/task", "/thread"])
 def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path, path: str) -> None:
     with Server(tmp_path, script=SLOW, GRACE="0.5") as server:
@@ -227,6 +242,7 @@ def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path, path: str) -> 
         connection.close()
 
 
+@pytest.mark.long
 def test_who_asks_twice_does_not_wait(tmp_path: Path) -> None:
     with Server(tmp_path, script=SLOW, GRACE="3600") as server:
         connection = server.connect()

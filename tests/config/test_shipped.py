@@ -19,6 +19,7 @@ from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit
 from tests.wire import PATIENCE
 
 
+@pytest.mark.long
 def test_check_deploy_finds_nothing_with_the_example_environment(tmp_path: Path) -> None:
     example = {**environment_file(), "VAR_DIR": str(tmp_path)}
     environment = {**example, "SECRET_KEY": secrets.token_urlsafe(50)}

@@ -140,6 +140,7 @@ def test_the_example_is_a_win_of_the_first_seat(game: type[Board]) -> None:
     assert (board.outcome.winner, board.outcome.reason) == (game.SEATS[0], "line")
 
 
+@pytest.mark.long
 def test_as_many_sequences_of_moves_as_counted(game: type[Board]) -> None:
     counts, boards = [1], [game.start()]
     for _ in PERFT[game.VARIANT][1:]:

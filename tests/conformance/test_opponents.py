@@ -33,6 +33,7 @@ def test_every_engine_is_found_by_its_name(game: type[Board]) -> None:
         assert all(text and "\n" not in text for text in (one.title, one.idea, one.strength))
 
 
+@pytest.mark.long
 def test_every_engine_plays_legal_moves_and_the_same_with_the_same_generator(
     game: type[Board],
 ) -> None:

@@ -230,6 +230,7 @@ def test_a_position_is_set_up_and_drawn(game: type[Board]) -> None:
     assert Client().get(f"/analysis/{slug}/preview-game.png").status_code == 200
 
 
+@pytest.mark.long
 def test_no_link_leads_nowhere(over: Match, game: type[Board], ada: User) -> None:
     client, asked = logged_in(ada), set[str]()
     start, end = (variations.slug_of(board) for board in (game.start(), over.board))

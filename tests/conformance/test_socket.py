@@ -21,6 +21,7 @@ def site(transactional_db: Any) -> Iterator[SiteWithThirdGame]:
         yield running
 
 
+@pytest.mark.long
 def test_the_example_of_every_game_is_played_by_messages(
     site: SiteWithThirdGame, ada: User, grace: User, stranger: User
 ) -> None:

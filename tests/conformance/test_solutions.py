@@ -42,6 +42,7 @@ def test_a_finished_game_is_worth_a_win_a_loss_or_a_draw(game: type[Board]) -> N
             assert abs(solution.value(board) or 0) in (0, solution.win)
 
 
+@pytest.mark.long
 def test_positions_that_are_alike_are_worth_the_same(game: type[Board]) -> None:
     solution = solution_of(game)
     for board in small(game):
@@ -51,6 +52,7 @@ def test_positions_that_are_alike_are_worth_the_same(game: type[Board]) -> None:
         assert solution.value(other) == pytest.approx(solution.value(board), abs=1e-9)
 
 
+@pytest.mark.long
 def test_a_solution_agrees_with_a_search(game: type[Board]) -> None:
     solution = solution_of(game)
     for board in small(game):

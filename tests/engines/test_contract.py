@@ -77,6 +77,7 @@ def test_the_move_is_one_draw_from_the_candidates(slug: str) -> None:
             assert choice.move == Random(seed).choice(choice.candidates)
 
 
+@pytest.mark.long
 @each_engine
 @given(data=st.data())
 def test_candidates_are_legal_rising_and_no_matter_of_chance(

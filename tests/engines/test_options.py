@@ -127,6 +127,7 @@ def test_the_protocol_names_every_switch() -> None:
         assert all(re.search(rf"`{o.name}[`=]", row) for o in one.OPTIONS), one.slug
 
 
+@pytest.mark.long
 @given(st.text(max_size=40))
 def test_no_text_does_worse_than_a_refusal(text: str) -> None:
     for variant in ENGINES:
@@ -169,6 +170,7 @@ def test_ties_first_takes_one_of_the_best_cells_whatever_the_generator(slug: str
 SEARCHES = ["bitboard", "perfect", "alphabeta", "alphabeta:find=value", "alphabeta:memo=on"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["minimax", *SEARCHES])
 def test_ties_first_is_the_argmax_of_formula_5_in_every_position(name: str) -> None:
     """The first cell of the highest bare value, however many plies away the end is."""
@@ -188,6 +190,7 @@ def test_ties_first_puts_a_win_off_where_the_print_does() -> None:
     assert engine("classic", "minimax:ties=first").choose(board, Random(0)).move == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["linear", "linear-guarded"])
 def test_ties_first_is_the_first_of_the_highest_scores(slug: str) -> None:
     usual, first = engine("classic", slug), engine("classic", f"{slug}:ties=first")
@@ -236,6 +239,7 @@ SPELLINGS: list[str] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_the_equivalent_engine_chooses_the_same_everywhere(name: str) -> None:
     one = engine("classic", name)

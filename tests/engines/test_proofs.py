@@ -18,6 +18,7 @@ def proof(name: str, seat: str) -> Record:
     return prove(engine("classic", name), seat, START)
 
 
+@pytest.mark.long
 def test_random_against_everything_is_every_game_there_is() -> None:
     first, second = proof("random", "X"), proof("random", "O")
     assert (first.wins, first.draws, first.losses) == (131_184, 46_080, 77_904)
@@ -25,6 +26,7 @@ def test_random_against_everything_is_every_game_there_is() -> None:
     assert first.games == second.games == 255_168
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["linear-guarded", "perfect", "minimax", "bitboard", "alphabeta", "alphabeta:memo=yes"],
@@ -65,6 +67,7 @@ def test_losing_lines_are_distinct_complete_and_lost(name: str, seat: str) -> No
         assert board.outcome.winner not in (seat, None)
 
 
+@pytest.mark.long
 def test_counting_by_position_is_counting_game_by_game() -> None:
     """The slow way for an engine small enough for it."""
     smart = engine("classic", "smart")

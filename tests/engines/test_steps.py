@@ -84,6 +84,7 @@ def test_every_step_is_the_one_of_a_search_that_runs(search: SteppedSearch) -> N
         assert [told(search.moment(board, n)) for n in range(1, len(events) + 1)] == events
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_counts_grow_to_those_of_the_whole_search(search: SteppedSearch) -> None:
     for board in SAMPLE:

@@ -67,6 +67,7 @@ def errors(log: str) -> list[str]:
     return re.findall(r"^.* (?:ERROR|CRITICAL) .*$|^Exception (?:in|ignored) .*$", log, re.M)
 
 
+@pytest.mark.long
 def test_games_survive_a_bad_network_and_dying_servers(sites: list[Site]) -> None:
     harness = Harness(sites, SHORT, seed=5)
     hold(harness)

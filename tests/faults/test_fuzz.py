@@ -80,6 +80,7 @@ def still_serves(site: Site, path: str, user: User) -> None:
     assert Client().get("/readyz").status_code == 200
 
 
+@pytest.mark.long
 def test_five_thousand_hostile_frames_do_no_harm(match: Match, people: Sequence[User]) -> None:
     fuzz(match, people, frames=5_000, seed=11)
 

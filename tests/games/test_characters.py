@@ -43,6 +43,7 @@ def score(one: str, other: str) -> Fraction:
     return (first_players_score(one, other, start) + going_second) / 2
 
 
+@pytest.mark.long
 def test_the_ladder_is_in_the_order_of_exact_expected_scores() -> None:
     totals = [sum(score(one, other) for other in CLASSIC if other != one) for one in CLASSIC]
     assert all(lower < higher for lower, higher in pairwise(totals))

@@ -84,6 +84,7 @@ class Time:
         return self.real.time_ns() + Time.passed
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_repeated_action_gets_its_first_answer_whoever_moved_since(

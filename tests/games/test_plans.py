@@ -41,6 +41,7 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
         call_command("flush", "--no-input", verbosity=0)
 
 
+@pytest.mark.long
 def test_no_page_asks_much_or_reads_a_large_table_whole(site: Site, db: None) -> None:
     clients = {page.reader: Client() for page in pages()}
     for reader, client in clients.items():

@@ -23,6 +23,7 @@ def test_all_engines_are_measured_in_the_same_different_live_positions(variant: 
     assert all(2 * one.ply <= one.CELLS for one in boards)
 
 
+@pytest.mark.long
 def test_positions_are_the_median_of_what_the_engine_counts() -> None:
     boards = cost.positions("classic")
     found = cost.measure("classic", ("minimax", "alphabeta", "smart"))

@@ -21,6 +21,7 @@ def graded(source: str, game: str = "classic") -> Grade:
     return grade(source.encode(), game)
 
 
+@pytest.mark.long
 def test_minimax_of_a_student_never_loses() -> None:
     found = graded(files.CS50)
     assert (found.interface, found.asked, found.right) == ("cs50", POSITIONS, POSITIONS)
@@ -34,6 +35,7 @@ def test_minimax_of_a_student_never_loses() -> None:
     assert found.python.startswith("CPython 3.")
 
 
+@pytest.mark.long
 def test_a_function_that_is_wrong_is_named_with_a_position() -> None:
     found = graded(files.NO_UTILITY_FOR_O)
     cases = {case.function: case for case in found.cases}
@@ -51,6 +53,7 @@ def test_the_shortest_refutation_of_the_first_free_cell() -> None:
     assert (found.right, found.wins_missed, found.draws_lost) == (2651, 1355, 514)
 
 
+@pytest.mark.long
 def test_a_class_with_get_move_is_asked_beside_its_board() -> None:
     found = graded(files.CLASSES)
     assert (found.interface, found.crashes, found.illegal) == ("get_move", 0, 0)
@@ -86,6 +89,7 @@ def test_a_crash_is_told_with_its_line() -> None:
     assert case.came == "IndexError: list index out of range in line 3"
 
 
+@pytest.mark.long
 def test_functions_that_change_their_board_are_named() -> None:
     source = files.QUICK.replace("after = copy.deepcopy(board)", "after = board")
     found = graded(source)

@@ -34,6 +34,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("body", "said"), HOSTILE.values(), ids=HOSTILE.keys())
 def test_limits_end_in_a_sentence(body: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 1.0)
@@ -148,6 +149,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", TEXTS.values(), ids=TEXTS.keys())
 def test_what_a_program_says_can_be_stored_and_printed(body: str) -> None:
     found = grade(choosing(body), "classic")

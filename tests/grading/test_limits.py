@@ -163,6 +163,7 @@ def test_every_limit_is_tried() -> None:
     assert list(TRIED) == [one.about for one in limits()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("about", TRIED)
 def test_a_limit_is_what_the_table_says(about: str) -> None:
     TRIED[about]()

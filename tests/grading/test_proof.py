@@ -49,6 +49,7 @@ def played(source: str, seat: str, moves: tuple[int, ...], seed: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("depth", [1, 4])
 def test_a_lost_game_is_lost_in_python_too(depth: int) -> None:
     """The order of a set decides among equal moves, so it must be that of CPython."""
@@ -60,6 +61,7 @@ def test_a_lost_game_is_lost_in_python_too(depth: int) -> None:
         assert played(source, lost.seat, lost.moves, seed) == winner
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "source",
     [files.CS50, wrong_files.RIGHT, wrong_files.CACHED, wrong_files.BY_CHOICE, wrong_files.LISTS],
@@ -70,6 +72,7 @@ def test_what_the_board_alone_decides_is_proven(source: str) -> None:
     assert (found.never_loses, found.doubts, found.refutation) == (True, (), None)
 
 
+@pytest.mark.long
 def test_every_value_of_a_draw_is_followed() -> None:
     """One way of fifty loses, and that is found every time."""
     found = graded(wrong_files.RARELY_WRONG)
@@ -83,6 +86,7 @@ def test_every_value_of_a_draw_is_followed() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -169,6 +173,7 @@ DRAWS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("code", "among", "endless"), DRAWS.values(), ids=DRAWS.keys())
 def test_draws_are_seen_where_they_happen(code: str, among: list[int], endless: bool) -> None:
     top = "import numpy, os, random, secrets"
@@ -179,6 +184,7 @@ def test_draws_are_seen_where_they_happen(code: str, among: list[int], endless: 
     assert (found.get("draws", []), found.get("endless", False)) == (among, endless)
 
 
+@pytest.mark.long
 def test_a_file_that_draws_has_the_same_grade_every_time() -> None:
     random.seed(5)
     again = [grade(files.CHANCE.encode(), "classic") for _ in range(2)]
@@ -187,6 +193,7 @@ def test_a_file_that_draws_has_the_same_grade_every_time() -> None:
     assert again[0].right == again[1].right
 
 
+@pytest.mark.long
 def test_messages_are_in_the_terms_of_the_author() -> None:
     value = next(c for c in graded(wrong_files.ANSWERS_VALUE).cases if c.function == "illegal move")
     assert (value.came, value.advice) == ("0", "It returned the value, not a move.")
@@ -206,6 +213,7 @@ def test_a_list_where_a_set_is_specified_is_told_and_harmless() -> None:
     assert cases["actions"].expected.startswith("the set {(0, 0), (0, 1)")
 
 
+@pytest.mark.long
 def test_a_limit_names_the_position_and_leaves_what_was_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -220,12 +228,14 @@ def test_a_limit_names_the_position_and_leaves_what_was_found(
     assert found.doubts == ("It met a limit in ......... X, so it was not asked everything.",)
 
 
+@pytest.mark.long
 def test_a_limit_at_the_first_question_leaves_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.grading.sandbox.SECONDS", 1.0)
     with pytest.raises(CannotGrade, match=r"more than 1 seconds\. It was asked about .{9} [XO]\. "):
         grade(files.choosing("while True: pass"), "classic")
 
 
+@pytest.mark.long
 def test_a_class_with_get_move_needs_no_board_class() -> None:
     source = """
 class Player:

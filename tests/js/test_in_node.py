@@ -12,6 +12,7 @@ HERE = Path(__file__).parent
 NODE = shutil.which("node")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="no Node here: the browser tests run the same files")
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.test.mjs")), ids=lambda path: path.name)
 def test_the_modules_pass_their_tests_in_node(path: Path) -> None:

@@ -125,6 +125,7 @@ def published(client: Client, source: str = FIRST_FREE) -> UploadedEngine:
     return row
 
 
+@pytest.mark.long
 def test_a_new_version_begins_with_rating_and_margin_of_the_one_before(as_ada: Client) -> None:
     first = published(as_ada)
     enrol()
@@ -162,6 +163,7 @@ def test_a_published_engine_plays_and_its_author_sees_the_game(
     assert "against Pip" in page
 
 
+@pytest.mark.long
 def test_an_engine_that_fails_resigns_and_its_author_is_told(
     three: dict[str, Contestant], as_ada: Client
 ) -> None:

@@ -71,6 +71,7 @@ def beside(user: User, game_id: str, body: Mapping[str, Any]) -> Mapping[str, An
     return posted(user, game_id, body)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(180)
 def test_a_repeated_action_gets_its_first_answer_over_real_connections(
     site: Site, monkeypatch: pytest.MonkeyPatch

@@ -86,6 +86,7 @@ def test_a_guest_plays_an_engine_over_the_socket(visitor: Browser) -> None:
     assert selectors.match(made["game"]["id"]).moves[0] == 4
 
 
+@pytest.mark.long
 @asks_each_time
 def test_signing_up_does_not_interrupt_the_game(
     site: Site, visitor: Browser, met: Match, ada: User
@@ -109,6 +110,7 @@ def test_signing_up_does_not_interrupt_the_game(
         assert again.wait_for("state")["game"]["you"] == "O"
 
 
+@pytest.mark.long
 def test_a_member_who_logs_out_closes_the_sockets_of_the_guest_they_were(
     visitor: Browser, met: Match
 ) -> None:
@@ -119,6 +121,7 @@ def test_a_member_who_logs_out_closes_the_sockets_of_the_guest_they_were(
         assert o.close_code() == 4401
 
 
+@pytest.mark.long
 def test_merging_hands_the_running_game_to_the_account(
     site: Site, visitor: Browser, met: Match, ada: User, grace: User
 ) -> None:

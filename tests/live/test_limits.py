@@ -40,6 +40,7 @@ def test_one_connection_too_many_is_refused_with_its_code(
         assert again.wait_for("state")["game"]["you"] == "X"
 
 
+@pytest.mark.long
 def test_visitors_at_one_address_leave_room_for_people_with_an_account(
     site: Site, match: Match, ada: User
 ) -> None:
@@ -79,6 +80,7 @@ def answered(socket: Socket) -> dict[str, Any]:
     return message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("action", ["deactivate", "delete_accounts"])
 def test_closing_an_account_closes_its_sockets(
     site: Site, match: Match, ada: User, staff: User, action: str

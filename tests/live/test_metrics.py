@@ -33,6 +33,7 @@ def counted(port: int) -> Samples:
     }
 
 
+@pytest.mark.long
 def test_requests_moves_refusals_and_sockets_are_counted(
     transactional_db: None, match: Match, ada: User
 ) -> None:
@@ -72,6 +73,7 @@ def test_failed_log_ins_are_counted(client: Client, ada: User) -> None:
     assert failures() == before + 1
 
 
+@pytest.mark.long
 def test_a_port_that_is_taken_is_refused_in_one_line(tmp_path: Path) -> None:
     with Server(tmp_path, METRICS="192.0.2.1:9101") as server:
         said = "METRICS: cannot listen on 192.0.2.1 port 9101: Cannot assign requested address\n"

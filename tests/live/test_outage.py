@@ -62,6 +62,7 @@ def ask_until_it_answers(site: Site, path: str) -> int:
     raise AssertionError(f"{path} did not come back")
 
 
+@pytest.mark.long
 def test_pages_and_api_say_so_and_when_to_come_back(
     site: Site, outage: Outage, match: Match, ada: User
 ) -> None:
@@ -86,12 +87,14 @@ def test_pages_and_api_say_so_and_when_to_come_back(
     assert ask(site, api)[0].status == 200
 
 
+@pytest.mark.long
 def test_what_needs_no_database_is_answered_meanwhile(site: Site, outage: Outage) -> None:
     outage.begin()
     assert ask(site, "/analysis/X.OX....._O/export.json")[0].status == 200
     assert ask(site, "/analysis/X.OX....._O/export.svg")[0].status == 200
 
 
+@pytest.mark.long
 def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
     site: Site, outage: Outage, match: Match, ada: User
 ) -> None:
@@ -113,6 +116,7 @@ def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
     assert Move.objects.filter(game_id=match.id).count() == 1
 
 
+@pytest.mark.long
 def test_a_socket_that_asks_for_news_stays_open(
     site: Site, outage: Outage, match: Match, ada: User
 ) -> None:
@@ -128,6 +132,7 @@ def test_a_socket_that_asks_for_news_stays_open(
         assert socket.wait_for("state")["game"]["version"] == match.version
 
 
+@pytest.mark.long
 def test_a_new_socket_is_told_so_and_closed_to_come_back(
     site: Site, outage: Outage, match: Match, ada: User
 ) -> None:

@@ -50,6 +50,7 @@ def test_both_hear_of_a_challenge_and_of_its_answer(site: Site, ada: User, grace
         hears(a, 0)
 
 
+@pytest.mark.long
 def test_a_challenge_that_ends_without_a_word_is_told(site: Site, ada: User, grace: User) -> None:
     with own(site, grace) as g:
         hears(g, 0)
@@ -91,6 +92,7 @@ def test_pings_are_answered_and_a_flood_is_not(site: Site, ada: User) -> None:
         assert code == protocol.TOO_FAST
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not INSTALLED, reason=WHERE)
 def test_news_reaches_people_on_other_processes(
     transactional_db: None, tmp_path: Path, ada: User, grace: User

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from games import presenters
 from games.api import ClockSetting, NewGame, RulesSetting
@@ -158,6 +159,7 @@ def test_the_actions_are_those_that_are_understood() -> None:
     assert sorted(names(listed)) == sorted(Verb)
 
 
+@pytest.mark.long
 def test_the_codes_of_refusals_are_those_in_use() -> None:
     listed = section("### Codes of refusals", "\n\n**")
     assert set(names(listed)) == refusal_codes() == {*RefusalCode}

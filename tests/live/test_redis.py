@@ -54,6 +54,7 @@ def new_game(site: Site, user: User) -> int:
     return status
 
 
+@pytest.mark.long
 def test_players_at_two_processes_play_on_while_a_redis_is_killed(
     servers: list[RedisServer], match: Match, ada: User, grace: User
 ) -> None:
@@ -91,6 +92,7 @@ def test_players_at_two_processes_play_on_while_a_redis_is_killed(
                 pass
 
 
+@pytest.mark.long
 def test_a_full_redis_stops_nobody_who_plays_at_two_processes_or_goes_to_the_other(
     servers: list[RedisServer], match: Match, ada: User, grace: User
 ) -> None:
@@ -111,6 +113,7 @@ def test_a_full_redis_stops_nobody_who_plays_at_two_processes_or_goes_to_the_oth
                 pass
 
 
+@pytest.mark.long
 def test_fifty_who_leave_leave_no_connection_behind(
     servers: list[RedisServer], match: Match, ada: User
 ) -> None:

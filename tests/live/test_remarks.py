@@ -69,6 +69,7 @@ def test_too_much_is_refused(site: Site, match: Match, ada: User) -> None:
         assert x.wait_for("refused")["code"] == "too_fast"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not INSTALLED, reason=WHERE)
 def test_it_is_heard_on_other_processes(
     match: Match, tmp_path: Path, ada: User, grace: User

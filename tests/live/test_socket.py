@@ -160,6 +160,7 @@ def test_an_engine_replies_after_the_ack(site: Site, ada: User) -> None:
         assert game["moves"] == [0, 4]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "frame",
     [

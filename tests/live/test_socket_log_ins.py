@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 from django.urls import reverse
@@ -69,6 +70,7 @@ def test_a_session_that_ended_after_an_action_is_found_out_soon(
     assert selectors.match(match.id).status == "active"
 
 
+@pytest.mark.long
 def test_a_new_password_closes_the_sockets(site: Site, match: Match, ada: User) -> None:
     # The site does not know the quick hashing of tests.
     ada.password = Argon2PasswordHasher().encode(PASSWORD, "salt-of-this-test")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from accounts.models import User
 from games.match import Match
 from tests.live.conftest import at
@@ -25,6 +27,7 @@ def test_presence_counts_connections(site: Site, match: Match, ada: User, grace:
         assert seats(x.wait_for("presence")) == ({"X": "online", "O": "unstable"}, 0)
 
 
+@pytest.mark.long
 def test_who_left_for_longer_than_the_grace_can_be_claimed_on(
     transactional_db: Any, match: Match, ada: User, grace: User
 ) -> None:

@@ -97,6 +97,7 @@ def said_to(match: Match, viewer: int | None, here: dict[str, str]) -> bytes:
     return encode(state(snapshot(match, viewer, T0, here)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("people", PEOPLE)
 @pytest.mark.parametrize("board", [ClassicBoard, DstruBoard])
 def test_frames_say_to_the_byte_what_the_snapshot_says(board: type[Board], people: str) -> None:

@@ -14,6 +14,7 @@ from tests.live.conftest import at
 from tests.site import Site
 
 
+@pytest.mark.long
 def test_sockets_that_never_ping_hear_what_another_process_stores(
     site: Site, match: Match, ada: User, grace: User
 ) -> None:
@@ -31,6 +32,7 @@ def test_sockets_that_never_ping_hear_what_another_process_stores(
                 assert (game["version"], game["last"]["cell"]) == (version + ply + 1, cell)
 
 
+@pytest.mark.long
 def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: User) -> None:
     seats = {"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "engine", engine="smart")}
     match = services.open_game(
@@ -45,6 +47,7 @@ def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: Use
         assert game["to_act"] == "X"
 
 
+@pytest.mark.long
 def test_who_joined_without_a_socket_is_told_to_be_away(site: Site, ada: User, grace: User) -> None:
     setup = services.GameSetup(
         by=ada.pk,

@@ -91,6 +91,7 @@ def test_a_bot_plays_the_computer_and_gives_up(site: Site) -> None:  # noqa: F81
     assert robby.games.get_ongoing() == []
 
 
+@pytest.mark.long
 def test_a_person_claims_the_victory_over_an_opponent_who_left(
     transactional_db: Any,
     match: Match,  # noqa: F811

@@ -62,6 +62,7 @@ def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path)
     assert game.winner == ("" if winner in ("None", "null") else winner)
 
 
+@pytest.mark.long
 def test_the_commands_of_the_document_work(site: Site, tmp_path: Path) -> None:  # noqa: F811
     User.objects.create_user("rival")
     text = (DOCS / "api.md").read_text()

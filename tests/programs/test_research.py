@@ -76,6 +76,7 @@ def arrays(variant: str) -> Any:
     return np.load(io.BytesIO(table_file(variant, "npz")))
 
 
+@pytest.mark.long
 def test_the_table_of_the_classic_game_is_the_solution() -> None:
     found = arrays("classic")
     assert len(found["x"]) == 5478

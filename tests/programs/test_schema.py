@@ -95,6 +95,7 @@ def described() -> Any:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", ASKED, ids=lambda one: f"{one.method} {one.path}")
 def test_every_answer_is_as_documented(
     asked: Any,

@@ -190,6 +190,7 @@ def test_streams_that_cannot_be_are_refused(site: Site, match: Any, ada: User) -
         assert (status, body["code"]) == (expected, code)
 
 
+@pytest.mark.long
 def test_streams_are_not_opened_too_often(db: Any, ada: User, transactional_db: Any) -> None:
     with Site(LIMIT_STREAMS="1/60") as site:  # noqa: F811
         program = remote(site, ada)

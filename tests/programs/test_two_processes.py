@@ -11,6 +11,7 @@ from tests.redis_server import INSTALLED, WHERE, RedisServer
 from tests.site import Site
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not INSTALLED, reason=WHERE)
 def test_streams_of_two_processes_are_one_site(transactional_db: None, tmp_path: Path) -> None:
     robby = bot("robby")

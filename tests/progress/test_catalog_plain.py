@@ -45,6 +45,7 @@ def test_the_player_begins_on_the_empty_board_everywhere_but_on_3_15(stage: cata
     assert stage.question.endswith("?")
 
 
+@pytest.mark.long
 @every_stage
 def test_what_can_be_had_is_what_a_search_of_every_game_finds(stage: catalog.Stage) -> None:
     found = facts.facts_of(stage)
@@ -209,6 +210,7 @@ def test_a_stage_is_started_and_played_from_its_page(ada: User, as_ada: Client) 
     assert 'href="/campaign/plain/#stage-1-1"' in shown.content.decode()
 
 
+@pytest.mark.long
 def test_the_terms_of_the_levels(ada: User, as_ada: Client) -> None:
     for level, upto in ((ONE, 15), (TWO, 15), (THREE, 14)):
         clear_level(ada, level, upto)

@@ -89,6 +89,7 @@ def test_the_move_is_named_last(stage: Stage) -> None:
     assert move.startswith(f"{found.board.cell_name(found.cell)}. ")
 
 
+@pytest.mark.long
 @the_45
 def test_the_move_keeps_the_win_or_the_draw_or_the_best_chance(stage: Stage) -> None:
     for found in found_on(stage):
@@ -107,6 +108,7 @@ def test_the_move_keeps_the_win_or_the_draw_or_the_best_chance(stage: Stage) -> 
             assert found.chance == pytest.approx(max(keeping), abs=1e-12)
 
 
+@pytest.mark.long
 def test_every_sentence_of_every_hint_is_true_and_each_is_said_somewhere() -> None:
     """On every board of the 45 stages and of the plain ones, and in games of the ten apart."""
     wrong, said = [], set()

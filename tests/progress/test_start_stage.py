@@ -27,6 +27,7 @@ def test_opens_the_stage_as_the_catalog_has_it(ada: User) -> None:
     assert (game.event, game.created_by) == ("Level 1, stage 2: The centre", ada)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", catalog.STAGES, ids=lambda s: f"{s.level}.{s.number}")
 def test_every_stage_waits_for_the_player(ada: User, stage: catalog.Stage) -> None:
     if stage.level > 1:

@@ -68,6 +68,7 @@ def stored_moves(draw: st.DrawFn) -> list[StoredMove]:
     ]
 
 
+@pytest.mark.long
 @given(stored_moves())
 def test_what_is_packed_comes_out_as_it_went_in(moves: list[StoredMove]) -> None:
     assert unpacked(packed(moves)) == moves

@@ -13,6 +13,7 @@ from games.uploads import playing
 from tests.grading import files
 
 
+@pytest.mark.long
 def test_students_minimax_plays_from_the_empty_board_in_time() -> None:
     """Unpruned it reads half a million positions: its functions remember their answers."""
     start = "......... X"
@@ -25,6 +26,7 @@ def test_students_minimax_plays_from_the_empty_board_in_time() -> None:
         play._drop(("cs50", "classic"))
 
 
+@pytest.mark.long
 def test_programs_stay_loaded_a_few_at_a_time() -> None:
     source = "SEEN = [0]\n\ndef choose(position):\n    SEEN[0] += 1\n    return SEEN[0] - 1\n"
     for number in range(play.LOADED + 1):

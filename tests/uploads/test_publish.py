@@ -51,6 +51,7 @@ def now(match: Match) -> Match:
     return services.current_match(match.id)
 
 
+@pytest.mark.long
 def test_a_game_goes_on_when_the_move_is_known(
     worker: Slow, published: UploadedEngine, grace: User
 ) -> None:
@@ -93,6 +94,7 @@ def test_an_engine_that_begins_makes_its_first_move(
     assert now(match).moves == (0,)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -161,6 +163,7 @@ def test_a_full_worker_is_asked_again(
     assert now(match).moves == (4, 0)
 
 
+@pytest.mark.long
 def test_its_author_sees_its_games_and_its_losses_first(
     worker: Slow, published: UploadedEngine, grace: User, as_ada: Client
 ) -> None:
@@ -236,6 +239,7 @@ def test_another_games_engine_cannot_sit_down(published: UploadedEngine, grace: 
         services.new_game(user_id=grace.pk, name=grace.name, request=wanted)
 
 
+@pytest.mark.long
 def test_the_next_version_takes_the_place_of_the_last(
     worker: Slow, published: UploadedEngine, as_ada: Client, grace: User, sent: Sent
 ) -> None:
@@ -263,6 +267,7 @@ def test_what_is_taken_back_plays_on_and_begins_nothing(
     assert now(match).moves == (4, 0)
 
 
+@pytest.mark.long
 def test_a_deleted_engine_leaves_a_game_that_its_player_can_end(
     worker: Slow, published: UploadedEngine, as_ada: Client, grace: User
 ) -> None:

@@ -51,6 +51,7 @@ def test_file_and_text_are_not_called_optional_since_one_of_them_is_needed(
     assert labels == [("name", ""), ("file", needed), ("source", needed)]
 
 
+@pytest.mark.long
 def test_a_pasted_file_is_graded_and_told(as_ada: Client, sent: Sent) -> None:
     row = sent(as_ada, files.CS50.replace("\n", "\r\n"))
     assert row.source == files.CS50
@@ -74,6 +75,7 @@ def test_what_came_back_is_told_beside_its_board(as_ada: Client, sent: Sent) -> 
     assert "<b>Proven</b>" not in page
 
 
+@pytest.mark.long
 def test_a_grade_of_an_older_grader_is_no_proof(as_ada: Client, sent: Sent) -> None:
     row = sent(as_ada, wrong_files.RIGHT)
     runner.work_off()
@@ -221,6 +223,7 @@ def test_what_is_deleted_in_another_tab_meanwhile_is_not_found(
     assert "This has just been deleted." in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_report_is_its_authors_until_it_is_shared(
     as_ada: Client, as_grace: Client, client: Client, sent: Sent
 ) -> None:

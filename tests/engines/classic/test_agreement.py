@@ -30,6 +30,7 @@ def named(switches: dict[str, bool]) -> str:
     return "+".join(name.removeprefix("use_") for name, on in switches.items() if on) or "plain"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("switches", COMBINATIONS, ids=named)
 def test_every_combination_values_every_position_alike_for_both_sides(
     switches: dict[str, bool],
@@ -65,6 +66,7 @@ def test_the_bitboard_search_counts_what_it_visits_and_what_it_skips() -> None:
     assert (search.nodes, search.cutoffs) == (3_175, 1_385)
 
 
+@pytest.mark.long
 def test_move_values_and_distances_agree_in_every_position() -> None:
     for board in live():
         own, other = sides(board)

@@ -49,6 +49,7 @@ WHOLE = {
 """These are tried on every position, the others on every fifth."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_value_is_what_its_bound_says(setting: str) -> None:
     found = engine("classic", f"alphabeta:{setting}")

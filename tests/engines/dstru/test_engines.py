@@ -81,6 +81,7 @@ def test_engines_are_found_by_the_seat_they_hold():
 # --- laws ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @EACH
 @READINGS
 @settings(max_examples=8, deadline=None)
@@ -101,6 +102,7 @@ def test_choices_are_legal_repeatable_and_plain_data(engine, exact, seed):
         assert json.loads(json.dumps(view)) == view
 
 
+@pytest.mark.long
 @EACH
 @READINGS
 @settings(max_examples=6, deadline=None)

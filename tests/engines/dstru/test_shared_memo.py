@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from games.engines.dstru.search import SearchEngine
 from games.rules import DstruBoard
 
 
+@pytest.mark.long
 def test_searches_that_share_a_memo_choose_as_each_does_alone() -> None:
     engine, memo, rng = SearchEngine(), dict[object, float](), Random(3)
     asked = 0

@@ -184,6 +184,7 @@ def test_reachable_positions_of_the_first_plies(reached, exact):
         assert set(here.tolist()) == {space.of(board.tres, board.uno) for board in boards}
 
 
+@pytest.mark.long
 @READINGS
 def test_a_notation_is_valid_exactly_if_the_position_is_reachable(reached, exact):
     """Two accounts of the same thing: the rules look back one ply, the solution plays forward."""

@@ -154,6 +154,7 @@ def test_representatives_stand_for_their_class():
     assert not (tres & uno).any()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", [NEUTRAL, FOR_TRES, SABOTEUR], ids=lambda aim: aim.slug)
 @READINGS
 def test_values_are_invariant(exact, aim):

@@ -76,6 +76,7 @@ def test_forced_wins_hold_against_every_defence(exact, aim, team, winner, ply):
     assert max(when for _, when in found) == ply
 
 
+@pytest.mark.long
 def test_in_the_exact_reading_tres_holds_uno_and_dos_to_a_full_grid():
     start = DstruBoard.start(exact=True)
     assert "Uno" not in {who for who, _ in endings(start, FOR_UNO, {"Tres"}, set())}
