@@ -65,6 +65,7 @@ SIZES = {
         "uploaded_engines": 40,
         "waiting_engines": 3,
         "grading_queue": 100,
+        "grading_places": 2,
         "followed_people": 500,
         "blocked_people": 500,
         "tokens": 20,

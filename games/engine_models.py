@@ -60,6 +60,14 @@ class UploadedEngine(models.Model):
     seen_at = models.DateTimeField(
         null=True, blank=True, help_text="When the process that grades it last said so."
     )
+    place = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Which of the grader's places it holds."
+    )
+    slow = models.BooleanField(
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        help_text="It has run for too long for any place but the first.",
+    )
     tries = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0, help_text="Answers so far.")
     of_all = models.PositiveIntegerField(default=0)
@@ -99,7 +107,7 @@ class UploadedEngine(models.Model):
                 fields=["author", "variant", "name", "version"], name="one_engine_per_version"
             ),
             models.UniqueConstraint(
-                fields=["status"], condition=Q(status="grading"), name="one_engine_is_graded"
+                fields=["place"], condition=Q(place__isnull=False), name="one_engine_a_place"
             ),
         ]
 

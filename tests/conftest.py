@@ -14,7 +14,7 @@ from django.test import Client, TransactionTestCase
 
 from accounts.models import User
 from games.compute import pool
-from games.uploads import runner
+from games.uploads import queue, runner
 from tests import databases
 from tests.computing import Here
 
@@ -50,7 +50,8 @@ def pytest_report_header() -> list[str]:
 
 
 pool._pool = Here()  # type: ignore[assignment]
-pool._apart["grading"] = Here()  # type: ignore[assignment]
+for place in range(queue.PLACES):
+    pool._apart[f"grading-{place}"] = Here()  # type: ignore[assignment]
 
 
 class Asleep:

@@ -70,6 +70,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
         "writes. The release before shows such a game as it is, but in no list of results."
     ),
+    ("games", "0026_grading_places"): (
+        "The index is over a column that is empty, in a table with a row for each uploaded file. "
+        "What the release before is grading meanwhile holds no place, and ends as it would."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."

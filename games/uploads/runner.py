@@ -1,6 +1,6 @@
-"""The thread that hands files to the grader's worker, one at a time, while there are any.
+"""The threads that hand files to the grader's workers while there are any: one for each place.
 
-It is woken by an upload, by everybody who looks at a file that waits and by the sweep, so that a
+They are woken by an upload, by everybody who looks at a file that waits and by the sweep, so that a
 file whose process died goes on in another.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 from django.conf import settings
@@ -25,28 +26,25 @@ from games.uploads import queue
 
 logger = logging.getLogger(__name__)
 
-LONGEST = 300.0
-"""Seconds after which a grading is given up."""
-
 PULSE = 0.5
 """Seconds between two notes of how far a grading has come."""
 
 
 class Runner:
-    """At most one thread of this process, there only while something waits."""
+    """At most ``PLACES`` threads of this process, there only while something waits."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._threads = 0
         self._again = False
 
     def wake(self) -> None:
         """See to it that the files that wait are graded."""
         with self._lock:
             self._again = True
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="grading", daemon=True)
-                self._thread.start()
+            if self._threads < queue.PLACES:
+                self._threads += 1
+                threading.Thread(target=self._run, name="grading", daemon=True).start()
 
     def _run(self) -> None:
         try:
@@ -56,15 +54,16 @@ class Runner:
             if not is_outage(error):
                 logger.exception("the queue of the grader stopped")
             with self._lock:  # the next who looks wakes another thread
-                self._thread = None
+                self._threads -= 1
         finally:
             connection.close()
 
     def _is_wanted(self) -> bool:
+        """Whether somebody woke the threads since one of them last asked; if not, this one ends."""
         with self._lock:
             again, self._again = self._again, False
             if not again:
-                self._thread = None
+                self._threads -= 1
             return again
 
 
@@ -83,7 +82,7 @@ def wake_if_needed() -> None:
 
 
 def work_off() -> int:
-    """Grade one file after the other until none is left to claim; how many."""
+    """Grade one file after the other until none can be claimed; how many."""
     count = 0
     while (row := queue.claim()) is not None:
         if not _grade(row):
@@ -96,8 +95,9 @@ def _grade(row: UploadedEngine) -> bool:
     """Grade one file; False if this process cannot go on."""
     progress: Path = settings.VAR_DIR / "grading" / row.pk
     grader = release(GRADING)
+    began, seconds = monotonic(), queue.seconds_in(row.place or queue.FIRST)
     try:
-        future = pool.apart("grading", LONGEST).submit(
+        future = pool.apart(f"grading-{row.place}", seconds).submit(
             grade_file, row.source.encode(), row.variant, progress
         )
         while True:
@@ -111,7 +111,10 @@ def _grade(row: UploadedEngine) -> bool:
     except CannotGrade as refused:
         queue.finish(row, grader, error=str(refused))
     except (pool.Lost, TimeoutError):
-        queue.give_back(row)
+        if row.place != queue.FIRST and monotonic() - began >= seconds:
+            queue.leave_to_the_first(row)
+        else:
+            queue.give_back(row)
     except Busy:  # this process ends; another takes the file up
         return False
     except Exception:

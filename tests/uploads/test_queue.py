@@ -1,4 +1,4 @@
-"""The queue: fair shares, one file at a time, and what becomes of files whose process died."""
+"""The queue: fair shares, so many places, and what becomes of files whose process died."""
 
 from __future__ import annotations
 
@@ -51,16 +51,86 @@ def test_who_has_used_the_grader_more_comes_later(ada: User, grace: User) -> Non
     assert names() == ["a", "g"]
 
 
-def test_one_file_is_graded_at_a_time(ada: User, grace: User) -> None:
-    waiting(ada, "a")
-    waiting(grace, "g")
-    first = queue.claim()
-    assert first is not None
+def claimed() -> UploadedEngine:
+    row = queue.claim()
+    assert row is not None
+    return row
+
+
+def test_two_files_are_graded_at_a_time(ada: User, grace: User, stranger: User) -> None:
+    for author in (ada, grace, stranger):
+        waiting(author, author.name)
+    first, second = claimed(), claimed()
+    assert (first.place, second.place) == (1, 0)
     assert queue.claim() is None
     assert queue.finish(first, "grader", grade={})
-    second = queue.claim()
-    assert second is not None
-    assert second.pk != first.pk
+    third = claimed()
+    assert third.place == 1
+    assert len({first.pk, second.pk, third.pk}) == 3
+
+
+def test_nobody_holds_two_places_while_others_wait(ada: User, grace: User) -> None:
+    waiting(ada, "a0", 3)
+    waiting(ada, "a1", 2)
+    waiting(grace, "g", 1)
+    assert [claimed().name, claimed().name] == ["a0", "g"]
+
+
+def test_the_database_gives_a_place_to_one_file(
+    ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever two processes that look at the same moment have read."""
+    waiting(ada, "a")
+    waiting(grace, "g")
+    monkeypatch.setattr(queue, "free_places", lambda: [1])
+    assert claimed().place == 1
+    assert queue.claim() is None
+
+
+class TakesItsTime:
+    """A worker that is lost after ``seconds``."""
+
+    def __init__(self, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds, self.now = seconds, 0.0
+        monkeypatch.setattr(runner, "monotonic", lambda: self.now)
+
+    def submit(self, *_: Any) -> Any:
+        self.now += self.seconds
+        raise pool.Lost("too slow")
+
+
+def test_a_file_that_takes_long_waits_for_the_first_place(
+    ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pool._apart, "grading-1", TakesItsTime(queue.BRIEF, monkeypatch))
+    waiting(ada, "long")
+    assert runner.work_off() == 2, "it is graded in the first place, where it may take longer"
+    row = UploadedEngine.objects.get()
+    assert (row.status, row.slow, row.tries, row.place) == ("graded", True, 1, None)
+
+
+def test_files_that_use_every_limit_hold_one_place(
+    ada: User, grace: User, stranger: User, staff: User
+) -> None:
+    for author in (ada, grace, stranger):
+        waiting(author, author.name, slow=True, minutes=5)
+    assert claimed().place == queue.FIRST
+    assert queue.claim() is None, "the other place is not for them"
+    assert not queue.needs_somebody()
+    waiting(staff, "quick")
+    assert queue.needs_somebody()
+    quick = claimed()
+    assert (quick.name, quick.place) == ("quick", 1)
+
+
+def test_a_worker_that_dies_soon_is_no_slow_file(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pool._apart, "grading-1", TakesItsTime(queue.BRIEF / 2, monkeypatch))
+    waiting(ada, "a")
+    assert runner.work_off() == 2
+    row = UploadedEngine.objects.get()
+    assert (row.status, row.slow, row.tries) == ("refused", False, 2)
 
 
 def test_a_file_whose_process_died_is_taken_up_again_once(ada: User) -> None:
@@ -93,8 +163,9 @@ def test_somebody_is_needed_where_a_file_waits_and_no_process_grades(
     assert not needed()
     waiting(ada, "a")
     assert needed()
-    assert queue.claim() is not None
     waiting(ada, "b")
+    assert [claimed().name, claimed().name] == ["a", "b"]
+    waiting(ada, "c")
     assert not needed()
     UploadedEngine.objects.update(seen_at=timezone.now() - 2 * queue.LEASE)
     assert needed()
@@ -116,7 +187,7 @@ def test_a_grader_that_is_lost_is_tried_twice(ada: User, monkeypatch: pytest.Mon
         def submit(self, *_: Any) -> Any:
             raise pool.Lost("gone")
 
-    monkeypatch.setitem(pool._apart, "grading", Dies())
+    monkeypatch.setitem(pool._apart, "grading-1", Dies())
     waiting(ada, "a")
     assert runner.work_off() == 2
     assert UploadedEngine.objects.get().status == "refused"
@@ -129,7 +200,7 @@ def test_a_process_that_ends_leaves_the_file_to_others(
         def submit(self, *_: Any) -> Any:
             raise pool.Busy("closed")
 
-    monkeypatch.setitem(pool._apart, "grading", Full())
+    monkeypatch.setitem(pool._apart, "grading-1", Full())
     waiting(ada, "a")
     assert runner.work_off() == 0
     assert UploadedEngine.objects.get().status == "grading"
