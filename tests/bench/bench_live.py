@@ -7,12 +7,14 @@ from a player's send to the opponent's receipt, the load process's own delays in
 programs take their share of the machine. It prints the tables of docs/performance.md.
 ``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it. ``SCENE=visitors`` leaves only what players
 notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis, and
-``SCENE=pings`` what the pings of 200 games take of the server. ``UVICORN=1``
+``SCENE=pings`` what the pings of 200 games take of the server, ``SCENE=class`` what they notice of
+``PUPILS`` who hand in files to be graded at once. ``UVICORN=1``
 measures uvicorn, which has to be installed beside the site for that.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
@@ -25,6 +27,10 @@ MATCHES = [int(number) for number in os.environ.get("MATCHES", "1,50,200,400").s
 DATABASES = os.environ.get("DATABASES", "sqlite,postgresql,two").split(",")
 SCENE = os.environ.get("SCENE", "")
 VISITORS = float(os.environ.get("VISITORS", "20"))
+PUPILS = int(os.environ.get("PUPILS", "30"))
+
+MOVES_IN_CLASS = 60
+"""Moves a second of thirty games: fast play by people."""
 
 PLIES = 41.5
 """Mean length of a random game."""
@@ -158,7 +164,26 @@ def pinged(stand: Stand) -> None:
     say(f"pings take {share / sum(moves['cpu']):.1%} of what the server gives moves (at most 5 %)")
 
 
-SCENES = {"visitors": visited, "pings": pinged}
+def graded(stand: Stand) -> None:
+    """A class of ``PUPILS`` hands in its files at once, while other people play."""
+    pace = {
+        "matches": 30,
+        "games": games_for(30, MOVES_IN_CLASS * 60 / SECONDS),
+        "seconds": 60,
+        "rate": MOVES_IN_CLASS,
+    }
+    quiet = stand.run(**pace)
+    pupils = stand.begin("tests.bench.pupils", str(stand.ports[0]), str(PUPILS))
+    beside = stand.run(**pace)
+    found = json.loads(pupils.communicate()[0])
+    show("30 games, nobody hands in", quiet, limit_of(quiet))
+    show(f"30 games, {PUPILS} hand in", beside, limit_of(beside))
+    say(f"\n{found['verdicts']}; handed in after {found['handed_in']:.1f} s, longest file")
+    say(f"{found['longest']:.1f} s, last verdict after {found['last']:.1f} s (at most 60)")
+    say(f"p99 of moves beside it: {beside['p99'] / quiet['p99']:.2f} × (at most 1.5)")
+
+
+SCENES = {"visitors": visited, "pings": pinged, "class": graded}
 """What ``SCENE`` can ask for instead of all rows."""
 
 

@@ -184,6 +184,12 @@ class Stand:
             found["visitors"] = json.loads(others.communicate()[0])
         return found
 
+    def begin(self, module: str, *arguments: str) -> subprocess.Popen[str]:
+        """Start a module of ours on this stand's database; what it prints can be read."""
+        command = [sys.executable, "-m", module, *arguments]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=pipe, text=True)
+
     def database_cpu(self) -> float:
         """Seconds of processor time that PostgreSQL's processes for this database have used."""
         used = 0.0
