@@ -32,8 +32,8 @@ def limits() -> tuple[Limit, ...]:
         Limit("Modules", f"{modules}, and `numpy`", "Copy what you need into the file"),
         Limit(
             "Time",
-            f"{sandbox.SECONDS:g} seconds for an answer and for loading the file, "
-            f"{BUDGET:g} for all answers of one run",
+            f"{sandbox.SECONDS:g} seconds of processor time for an answer and for loading "
+            f"the file, {BUDGET:g} for all answers of one run",
             "Remember what was computed, with `functools.lru_cache` or a dict; alpha-beta",
         ),
         Limit("Memory", f"{sandbox.MEMORY >> 20} MB beyond what Python uses", "Keep fewer objects"),

@@ -23,7 +23,12 @@ from typing import Any, Self
 import games
 
 SECONDS = 15.0
-"""For one answer, and for loading the file. Unpruned minimax takes 10 for the empty board."""
+"""Of processor time, for one answer and for loading the file. Unpruned minimax takes 10 for the
+empty board."""
+
+PATIENCE = 4
+"""How many times as long an answer may take by the clock: a sandbox computes while nobody else
+does."""
 
 MEMORY = 64 << 20
 """Bytes that a file may use besides what Python itself uses."""
@@ -45,6 +50,8 @@ MOST_SAID = 300
 
 AHEAD = 64
 """Questions that are sent before the first of them is answered."""
+
+TICKS = os.sysconf("SC_CLK_TCK")
 
 ROOT = Path(games.__file__).parent.parent
 
@@ -79,7 +86,7 @@ class Sandbox:
     """One process, which ends with it. To be used in a ``with`` statement.
 
     ``seed`` decides the order of sets of texts (``PYTHONHASHSEED``); ``numpy`` lets the file
-    import it. ``seconds`` is the time for each answer, ``SECONDS`` if it is not given.
+    import it. ``seconds`` is the processor time for each answer, ``SECONDS`` if it is not given.
     """
 
     def __init__(self, seconds: float | None = None, *, seed: int = 0, numpy: bool = False) -> None:
@@ -149,7 +156,7 @@ class Sandbox:
             self._send(part)
             failure: SandboxError | None = None
             for _ in part:
-                found = self._frame(self._seconds + GRACE)
+                found = self._frame(PATIENCE * self._seconds + GRACE)
                 if "failed" in found:
                     failure = failure or self._failure(found)
                     if failure.fatal:
@@ -158,6 +165,15 @@ class Sandbox:
                     yield found
             if failure is not None:
                 raise failure
+
+    def processor_time(self) -> float:
+        """Seconds that the process has computed; 0 if it is gone."""
+        try:
+            stat = Path(f"/proc/{self._process.pid}/stat").read_text()
+        except OSError:
+            return 0.0
+        fields = stat.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
     def _failure(self, found: dict[str, Any]) -> SandboxError:
         said, line = str(found["failed"])[:MOST_SAID], found.get("line")
