@@ -159,6 +159,29 @@ class Acts(WholeNames):
         return redirect(f"admin:{meta.app_label}_{meta.model_name}_change", key)
 
 
+class LookOnly(Acts):
+    """Rows that staff can read and not change. A row's page shows what its list does."""
+
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
+    show_full_result_count = False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fields or self.get_list_display(request)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Django looks there for what is no field of a form."""
+        return self.readonly_fields or self.get_fields(request, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 def _reason(
     self: Acts, request: HttpRequest, rows: Rows, title: str, says: str, *, most: int | None
 ) -> str | HttpResponse | None:

@@ -133,7 +133,14 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
         term = search_term.strip()
+        if "@" in term and not _sees_addresses(request):
+            return queryset.none(), False
         return (queryset.filter(pk__in=people_found(term)) if term else queryset), False
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """The columns without e-mail addresses for those who do not look after accounts."""
+        columns = super().get_list_display(request)
+        return [one for one in columns if one != "email" or _sees_addresses(request)]
 
     @admin.display(description="password")
     def password_state(self, user: User) -> str:
@@ -160,6 +167,9 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Without the reason where nothing can be changed."""
         groups = super().get_fieldsets(request, obj)
+        if obj is not None and not _sees_addresses(request):
+            fields = ("name", "password_state", "is_active")
+            groups = [(None, {"fields": fields}), *groups[1:]]
         if obj is None or self.has_change_permission(request, obj):
             return groups
         return [group for group in groups if "reason" not in group[1]["fields"]]
@@ -219,6 +229,10 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     export_csv = export(
         ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
     )
+
+
+def _sees_addresses(request: HttpRequest) -> bool:
+    return bool(request.user.has_perm("accounts.change_user"))
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts import tokens
-from accounts.acts import Acts, Link, act, add_links
+from accounts.acts import Link, LookOnly, act, add_links
 from accounts.models import ApiToken, Block, DataFile, Follow, User
-
-
-class LookOnly(Acts):
-    """Rows that people make, and staff can read."""
-
-    ordering = ("-pk",)
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Follow)
@@ -57,7 +39,7 @@ class ApiTokenAdmin(LookOnly):
     fields = ("user", "name", "scopes", "made_at", "used_at")
     list_display = ("user", "name", "scopes", "made_at", "used_at")
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = "A person's name"
     actions = ("revoke",)
     on_page = ("revoke",)

@@ -7,10 +7,11 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
-from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+
+from accounts.asked import NamedLookups
 
 MOST_FOUND = 1_000
 """The most people that a search finds, however many names begin alike."""
@@ -24,7 +25,7 @@ def people_found(term: str) -> list[int]:
     return [*exact, *found.values_list("pk", flat=True)[:MOST_FOUND]]
 
 
-class WholeNames(admin.ModelAdmin):  # type: ignore[type-arg]
+class WholeNames(NamedLookups):
     """An admin whose search takes one name in any case, or one id as it is.
 
     Django's own search compares every row, and joins every row with its person to do it.
@@ -34,6 +35,12 @@ class WholeNames(admin.ModelAdmin):  # type: ignore[type-arg]
     """Relations to people, whose names are searched for."""
     ids_in: ClassVar[tuple[str, ...]] = ()
     """Columns that hold an id, or relations to what has one."""
+
+    def named_lookups(self, request: HttpRequest) -> set[str]:
+        """Also the ids that a search finds: links from pages of people and games lead to them."""
+        meta, columns = self.model._meta, (*self.people_in, *self.ids_in)
+        related = [one for one in columns if one != "pk" and meta.get_field(one).is_relation]
+        return super().named_lookups(request) | {f"{one}__id__exact" for one in related}
 
     def get_search_fields(self, request: HttpRequest) -> Any:
         return (*self.people_in, *self.ids_in) or super().get_search_fields(request)

@@ -26,10 +26,10 @@ DEMO = env.flag("DEMO", default=False)
 
 INSTALLED_APPS = [
     "daphne",
-    "accounts",
+    "accounts.apps.AccountsConfig",
     "games",
     "progress",
-    "django.contrib.admin",
+    "accounts.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.db.models import Exists, Max, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from accounts.acts import Acts
+from accounts.acts import LookOnly
 from games.drawing.boards import board_svg, lines_of
 from games.engines import engines_for
 from games.match import PERSON
@@ -26,21 +26,11 @@ from games.storage.packing import StoredMove, moves_of
 Choices = list[tuple[str, str]]
 
 
-class ReadOnly(Acts):
-    """An admin of rows that staff can read and not change, and that are not all counted."""
+class ReadOnly(LookOnly):
+    """Rows of which there are so many that they are not all counted."""
 
     paginator = EstimatedPaginator
-    show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class ValueFilter(admin.SimpleListFilter):

@@ -32,7 +32,7 @@ class PuzzleTryAdmin(ReadOnly):
 class LessonTakenAdmin(ReadOnly):
     list_display = ("user", "lesson", "answered", "sheets", "best", "at")
     list_select_related = ("user",)
-    search_fields = ("=user__name",)
+    people_in = ("user",)
     search_help_text = NAME
     ordering = ("-pk",)
 

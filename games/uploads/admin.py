@@ -17,9 +17,9 @@ class UploadedEngineAdmin(ReadOnly):
     list_filter = ("status", "variant")
     list_select_related = ("author",)
     search_fields = ("=author__name", "=name", "=digest")
+    narrowed_by = ("author__id__exact",)
     search_help_text = "A person's name, an engine's name, or the SHA-256 of a file"
     ordering = ("-uploaded_at",)
-    exclude = ("source",)
 
 
 @admin.register(Contestant)
