@@ -175,6 +175,8 @@ class GameAdmin(ReadOnly):
         "None of them counts: ratings and stars are as if they had not been played.",
     )
     def annul(self, request: HttpRequest, game: Game, reason: str) -> bool:
+        if game.seats.filter(user=request.user.pk).exists():  # nobody judges a game of theirs
+            return False
         return services.annul(game_id=game.id)
 
     export_csv = export(

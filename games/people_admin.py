@@ -78,6 +78,10 @@ class ReportAdmin(ReadOnly):
     )
     readonly_fields = ("board", "against", "told_by")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """All but those about whoever asks, superusers included."""
+        return super().get_queryset(request).exclude(reported=request.user.pk)
+
     @admin.display(description="game")
     def board(self, row: Report) -> SafeString | str:
         """To the moves with their boards, one step at a time, and to the page that players see."""

@@ -31,14 +31,21 @@ def report(*, by: int, against: int, game_id: str, reason: Report.Reason, text: 
 
 
 def take_report(*, report_id: int, by: int) -> bool:
-    """Assign a report to a member of staff; False if another one has it, or it is closed."""
-    rows = Report.objects.filter(pk=report_id, status=Report.Status.OPEN)
+    """Assign a report to a member of staff; False if another one has it, or it is closed.
+
+    Nobody takes or closes a report about themselves.
+    """
+    rows = Report.objects.filter(pk=report_id, status=Report.Status.OPEN).exclude(reported=by)
     return rows.update(status=Report.Status.TAKEN, taken_by=by) > 0
 
 
 def close_report(*, report_id: int, by: int, note: str) -> bool:
-    """Close a report with what came of it; False if it is closed."""
-    rows = Report.objects.filter(pk=report_id).exclude(status=Report.Status.CLOSED)
+    """Close a report with what came of it; False if it is closed, or about ``by``."""
+    rows = (
+        Report.objects.filter(pk=report_id)
+        .exclude(reported=by)
+        .exclude(status=Report.Status.CLOSED)
+    )
     done = rows.update(
         status=Report.Status.CLOSED, taken_by=by, closed_at=timezone.now(), note=note
     )

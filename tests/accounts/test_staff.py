@@ -19,8 +19,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import exports
 from accounts.models import User
+from games import services
 from games.match import Match
-from games.models import Game, Rating, RatingChange, Seat
+from games.models import Game, Rating, RatingChange, Report, Seat
 from progress import resets, selectors
 from progress.models import ProgressReset
 from tests.conftest import PASSWORD, logged_in
@@ -331,3 +332,45 @@ def test_a_list_is_exported_whole_and_a_page_at_a_time(
     assert [row["name"] for row in rows] == ["hopper", "p0", "p1", "p2", "p3"]
     assert rows[2]["email"] == "'=1+1@x.example"  # no formula for a spreadsheet
     assert log() == [("5 users", "Export as CSV: for the year")]
+
+
+# --- nobody judges themselves ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("root", [False, True])
+def test_staff_neither_see_nor_close_a_report_about_themselves(
+    db: None, ada: User, grace: User, root: bool
+) -> None:
+    client, me = _judge(root)
+    about_me = Report.objects.create(reporter=ada, reported=me, reason="help")
+    other = Report.objects.create(reporter=me, reported=grace, reason="help")
+    page = client.get("/admin/games/report/?status=all").content.decode()
+    assert f"/report/{other.pk}/change/" in page
+    assert f"/report/{about_me.pk}/change/" not in page
+    for way in ("change", "history"):
+        answer = client.get(f"/admin/games/report/{about_me.pk}/{way}/")
+        assert answer["Location"] == "/admin/"  # as where there is none
+    done(client, "games/report", "take", about_me.pk)
+    done(client, "games/report", "close", about_me.pk, other.pk)
+    about_me.refresh_from_db()
+    other.refresh_from_db()
+    assert (about_me.status, other.status) == ("open", "closed")
+    assert not services.take_report(report_id=about_me.pk, by=me.pk)
+    assert not services.close_report(report_id=about_me.pk, by=me.pk, note="nothing")
+
+
+@pytest.mark.parametrize("root", [False, True])
+def test_staff_do_not_annul_a_game_of_their_own(db: None, ada: User, root: bool) -> None:
+    client, me = _judge(root)
+    own = act(rated(me, ada), "resign", me)
+    done(client, "games/game", "annul", own.id, second_of(own).id)
+    statuses = set(Game.objects.values_list("status", flat=True))
+    assert statuses == {"finished", "active"}
+
+
+def _judge(root: bool) -> tuple[Client, User]:
+    if root:
+        judge = User.objects.create_superuser("judge", PASSWORD)
+        return logged_in(judge), judge
+    give()
+    return as_member_of("moderators"), User.objects.get(name="in-moderators")
