@@ -52,7 +52,7 @@ class ChangeUserForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if name.lower() != self.instance.name.lower():
-            names.check_free(name)
+            names.check_free(name, but=self.instance.pk)
         return name
 
 

@@ -6,15 +6,17 @@ A guest is a person without a password: ``accounts.guests``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.db import connections, models
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models import Q, Value
+from django.db.models.functions import Lower, Replace
 from django.utils import timezone
+
+from accounts.reserved import LOOK_ALIKES, skeleton
 
 NAME_VALIDATORS: list[Callable[[Any], None]] = [
     RegexValidator(
@@ -24,6 +26,15 @@ NAME_VALIDATORS: list[Callable[[Any], None]] = [
     MinLengthValidator(2),
     MaxLengthValidator(20),
 ]
+
+
+def skeleton_of(column: str) -> Replace:
+    """The expression of what a name looks like: ``reserved.skeleton``, in the database."""
+    expression: Any = Lower(column)
+    for one, other in LOOK_ALIKES.items():
+        expression = Replace(expression, Value(one), Value(other))
+    return cast(Replace, expression)
+
 
 TAKEN = "That name is taken. “Ada” and “ada” are the same name."
 
@@ -47,6 +58,12 @@ class UserManager(BaseUserManager["User"]):
         if "\0" in name:  # PostgreSQL would refuse to look
             return self.none()
         return self.alias(lower_name=Lower("name")).filter(lower_name=name.lower())
+
+    def looking_like(self, name: str) -> models.QuerySet[User]:
+        """The people whose names can be taken for ``name``, found by an index."""
+        if "\0" in name:
+            return self.none()
+        return self.alias(looks=skeleton_of("name")).filter(looks=skeleton(name))
 
     def beginning(self, start: str) -> models.QuerySet[User]:
         """The people whose names begin with ``start``, in any case, found by an index."""
@@ -155,6 +172,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.Index(fields=["joined_at"], condition=Q(is_bot=True), name="bots_by_sign_up"),
             models.Index(Lower("email"), name="people_by_email"),
+            models.Index(skeleton_of("name"), name="people_by_look_of_name"),
         ]
 
     def __str__(self) -> str:

@@ -41,10 +41,17 @@ def check_unreserved(name: str) -> None:
     raise ValidationError(message, code="reserved")
 
 
-def check_free(name: str) -> None:
-    """Raise ValidationError if somebody has ``name``, in whatever case."""
-    if User.objects.named(name).exists():
+def check_free(name: str, but: int = 0) -> None:
+    """Raise ValidationError if somebody has ``name``, in whatever case, or one that looks like it.
+
+    The account ``but`` may: it is the one that gets the name.
+    """
+    if User.objects.named(name).exclude(pk=but).exists():
         raise taken(name)
+    alike = User.objects.looking_like(name).filter(is_guest=False).exclude(pk=but)
+    if (other := alike.values_list("name", flat=True).first()) is not None:
+        message = f"{quoted(name)} looks like {quoted(other)}, which is taken. Choose another."
+        raise ValidationError(message, code="taken")
 
 
 def taken(name: str) -> ValidationError:

@@ -39,7 +39,8 @@ RESERVED = frozenset(" ".join((ROLES, MAILBOXES, ADDRESSES, PLAYERS, WORDS)).spl
 
 # What Unicode's table of confusables (UTS #39) says of the characters a name may have. It compares
 # as they are written, so that a capital I is an l; and names are compared without case.
-_CONFUSABLE = str.maketrans({"0": "o", "1": "l", "i": "l", "m": "rn", "-": None, "_": None})
+LOOK_ALIKES = {"0": "o", "1": "l", "i": "l", "m": "rn", "-": "", "_": ""}
+_CONFUSABLE = str.maketrans(LOOK_ALIKES)
 
 
 def skeleton(name: str) -> str:

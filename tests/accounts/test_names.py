@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts.models import User
-from accounts.names import check_name, quoted
-from accounts.reserved import RESERVED, reserved
+from accounts.models import User, skeleton_of
+from accounts.names import check_free, check_name, quoted
+from accounts.reserved import RESERVED, reserved, skeleton
 from games.engines import engines_for
 from games.rules import VARIANTS, board_class
 from tests.conftest import PASSWORD, logged_in
@@ -122,3 +123,30 @@ def test_staff_may_give_a_reserved_name(staff: User) -> None:
     form |= {"usable_password": "true", "reason": "for the team"}
     assert logged_in(staff).post("/admin/accounts/user/add/", form).status_code == 302
     assert User.objects.filter(name="support").exists()
+
+
+# --- names that look like another's ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["h0pper", "hop-per", "HOP_PER", "h0-pper", "hopper_"])
+def test_nobody_signs_up_with_a_name_that_looks_like_anothers(staff: User, name: str) -> None:
+    form = {"name": name, "password1": "eine-lange-Nacht", "password2": "eine-lange-Nacht"}
+    page = Client().post("/accounts/sign-up/", form)
+    assert page.status_code == 200
+    assert f"{quoted(name)} looks like “hopper”, which is taken." in page.content.decode()
+    assert not User.objects.named(name).exists()
+
+
+def test_one_can_be_called_like_oneself(ada: User) -> None:
+    check_free("a-da", but=ada.pk)
+    with pytest.raises(ValidationError, match="looks like “ada”"):
+        check_free("a-da")
+    check_free("adam")
+
+
+@pytest.mark.parametrize("name", ["h0pper", "MIll-0", "Guest 4127", "m_m", "a-1-I", "Zoe"])
+def test_the_database_sees_names_as_we_do(db: None, name: str) -> None:
+    user = User.objects.create_user(name)
+    seen = User.objects.annotate(looks=skeleton_of("name")).get(pk=user.pk)
+    assert seen.looks == skeleton(name)
+    assert list(User.objects.looking_like(name)) == [user]
