@@ -193,7 +193,24 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return user
 
 
-class TokenForm(forms.Form):
+class OwnPasswordForm(forms.Form):
+    """A form that asks once more for the password of somebody who is logged in."""
+
+    password = password_again(label="Your password")
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if user.is_guest:
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        check_password(self.user, password)
+        return password
+
+
+class TokenForm(OwnPasswordForm):
     """A new token: its name, and what it allows."""
 
     name = forms.CharField(
@@ -208,17 +225,8 @@ class TokenForm(forms.Form):
         error_messages={"required": "Choose what the token allows.", **NO_CHOICE},
     )
 
+    field_order = ("name", "scopes", "password")
 
-class DeleteForm(forms.Form):
-    password = password_again(label="Your password")
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
-        if user.is_guest:
-            del self.fields["password"]
-
-    def clean_password(self) -> str:
-        password: str = self.cleaned_data["password"]
-        check_password(self.user, password)
-        return password
+class DeleteForm(OwnPasswordForm):
+    """Closes an account."""

@@ -9,6 +9,9 @@ from typing import Any
 from django import forms
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
@@ -19,7 +22,7 @@ NO_EMAIL = {"invalid": "“%(value).60s” is not an e-mail address."}
 
 RULES = (
     "At least 8 characters, and not only digits. "
-    "Do not use a common password, your name or your e-mail address."
+    "Do not use a common password, even with something added, your name or your e-mail address."
 )
 """What AUTH_PASSWORD_VALIDATORS asks for, in one place and in plain words."""
 
@@ -84,7 +87,36 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
     def get_users(self, email: str) -> Iterator[User]:
         """Whom to write to; Django's own compares the addresses of all people."""
         found = User.objects.with_email(email).filter(is_active=True)
-        return (user for user in found if user.has_usable_password())
+        return (user for user in found.order_by("name") if user.has_usable_password())
+
+    def save(self, *, request: HttpRequest, **options: Any) -> None:  # type: ignore[override]
+        """Write one letter with a link for each account of the address."""
+        address, generator = self.cleaned_data["email"], options["token_generator"]
+        people = list(self.get_users(address))
+        if not people:
+            return
+        links = [
+            {
+                "user": user,
+                "uid": urlsafe_base64_encode(force_bytes(user.pk)),
+                "token": generator.make_token(user),
+            }
+            for user in people
+        ]
+        context = {
+            "domain": request.get_host(),
+            "protocol": "https" if options["use_https"] else "http",
+            "links": links,
+            **(options["extra_email_context"] or {}),
+        }
+        self.send_mail(
+            options["subject_template_name"],
+            options["email_template_name"],
+            context,
+            options["from_email"],
+            people[0].email,
+            html_email_template_name=options["html_email_template_name"],
+        )
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         # Not while the visitor waits: how long an answer takes would tell who has an account.

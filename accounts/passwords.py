@@ -44,17 +44,15 @@ class Reset(auth_views.PasswordResetView):
     success_url = reverse_lazy("accounts:password_reset_done")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        if wait := self._wait(form.cleaned_data["email"]):
+        if wait := over_limit("password_reset", address(self.request)):
             form.add_error(None, f"Too many requests. Wait {in_words(wait)} and try again.")
             response = self.render_to_response(self.get_context_data(form=form), status=429)
             response["Retry-After"] = str(wait)
             return response
+        if over_limit("password_reset_letter", form.cleaned_data["email"].lower()):
+            # Strangers may have asked for those: nobody is refused, and the latest links work.
+            return redirect(self.success_url)
         return super().form_valid(form)
-
-    def _wait(self, email: str) -> int:
-        """One asker cannot write to many people, nor many askers to one person."""
-        by_address = over_limit("password_reset", address(self.request))
-        return max(by_address, over_limit("password_reset_letter", email.lower()))
 
 
 class ResetDone(auth_views.PasswordResetDoneView):

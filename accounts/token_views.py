@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import tokens
@@ -19,11 +20,12 @@ from accounts.models import User
 
 @never_cache
 @login_required
+@sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
     """A member's tokens. The answer to a form that makes one shows it, this once."""
     user = cast(User, request.user)
-    form = TokenForm(request.POST if request.method == "POST" else None)
+    form = TokenForm(user, request.POST if request.method == "POST" else None)
     made, status, wait = "", 200, 0
     if form.is_bound:
         status = 400
@@ -36,7 +38,7 @@ def index(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(error))
                 status, wait = 429, error.wait
             else:
-                status, form = 201, TokenForm()
+                status, form = 201, TokenForm(user)
     context = {"form": form, "made": made, "tokens": list(user.api_tokens.all()), "user": user}
     response = render(request, "accounts/tokens.html", context, status=status)
     if wait:
@@ -52,4 +54,15 @@ def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
         messages.success(request, f"The token “{gone.name}” is revoked.")
     else:
         messages.error(request, "You have no such token.")
+    return redirect("accounts:tokens")
+
+
+@login_required
+@require_POST
+def revoke_all(request: HttpRequest) -> HttpResponse:
+    """Revoke every token of the member, who has set a new password."""
+    user = cast(User, request.user)
+    keys = list(user.api_tokens.values_list("pk", flat=True))
+    gone = [token for key in keys if (token := tokens.revoke(user, key)) is not None]
+    messages.success(request, f"{len(gone)} token{'' if len(gone) == 1 else 's'} revoked.")
     return redirect("accounts:tokens")

@@ -20,6 +20,7 @@ urlpatterns = [
     path("data/", data_views.data, name="data"),
     path("data/files/<str:token>/", data_views.download, name="data_file"),
     path("tokens/", token_views.index, name="tokens"),
+    path("tokens/revoke/", token_views.revoke_all, name="revoke_tokens"),
     path("tokens/<int:token_id>/revoke/", token_views.revoke, name="revoke_token"),
     path("theme/", views.theme, name="theme"),
     path("time-zone/", views.time_zone, name="time_zone"),

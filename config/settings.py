@@ -171,6 +171,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.MinimumLengthValidator"},
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATION}.NumericPasswordValidator"},
+    {"NAME": "accounts.weak.DressedUpPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "accounts:login"

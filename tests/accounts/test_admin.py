@@ -91,11 +91,11 @@ def test_nothing_of_a_password_is_shown(as_staff: Client, ada: User) -> None:
 
 
 def test_a_password_can_be_changed(as_staff: Client, ada: User) -> None:
-    form = {"password1": "new-password-4", "password2": "new-password-4", "reason": "forgotten"}
+    form = {"password1": "eine-lange-Nacht", "password2": "eine-lange-Nacht", "reason": "forgotten"}
     response = as_staff.post(f"{URL}{ada.pk}/password/", {**form, "usable_password": "true"})
     assert response.status_code == 302
     ada.refresh_from_db()
-    assert ada.check_password("new-password-4")
+    assert ada.check_password("eine-lange-Nacht")
 
 
 def test_a_person_can_be_added(as_staff: Client) -> None:

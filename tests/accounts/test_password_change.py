@@ -79,4 +79,5 @@ def test_the_rules_of_a_password_are_said_beside_the_field(as_ada: Client) -> No
         "MinimumLengthValidator",
         "CommonPasswordValidator",
         "NumericPasswordValidator",
+        "DressedUpPasswordValidator",
     }

@@ -14,12 +14,13 @@ from django.utils import timezone
 from accounts import guests, tokens
 from accounts.models import ApiToken, User
 from accounts.tokens import Scope
+from tests.conftest import PASSWORD
 
 PAGE = "/accounts/tokens/"
 
 
 def make(client: Client, name: str = "bot", *scopes: str) -> Any:
-    return client.post(PAGE, {"name": name, "scopes": scopes or ["play"]})
+    return client.post(PAGE, {"name": name, "scopes": scopes or ["play"], "password": PASSWORD})
 
 
 def shown(response: Any) -> str:
@@ -146,3 +147,25 @@ def test_a_key_is_good_for_the_scopes_of_its_token(ada: User) -> None:
     _, text = tokens.make(ada, "bot", [Scope.PLAY])
     keys = [tokens.key_of(text, scope) for scope in (Scope.PLAY, Scope.READ)]
     assert tokens.holders(keys) == {keys[0]: ada.pk}
+
+
+@pytest.mark.parametrize("password", ["", "not-hers"])
+def test_a_token_is_made_only_with_the_password(as_ada: Client, password: str) -> None:
+    form = {"name": "bot", "scopes": ["play"], "password": password}
+    assert as_ada.post(PAGE, form).status_code == 400
+    assert not ApiToken.objects.exists()
+
+
+def test_after_a_new_password_all_tokens_can_be_revoked(
+    ada: User, grace: User, as_ada: Client
+) -> None:
+    offer = "/accounts/tokens/revoke/"
+    done = "/accounts/password-change/done/"
+    assert offer not in as_ada.get(done).content.decode()
+    for name in ("one", "two"):
+        tokens.make(ada, name, [Scope.READ])
+    kept, _ = tokens.make(grace, "hers", [Scope.READ])
+    assert "Your 2 tokens still work." in as_ada.get(done).content.decode()
+    assert offer in as_ada.get(done).content.decode()
+    assert as_ada.post(offer)["Location"] == PAGE
+    assert list(ApiToken.objects.all()) == [kept]
