@@ -31,17 +31,20 @@ Result = tuple[Rating, float]
 """An opponent as rated before the period, and the score against them."""
 
 
-def rate(player: Rating, results: Sequence[Result]) -> Rating:
-    """The rating after one rating period with ``results`` (steps 2 to 8 of the paper)."""
+def rate(player: Rating, results: Sequence[Result], weight: float = 1.0) -> Rating:
+    """The rating after one rating period with ``results`` (steps 2 to 8 of the paper).
+
+    Each result counts as ``weight`` of one, from above 0 to 1.
+    """
     if not results:
         return aged(player, 1.0)
     mu, phi = (player.rating - CENTRE) / SCALE, player.deviation / SCALE
     information = surprise = 0.0
     for opponent, score in results:
-        weight = _g(opponent.deviation / SCALE)
-        expected = 1 / (1 + exp(-weight * (mu - (opponent.rating - CENTRE) / SCALE)))
-        information += weight**2 * expected * (1 - expected)
-        surprise += weight * (score - expected)
+        g = _g(opponent.deviation / SCALE)
+        expected = 1 / (1 + exp(-g * (mu - (opponent.rating - CENTRE) / SCALE)))
+        information += weight * g**2 * expected * (1 - expected)
+        surprise += weight * g * (score - expected)
     variance = 1 / information
     sigma = _volatility(player.volatility, variance * surprise, phi, variance)
     phi = 1 / sqrt(1 / (phi**2 + sigma**2) + information)

@@ -225,6 +225,11 @@ def points(match: Match, seat: str) -> float:
     return {seat: 1.0, rival(match, seat): 0.0}.get(match.outcome.winner, 0.5)
 
 
+def both_moved(match: Match) -> bool:
+    """Whether each of the two rivals, who begin in every game, has made a move."""
+    return len(match.moves) - match.opening >= 2
+
+
 def people(match: Match) -> set[int | None]:
     """The ids of the people at the seats of a match; None for an account that is gone."""
     return {seat.user for seat in match.seats if seat.kind == PERSON}

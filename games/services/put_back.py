@@ -11,8 +11,9 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games import models
+from games import models, selectors
 from games.match import glicko
+from games.services.pair_scores import scores_of, weight_of
 
 PERIOD_DAYS = 5.0
 """Days without a rated game that count as one rating period: the deviation grows meanwhile."""
@@ -82,11 +83,22 @@ def _again(
     if rival is None or (other := _before(rival)) is None:  # the account is gone
         after = glicko.Rating(state.rating + gained, then.deviation, then.volatility)
     else:
-        # For two games against one opponent only the sum of the scores matters.
-        result = aged(other, rival.rated_before, at), change.score / 2
-        after = glicko.rate(then, [result, result])
+        met = aged(other, rival.rated_before, at)
+        weight = weight_of(change.user_id, rival.user_id, change.game.variant, before=change.pk)
+        after = glicko.rate(then, [(met, score) for score in _scores(change)], weight)
     change.after = after.rating
     return after
+
+
+def _scores(change: models.RatingChange) -> list[float]:
+    """What the games of a pair counted for the player, as it was when they were rated."""
+    second = selectors.match(change.game_id)
+    if (first_id := change.game.rematch_of_id) is not None:
+        scores = scores_of((selectors.match(first_id), second), change.user_id)
+        if sum(scores) == change.score and scores:
+            return scores
+    # From before games without moves counted nothing: only the sum of two scores matters.
+    return [change.score / 2, change.score / 2]
 
 
 def aged(player: glicko.Rating, since: datetime | None, at: datetime | None) -> glicko.Rating:

@@ -4,7 +4,7 @@ The first move is a large advantage in these games, so one game says little abou
 A pair does, and counts as one Glicko-2 period with two results. The transaction that ends the
 first game opens the second. It cannot be cancelled, and a player who does not come loses it on
 time, since every rated game has a clock. If the first game is aborted, nothing is
-rated.
+rated. ``pair_scores`` says what each game of a pair counts.
 
 Everything here runs inside the transaction that ends a game, which happens once for each game.
 """
@@ -16,8 +16,9 @@ from datetime import datetime
 from django.dispatch import receiver
 
 from games import models, people_selectors, selectors
-from games.match import FINISHED, Match, exchanged_seats, glicko, points
+from games.match import FINISHED, Match, exchanged_seats, glicko
 from games.services.open import open_game
+from games.services.pair_scores import scores_of, weight_of
 from games.services.put_back import aged
 from games.services.setup import setup_after
 from games.signals import game_finished
@@ -48,19 +49,16 @@ def _rate_pair(game: models.Game, match: Match) -> None:
         return
     if people_selectors.mixes_bots((one.user, other.user)):  # one became a bot as the game was made
         return
+    if not scores_of((first, match), one.user):  # neither game was played
+        return
     # Always locked in the same order, so that two pairs that end at once cannot deadlock.
     held = {user: _locked(user, game.variant) for user in sorted((one.user, other.user))}
     now = {user: _as_of(row, match) for user, row in held.items()}
     for user, rival in ((one.user, other.user), (other.user, one.user)):
-        scores = [_points(match, user), _points(first, user)]
+        scores = scores_of((first, match), user)
         results = [(now[rival], score) for score in scores]
-        _keep(game, held[user], glicko.rate(now[user], results), sum(scores))
-
-
-def _points(match: Match, user: int) -> float:
-    seat = match.seat_of(user)
-    assert seat is not None
-    return points(match, seat)
+        new = glicko.rate(now[user], results, weight_of(user, rival, game.variant))
+        _keep(game, held[user], new, sum(scores))
 
 
 def _locked(user: int, variant: str) -> models.Rating:

@@ -27,7 +27,7 @@ from progress.models import ExerciseToRepeat, LessonTaken, StageHints
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
-from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
+from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of
 from tests.progress import players
 from tests.progress.players import on_paper
 
@@ -104,8 +104,8 @@ def zerlina(grace: User) -> User:
         services.challenge(by=one.pk, to=other.pk, request=services.Request("classic", "friend"))
         Follow.objects.create(follower=one, followed=other)
         Block.objects.create(blocker=one, blocked=other)
-    first = act(rated(zerlina, grace), "resign", grace)
-    act(second_of(first), "resign", grace)
+    first = resigned(rated(zerlina, grace), grace)
+    resigned(second_of(first), grace)
     for one, other in ((zerlina, grace), (grace, zerlina)):
         told = services.report(
             by=one.pk, against=other.pk, game_id=first.id, reason=Report.Reason.OTHER

@@ -26,7 +26,7 @@ from progress import resets, selectors
 from progress.models import ProgressReset
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
-from tests.games.test_ratings import act, rated, second_of
+from tests.games.test_ratings import rated, resigned, second_of
 from tests.progress.players import on_paper
 
 GROUPS = ("moderators", "support", "admins")
@@ -239,8 +239,8 @@ LINKED = (
 @pytest.fixture
 def stored(ada: User, grace: User) -> dict[str, Any]:
     """The key of a row of each kind, with rows of all others that lead to it."""
-    first = act(rated(ada, grace), "resign", grace)
-    closing = act(second_of(first), "resign", grace)
+    first = resigned(rated(ada, grace), grace)
+    closing = resigned(second_of(first), grace)
     return {
         "account": ada.pk,
         "game": closing.id,
@@ -286,7 +286,7 @@ def test_a_page_asks_as_much_for_many_rows_as_for_one(
     queries()  # content types are remembered from now on
     one = queries()
     for stage in (1, 2, 3):
-        act(second_of(act(rated(ada, grace), "resign", grace)), "resign", ada)
+        resigned(second_of(resigned(rated(ada, grace), grace)), ada)
         on_paper(ada, 1, stage, 1)
     assert queries() == one
 
@@ -362,7 +362,7 @@ def test_staff_neither_see_nor_close_a_report_about_themselves(
 @pytest.mark.parametrize("root", [False, True])
 def test_staff_do_not_annul_a_game_of_their_own(db: None, ada: User, root: bool) -> None:
     client, me = _judge(root)
-    own = act(rated(me, ada), "resign", me)
+    own = resigned(rated(me, ada), me)
     done(client, "games/game", "annul", own.id, second_of(own).id)
     statuses = set(Game.objects.values_list("status", flat=True))
     assert statuses == {"finished", "active"}

@@ -11,13 +11,13 @@ from games.models import Game, Rating, RatingChange
 from games.presenters import sentences
 from games.services.verify import verify
 from tests.games.conftest import Play
-from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
+from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of
 
 
 def pair(one: User, other: User) -> tuple[Match, Match]:
     """Two rated games that ``other`` resigns."""
-    first = act(rated(one, other), "resign", other)
-    return first, act(second_of(first), "resign", other)
+    first = resigned(rated(one, other), other)
+    return first, resigned(second_of(first), other)
 
 
 def rating_of(user: User) -> glicko.Rating:
@@ -90,7 +90,7 @@ def test_what_was_stored_without_deviations_is_taken_off(
 
 
 def test_a_second_game_rates_nobody_once_the_first_is_annulled(ada: User, grace: User) -> None:
-    first = act(rated(ada, grace), "resign", grace)
+    first = resigned(rated(ada, grace), grace)
     services.annul(game_id=first.id)
-    act(second_of(first), "resign", grace)
+    resigned(second_of(first), grace)
     assert not Rating.objects.exists()

@@ -15,6 +15,7 @@ from games import selectors, services
 from games.match import Action, Match, Refused, glicko, points
 from games.models import Game, Rating, RatingChange
 from games.rules import VARIANTS, Outcome
+from games.services.pair_scores import weight_of
 from tests.games.conftest import Play
 
 CLASSIC_WIN = (0, 3, 1, 4, 2)
@@ -26,6 +27,21 @@ def rated(first: User, second: User, variant: str = "classic", opponent: str = "
     wanted = services.Request(variant, opponent, seat, (60, 2), rated=True)
     match = services.new_game(user_id=first.pk, name=first.name, request=wanted)
     return services.join(game_id=match.id, user_id=second.pk, name=second.name)
+
+
+def moved(match: Match) -> Match:
+    """The match after a move of each rival."""
+    for cell in (0, 1)[len(match.moves) :]:
+        acting = match.acting_seat
+        assert acting is not None
+        action = Action(match.board.action, match.version, cell=cell, user=acting.user)
+        match = services.act(game_id=match.id, action=action).match
+    return match
+
+
+def resigned(match: Match, user: User) -> Match:
+    """The match that ``user`` gives up after a move of each."""
+    return act(moved(match), "resign", user)
 
 
 def act(match: Match, verb: str, user: User) -> Match:
@@ -49,7 +65,7 @@ def test_the_second_game_begins_with_the_end_of_the_first(
 ) -> None:
     first = rated(ada, grace, variant)
     one, other = VARIANTS[variant].SEATS[:2]
-    over = act(first, "resign", grace)
+    over = resigned(first, grace)
     second = second_of(over)
     assert (second.status, second.rated, second.closes_pair) == ("active", True, True)
     assert (second.seat(one).user, second.seat(other).user) == (grace.pk, ada.pk)
@@ -60,8 +76,8 @@ def test_the_second_game_begins_with_the_end_of_the_first(
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_pair_is_rated_when_both_games_are_over(ada: User, grace: User, variant: str) -> None:
-    first = act(rated(ada, grace, variant), "resign", grace)
-    second = act(second_of(first), "resign", grace)
+    first = resigned(rated(ada, grace, variant), grace)
+    second = resigned(second_of(first), grace)
     new = glicko.Rating()
     won, lost = glicko.rate(new, [(new, 1), (new, 1)]), glicko.rate(new, [(new, 0), (new, 0)])
     assert numbers(variant) == {"ada": round(won.rating, 6), "grace": round(lost.rating, 6)}
@@ -81,7 +97,7 @@ def test_a_win_each_leaves_equals_equal(ada: User, grace: User, play: Play) -> N
 def test_a_draw_and_a_win_count_one_and_a_half(ada: User, grace: User, play: Play) -> None:
     first = play(rated(ada, grace), 4, 0, 2, 6, 3, 5, 1, 7, 8)
     second = second_of(first)
-    act(second, "resign", grace)
+    resigned(second, grace)
     assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
         "ada": 1.5,
         "grace": 0.5,
@@ -126,7 +142,7 @@ def test_a_pair_of_full_grids_leaves_equals_equal(
 def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
     ada: User, grace: User
 ) -> None:
-    second = second_of(act(rated(ada, grace), "resign", ada))
+    second = second_of(resigned(rated(ada, grace), ada))
     with pytest.raises(services.ActionRefused, match="You have to play the second game"):
         act(second, "abort", ada)
     row = Game.objects.get(id=second.id)
@@ -136,10 +152,8 @@ def test_the_second_game_cannot_be_called_off_and_is_lost_by_not_turning_up(
     services.sweep()
     ended = selectors.match(second.id)
     assert (ended.status, ended.outcome.winner, ended.outcome.reason) == ("finished", "O", "time")  # type: ignore[union-attr]
-    assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
-        "ada": 1,
-        "grace": 1,
-    }
+    scores = {row.user.name: row.score for row in RatingChange.objects.all()}
+    assert scores == {"ada": 0, "grace": 1}  # ada gains nothing by a game without moves
 
 
 def test_a_first_game_that_is_called_off_rates_nobody(ada: User, grace: User) -> None:
@@ -150,7 +164,7 @@ def test_a_first_game_that_is_called_off_rates_nobody(ada: User, grace: User) ->
 
 
 def test_a_rematch_of_a_pair_is_a_new_pair(ada: User, grace: User) -> None:
-    second = act(second_of(act(rated(ada, grace), "resign", ada)), "resign", ada)
+    second = resigned(second_of(resigned(rated(ada, grace), ada)), ada)
     again = second_of(act(act(second, "rematch", ada), "rematch", grace))
     assert (again.rated, again.closes_pair) == (True, False)
     ratings = {seat.user: seat.rating for seat in again.seats}
@@ -160,7 +174,7 @@ def test_a_rematch_of_a_pair_is_a_new_pair(ada: User, grace: User) -> None:
 def test_seats_carry_the_rating_the_game_began_with(ada: User, grace: User) -> None:
     first = rated(ada, grace)
     assert [seat.rating for seat in first.seats] == [1500, 1500]
-    act(second_of(act(first, "resign", ada)), "resign", ada)
+    resigned(second_of(resigned(first, ada)), ada)
     assert [seat.rating for seat in selectors.match(first.id).seats] == [1500, 1500]
     cached = Rating.objects.get(user=ada).rating
     unrated = services.new_game(
@@ -201,7 +215,7 @@ def test_nobody_plays_a_rated_game_against_themselves(ada: User) -> None:
 
 
 def test_an_account_deleted_between_the_games_resigns_the_second(ada: User, grace: User) -> None:
-    second = second_of(act(rated(ada, grace), "resign", grace))
+    second = second_of(resigned(rated(ada, grace), grace))
     grace.delete()
     ended = selectors.match(second.id)
     assert ended.outcome is not None
@@ -215,7 +229,7 @@ def test_however_many_end_a_pair_at_once_it_is_rated_once(ada: User, grace: User
 
     def resign(match: Match) -> None:
         try:
-            act(match, "resign", grace)
+            resigned(match, grace)
         except services.ActionRefused:
             pass
         finally:
@@ -233,11 +247,11 @@ def test_however_many_end_a_pair_at_once_it_is_rated_once(ada: User, grace: User
 
 @pytest.mark.django_db(transaction=True)
 def test_pairs_of_the_same_people_that_end_at_once_all_count(ada: User, grace: User) -> None:
-    seconds = [second_of(act(rated(ada, grace), "resign", grace)) for _ in range(5)]
+    seconds = [second_of(resigned(rated(ada, grace), grace)) for _ in range(5)]
 
     def resign(match: Match) -> None:
         try:
-            act(match, "resign", grace)
+            resigned(match, grace)
         finally:
             connection.close()
 
@@ -275,7 +289,7 @@ def test_the_form_and_the_api_make_rated_games(as_ada: Client, ada: User) -> Non
 def test_results_profile_and_leaderboard_show_the_ratings(
     ada: User, grace: User, client: Client
 ) -> None:
-    second = act(second_of(act(rated(ada, grace), "resign", grace)), "resign", grace)
+    second = resigned(second_of(resigned(rated(ada, grace), grace)), grace)
     page = client.get(f"/games/{second.id}/").content.decode()
     assert "The rated pair" in page
     assert "+" in page.split('class="rated"')[1]
@@ -286,3 +300,58 @@ def test_results_profile_and_leaderboard_show_the_ratings(
     assert board.index("/@ada/") < board.index("/@grace/")
     assert client.get("/leaderboards/dstru/").status_code == 200
     assert client.get("/leaderboards/chess/").status_code == 404
+
+
+# --- ratings are not made up between two accounts ----------------------------------------------
+
+
+def test_a_pair_without_moves_rates_nobody(ada: User, grace: User) -> None:
+    second = act(second_of(act(rated(ada, grace), "resign", grace)), "resign", grace)
+    assert second.status == "finished"
+    assert not Rating.objects.exists()
+    assert not RatingChange.objects.exists()
+
+
+def test_one_move_is_not_enough(ada: User, grace: User, play: Play) -> None:
+    act(second_of(act(play(rated(ada, grace), 0), "resign", grace)), "resign", grace)
+    assert not RatingChange.objects.exists()
+
+
+def test_who_leaves_a_pair_unplayed_loses_and_nobody_gains_by_it(ada: User, grace: User) -> None:
+    """Grace loses the first game and gives up the second before a move."""
+    act(second_of(resigned(rated(ada, grace), grace)), "resign", grace)
+    new = glicko.Rating()
+    assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
+        "ada": 1.0,
+        "grace": 0.0,
+    }
+    assert numbers() == {
+        "ada": round(glicko.rate(new, [(new, 1)]).rating, 6),
+        "grace": round(glicko.rate(new, [(new, 0), (new, 0)]).rating, 6),
+    }
+
+
+def test_repeated_pairs_weigh_less_and_less(ada: User, grace: User, stranger: User) -> None:
+    def pair() -> None:
+        resigned(second_of(resigned(rated(ada, grace), grace)), grace)
+
+    weights = []
+    for _ in range(3):
+        weights.append(weight_of(ada.pk, grace.pk, "classic"))
+        pair()
+    assert weights == [1, 1 / 2, 1 / 3]
+    assert weight_of(ada.pk, stranger.pk, "classic") == 1
+    assert weight_of(ada.pk, grace.pk, "dstru") == 1
+    gains = [one.after - one.before for one in RatingChange.objects.filter(user=ada).order_by("pk")]
+    assert gains[0] > 2 * gains[1] > 4 * gains[2] / 2 > 0
+    last = RatingChange.objects.filter(user=ada).order_by("-pk")[0]
+    assert weight_of(ada.pk, grace.pk, "classic", before=last.pk) == 1 / 3
+
+
+def test_a_weight_is_that_of_so_much_information() -> None:
+    """Half of each of two equal results tells as much as one of them."""
+    one, rival = glicko.Rating(1500, 80), glicko.Rating(1600, 60)
+    halves = glicko.rate(one, [(rival, 1), (rival, 1)], weight=0.5)
+    whole = glicko.rate(one, [(rival, 1)])
+    assert abs(halves.rating - whole.rating) < 1e-9
+    assert abs(halves.deviation - whole.deviation) < 1e-9

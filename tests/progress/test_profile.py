@@ -16,7 +16,7 @@ from games.rules import ClassicBoard
 from progress import meetings, profile, selectors
 from progress.models import Meeting, Tally
 from tests.games.conftest import Play, friendly, play  # noqa: F401  fixtures
-from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
+from tests.games.test_ratings import CLASSIC_WIN, act, rated, resigned, second_of
 from tests.progress.players import perfectly, play_out
 from tests.progress.test_campaign_pages import text
 from tests.progress.test_tallies import DRAW, against, against_pip, seeded  # noqa: F401  fixture
@@ -86,13 +86,14 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
     play: Play,  # noqa: F811
 ) -> None:
     play(against(ada, grace), *DRAW)
-    first = act(rated(ada, grace), "resign", grace)
-    act(second_of(first), "resign", grace)
+    first = play(rated(ada, grace), 4, 0)
+    first = act(first, "resign", grace)
+    resigned(second_of(first), grace)
     response = client.get("/@ada/")
     words = text(response)
     assert "X against people 1 won, 1 drawn, 0 lost" in words
     assert "O against people 1 won, 0 drawn, 0 lost" in words
-    assert "b2 in 1 of 1 game that ada began as X: 0 won, 1 drawn, 0 lost." in words
+    assert "b2 in 2 of 2 games that ada began as X: 1 won, 1 drawn, 0 lost." in words
     assert "after 1 rated pair" in words
     assert "Wins 2 at most, 2 now" in words
     html = response.content.decode()
@@ -104,8 +105,8 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
 
 def test_a_graph_ends_with_the_rating_of_today(ada: User, grace: User) -> None:
     for _ in range(2):
-        first = act(rated(ada, grace), "resign", grace)
-        act(second_of(first), "resign", grace)
+        first = resigned(rated(ada, grace), grace)
+        resigned(second_of(first), grace)
     changes = list(RatingChange.objects.filter(user=ada).order_by("-id"))
     steps = selectors.latest_rating_steps(ada.pk, profile.PAIRS)
     (graph,) = profile.graphs(ada.ratings.all(), steps)  # type: ignore[attr-defined]
@@ -150,8 +151,8 @@ def test_a_profile_takes_the_same_few_queries_however_much_is_played(
 ) -> None:
     play_out(ada, against_pip(ada).id, perfectly)
     for _ in range(3):
-        first = act(rated(ada, grace), "resign", grace)
-        act(second_of(first), "resign", grace)
+        first = resigned(rated(ada, grace), grace)
+        resigned(second_of(first), grace)
     with django_assert_max_num_queries(20):
         as_grace.get("/@ada/")
     with django_assert_max_num_queries(10):

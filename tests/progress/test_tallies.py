@@ -20,7 +20,7 @@ from progress.models import Meeting, Record, Tally
 from progress.services import start_stage
 from tests.bench.plans import recorded
 from tests.games.conftest import Play, friendly, person, play  # noqa: F401  fixtures
-from tests.games.test_ratings import CLASSIC_WIN, act, rated, second_of
+from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of
 from tests.progress.players import perfectly, play_out
 
 DRAW = (4, 0, 2, 6, 3, 5, 1, 7, 8)
@@ -88,9 +88,9 @@ def test_a_rated_win_is_better_than_any_other_and_a_person_than_a_computer(
     assert (pip.outcome.winner, record(ada)[2]) == ("X", pip.id)
     unrated = play(against(ada, grace), *CLASSIC_WIN)
     assert record(ada)[2] == unrated.id
-    first = act(rated(ada, grace), "resign", grace)
+    first = resigned(rated(ada, grace), grace)
     assert record(ada)[2] == first.id
-    act(second_of(first), "resign", grace)
+    resigned(second_of(first), grace)
     assert record(ada)[2] == first.id
     assert [*recount.differing()] == []
 
