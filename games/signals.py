@@ -37,6 +37,11 @@ class GameChange(NamedTuple):
     before: int | None = None
     key: str | None = None
 
+    @property
+    def action(self) -> str | None:
+        """The id that the sender gave to the action."""
+        return None if self.key is None else self.key.partition(":")[2]
+
 
 class LessonResult(NamedTuple):
     """What a person has done of a lesson.

@@ -39,7 +39,6 @@ MAY_KNOW_A_GAME = (
     "games.analysis.player.engines",
     "games.grading.functions",
     "games.grading.program",
-    "games.live.dstru_texts",
     "games.main",
     "games.management.commands.play",
     "games.solo",

@@ -17,12 +17,13 @@ from threading import Lock
 from channels.db import database_sync_to_async
 
 from games import selectors, services
+from games.live import protocol
 from games.live.attendance import Attendance
 from games.live.event_loop import EventLoop, Timers
+from games.live.frames import Frames
 from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
-from games.live.state_frames import StateFrames
 from games.match import LOBBY, OPEN, Match
 from games.signals import GameChange
 from games.storage.match_cache import match_cache
@@ -52,7 +53,7 @@ class Broadcast:
         self._processes, self._attendance = processes, attendance
         self._news: list[GameChange] = []
         self._news_lock = Lock()
-        self._frames: dict[str, StateFrames] = {}
+        self._frames: dict[str, Frames] = {}
         self._deadlines = Timers(loop)
         self._behind: set[str] = set()
         self._fetching = False
@@ -75,10 +76,19 @@ class Broadcast:
         """Compare the watched games with the database once, in one query."""
         if games := list(self._sockets.watched()):
             try:
-                self._fetch(await database_sync_to_async(selectors.versions)(games))
+                versions = await database_sync_to_async(selectors.versions)(games)
+                self._fetch(versions)
+                await self._leave(game_id for game_id in games if game_id not in versions)
             except Exception as error:
                 if not is_outage(error):
                     logger.exception("could not compare %d games", len(games))
+
+    async def _leave(self, gone: Iterable[str]) -> None:
+        """Close the sockets at games that were deleted with the guests who played them."""
+        for game_id in gone:
+            if self.newest(game_id) > -1:
+                for listener in list(self._sockets.at(game_id)):
+                    await listener.dismiss(protocol.NO_SUCH_GAME)
 
     def clear(self) -> None:
         self._news, self._fetching = [], False
@@ -112,7 +122,7 @@ class Broadcast:
         with self._news_lock:
             news, self._news = self._news, []
         self._tell_processes(news)
-        self._loop.spawn(self._tell_sockets([change.match for change in news]))
+        self._loop.spawn(self._tell_sockets(news))
 
     def _tell_processes(self, news: Sequence[GameChange]) -> None:
         """Tell the processes that have somebody at the games, each of them once."""
@@ -132,14 +142,14 @@ class Broadcast:
         if any(_listed(change.match) for change in news):
             self._processes.tell_all("lobby", {})
 
-    async def _tell_sockets(self, matches: Sequence[Match]) -> None:
-        for match in matches:
-            if self._sockets.watches(match.id):
+    async def _tell_sockets(self, changes: Sequence[GameChange]) -> None:
+        for change in changes:
+            if self._sockets.watches(change.match.id):
                 try:
-                    await self.deliver(match)
+                    await self.deliver(change.match, change.action)
                 except Exception:  # one game's failure must not block the rest
-                    logger.exception("could not tell the sockets at %s", match.id)
-        if any(map(_listed, matches)):
+                    logger.exception("could not tell the sockets at %s", change.match.id)
+        if any(_listed(change.match) for change in changes):
             await self._tell_lobby()
 
     async def _tell_lobby(self) -> None:
@@ -149,27 +159,30 @@ class Broadcast:
 
     # --- one game ----------------------------------------------------------------------------
 
-    async def deliver(self, match: Match) -> None:
-        """Send the state to every socket at this game, and check again at its deadline."""
-        known, frames = self._frames.get(match.id), self.frames(match)
+    async def deliver(self, match: Match, by: str | None = None) -> None:
+        """Tell every socket at this game how it stands, and check again at its deadline.
+
+        ``by`` is the id of the action that led there, if it is known.
+        """
+        known, frames = self._frames.get(match.id), self.frames(match, by)
         self._set_deadline(frames.match)
         for listener in self._sockets.at(match.id):
             await listener.tell(frames)
         if known is not None and not _same_people(known.match, frames.match):
             await self._attendance.people_changed(match.id)
 
-    def frames(self, match: Match) -> StateFrames:
-        """The state frames of ``match``, or of what is newer here, for any number of sockets."""
+    def frames(self, match: Match, by: str | None = None) -> Frames:
+        """The frames of ``match``, or of what is newer here, for any number of sockets."""
         frames, presence = self._frames.get(match.id), self._attendance.presence
         if frames is not None and frames.match.version > match.version:
-            match = frames.match  # nothing older replaces anything newer
+            match, by = frames.match, None  # nothing older replaces anything newer
         seats, _ = presence.of(match.id)
         if frames is not None and frames.still_hold(match, seats):
             return frames
         if frames is None or not _same_people(frames.match, match):
             self._attendance.track_seats(match)
             seats, _ = presence.of(match.id)
-        frames = StateFrames(match, seats, frames)
+        frames = Frames(match, seats, frames, by)
         if self._sockets.watches(match.id):
             self._frames[match.id] = frames
         return frames
@@ -230,9 +243,10 @@ class Broadcast:
             except ValueError:  # from another release: read the game from the database
                 self._fetch({game_id: version})
                 continue
+            change = GameChange(match, before, key)
             if before is not None:
-                match_cache.follow([GameChange(match, before, key)])
-            await self.deliver(match)
+                match_cache.follow([change])
+            await self.deliver(match, change.action)
             if services.owes(match):  # the other process may have died
                 self._deadlines.set(game_id, OWED, partial(self._refresh, game_id))
 

@@ -1,9 +1,8 @@
 """The live side of one process, put together from its parts.
 
-``sockets`` knows who is connected here, ``attendance`` who is at a game, ``newest`` the newest
-versions, ``running`` the lobby games in play. ``reader`` reads games, ``people`` challenges;
-programs listen to ``streams``. ``broadcast`` brings news to the sockets, ``processes`` exchanges
-messages with other processes.
+``sockets`` knows who is connected here, ``attendance`` who is at a game, ``running`` the lobby
+games in play. ``reader`` reads games, ``people`` challenges; programs listen to ``streams``.
+``broadcast`` brings news to the sockets, ``processes`` exchanges messages with other processes.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from django.conf import settings
 from games.live.attendance import Attendance
 from games.live.broadcast import LOOK, Broadcast
 from games.live.event_loop import EventLoop, Work
-from games.live.newest import NewestVersions
 from games.live.people import People
 from games.live.processes import Body, Processes
 from games.live.reader import Reader
@@ -40,7 +38,6 @@ class Hub:
         self.attendance = Attendance(settings.AWAY_GRACE, self._loop, self.sockets, self.processes)
         self.broadcast = Broadcast(self._loop, self.sockets, self.processes, self.attendance)
         self.attendance.newest = self.broadcast.newest
-        self.newest = NewestVersions(self.sockets)
         self.reader = Reader()
         self.people = People()
         self.remarks = Remarks(self._loop, self.sockets, self.processes)
@@ -54,7 +51,7 @@ class Hub:
         """Bind to the running loop, and begin to listen to other processes if there can be any."""
         if not self._loop.bind():
             return
-        readers = (self.newest, self.reader, self.people)
+        readers = (self.reader, self.people)
         parts = (self.sockets, self.attendance, self.broadcast, self.running, self.streams)
         for part in (*parts, *readers):
             part.clear()
@@ -84,7 +81,6 @@ class Hub:
         if self.sockets.remove(game_id, listener):
             self.attendance.forget(game_id)
             self.broadcast.forget(game_id)
-            self.newest.forget(game_id)
 
     def dismiss_user(self, user_id: int, code: int, delay: float = 0.0, session: str = "") -> None:
         """Close a person's sockets everywhere; with the mark of a ``session``, only that one's.

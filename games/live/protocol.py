@@ -1,4 +1,4 @@
-"""The wire protocol, version 1: a closed set of messages, checked at the edge.
+"""The wire protocol, version 2: a closed set of messages, checked at the edge.
 
 ``docs/protocol.md`` is the reader's version. Sizes are in bytes of UTF-8 text.
 """
@@ -17,7 +17,7 @@ from games.match import Action, Match, Phrase, RefusalCode, Verb
 from games.query import shortly
 
 if TYPE_CHECKING:
-    from games.presenters import Lasting, Moving, Snapshot, Standing, Told
+    from games.presenters import News, Snapshot
     from games.presenters.remarks import RemarkLine
 
 MAX_FRAME = 4096
@@ -222,7 +222,7 @@ class BoardsFrame(TypedDict):
 
 
 class AckFrame(TypedDict):
-    """The action with this id was accepted and led to ``version``."""
+    """The action with this id was accepted and led to ``version``; news did not say so."""
 
     type: Literal["ack"]
     id: str
@@ -239,17 +239,25 @@ class RefusedFrame(TypedDict):
     game: Snapshot | None
 
 
-ServerMessage = (
-    StateFrame
-    | PongFrame
-    | PresenceFrame
-    | LobbyFrame
-    | BoardsFrame
-    | ChallengesFrame
-    | SaidFrame
-    | AckFrame
-    | RefusedFrame
-)
+if TYPE_CHECKING:
+
+    class NewsFrame(News):
+        """What a move changed, in the same bytes for everybody."""
+
+        type: Literal["news"]
+
+    ServerMessage = (
+        StateFrame
+        | NewsFrame
+        | PongFrame
+        | PresenceFrame
+        | LobbyFrame
+        | BoardsFrame
+        | ChallengesFrame
+        | SaidFrame
+        | AckFrame
+        | RefusedFrame
+    )
 
 
 def encode(message: ServerMessage) -> bytes:
@@ -261,14 +269,8 @@ def state(game: Snapshot) -> StateFrame:
     return {"type": "state", "game": game}
 
 
-def part(facts: Lasting | Moving | Standing | Told) -> bytes:
-    """A part of a snapshot as JSON without its braces, for ``state_text``."""
-    return msgspec.json.encode(facts)[1:-1]
-
-
-def state_text(lasting: bytes, moving: bytes, own: bytes, now: int) -> bytes:
-    """``encode(state(…))`` of the snapshot that has these parts, sent at the time ``now``."""
-    return b'{"type":"state","game":{%b,%b,%b,"now":%d}}' % (lasting, moving, own, now)
+def news(facts: News) -> NewsFrame:
+    return {"type": "news", **facts}
 
 
 def pong(sent: float, now: int, version: int) -> PongFrame:

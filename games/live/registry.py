@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from games.live.frames import Frames
 from games.live.pulse import Pulse
 from games.live.quotas import ConnectionQuotas
-from games.live.state_frames import StateFrames
 
 
 class Listener(Protocol):
@@ -25,7 +25,7 @@ class GameListener(Listener, Protocol):
     seats: tuple[str, ...]
     pulse: Pulse
 
-    async def tell(self, frames: StateFrames) -> None: ...
+    async def tell(self, frames: Frames) -> None: ...
     async def tell_presence(self) -> None: ...
     async def push_texts(self, *texts: bytes) -> None: ...
 

@@ -17,6 +17,7 @@ from games.presenters.lists import (
     seat_name,
     showcase,
 )
+from games.presenters.news import May, News, follows, may, news
 from games.presenters.phrases import cell_label, cell_labels, task
 from games.presenters.positions import played, replay, start_of
 from games.presenters.running import RunningBoard, running_board
@@ -29,21 +30,7 @@ from games.presenters.sentences import (
     seat_title,
     sentence,
 )
-from games.presenters.snapshots import (
-    Lasting,
-    Moving,
-    Snapshot,
-    Standing,
-    Told,
-    gone_seats,
-    lasting,
-    moving,
-    situation,
-    snapshot,
-    standing_of,
-    still_lasting,
-    told,
-)
+from games.presenters.snapshots import Snapshot, gone_seats, snapshot
 from games.presenters.start_board import StartBoard, first_board, start_board
 from games.presenters.waiting import (
     Nearest,
@@ -61,15 +48,13 @@ __all__ = [
     "VERSUS",
     "GameCard",
     "GamePage",
-    "Lasting",
-    "Moving",
+    "May",
     "Nearest",
+    "News",
     "RatingLine",
     "RunningBoard",
     "Snapshot",
-    "Standing",
     "StartBoard",
-    "Told",
     "WaitingGame",
     "absence",
     "available_actions",
@@ -78,14 +63,15 @@ __all__ = [
     "cell_labels",
     "detail",
     "first_board",
+    "follows",
     "formal_title",
     "game_url",
     "gone_seats",
     "headline",
     "is_waiting",
-    "lasting",
-    "moving",
+    "may",
     "nearest_computer",
+    "news",
     "offers",
     "page_context",
     "played",
@@ -99,14 +85,10 @@ __all__ = [
     "seat_title",
     "sentence",
     "showcase",
-    "situation",
     "snapshot",
-    "standing_of",
     "start_board",
     "start_of",
-    "still_lasting",
     "task",
-    "told",
     "wait_context",
     "waiting_game",
 ]

@@ -27,7 +27,7 @@ from games.presenters import side_panels
 from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.endings import faces
 from games.presenters.lists import profile_url, versus_url
-from games.presenters.phrases import TURN_WORDS, cell_labels, phrases, task
+from games.presenters.phrases import cell_labels, phrase, phrases, task
 from games.presenters.positions import moves_of, replay
 from games.presenters.sentences import (
     absence,
@@ -181,7 +181,7 @@ def _versus(match: Match, you: str | None) -> str:
 
 def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -> SeatStrip:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
-    turn = TURN_WORDS[task(type(match.board), match.board.action)]
+    turn = phrase(f"task.{task(type(match.board), match.board.action)}.turn")
     return SeatStrip(
         name=seat.name,
         title=place_title(match, seat),

@@ -1,95 +1,72 @@
-"""The words of a board: what is said of a cell, and what a page says while somebody chooses one."""
+"""The phrases of the site's games, and the words of a board.
+
+``phrases.json`` is the one table of phrases. A phrase has a code, such as ``draw.theirs``, and
+places for arguments in braces. The server fills them in here, a page does in ``view.js`` for what
+changes while it is open. Another language would be another table.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypedDict
+from pathlib import Path
+from typing import Any, Final, TypedDict, cast
 
 from games.rules import Board
 from games.rules.shape import Shape, cell_name
 
-EMPTY_CELL, LAST_MOVE, LAST_TOOK = "empty", "last move", "last move took {taken} away"
-CAN_BE_TAKEN, WINNING = "can be taken", "winning line"
+TABLE: Final[Mapping[str, Any]] = json.loads(
+    (Path(__file__).parent / "phrases.json").read_text(encoding="utf-8")
+)
+"""The phrases by section; those of ``task`` by what a seat has to do, too."""
 
-MOVE, PLACE, TAKE = "move", "place a piece", "take a piece"
+LIVE: Final = ("who", "draw", "blocked", "signal", "cell", "low", "link", "page", "away")
+"""The sections that a page draws from by itself, beside the tasks of its game."""
+
+MOVE, PLACE, TAKE = map(str, TABLE["task"])
 """What the seat to act can have to do."""
 
-TURN_WORDS = {MOVE: "to move", PLACE: "to place", TAKE: "to take"}
-"""What a seat's strip says while it is to act."""
 
-CONFIRM = {
-    "place": "Press again or Enter to play {cell}. Press Escape to take it back.",
-    "remove": "Press again or Enter to take {mark} from {cell}. Press Escape to take it back.",
-}
-"""What a move asks for that waits to be confirmed."""
-
-NOT_HERE = {
-    MOVE: "That cell is taken. Choose a free one.",
-    PLACE: "That cell is taken. Place your piece on a free one.",
-    TAKE: "There is nothing to take there. Choose a piece on the board.",
-}
-"""Why a press on another cell did nothing, for the player whose turn it is."""
+def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in table.items():
+        found |= (
+            _flat(value, f"{before}{name}.") if isinstance(value, dict) else {before + name: value}
+        )
+    return found
 
 
-LOW_TIME = {"one": "One second left.", "many": "{seconds} seconds left."}
-"""What the page says, once, to the player whose last seconds run."""
+PHRASES: Final[Mapping[str, str]] = _flat(TABLE)
+"""Every phrase by its whole code."""
 
 
-LINK = {
-    "connected": "Connected",
-    "connecting": "Connecting…",
-    "compatibility": "Connected in compatibility mode",
-    "offline": "No connection. Trying again…",
-    "closed": "Not connected",
-}
-"""What a page says of its link to the server, by the state of the link."""
-
-PAGE = {
-    "lost": "Connection lost. This page tries again by itself.",
-    "kept": "Your move is kept and goes out when it is back.",
-    "slow": "Your move is on its way. This page sends it again until the server answers.",
-    "on_its_way": "Your move is on its way.",
-    "taken_back": "Taken back.",
-    "reload": "Load the page again to see what can be done now.",
-    "step": "After {ply} of {total} moves.",
-    "sending": "sending",
-    "chosen": "chosen, not played yet",
-    "begin": "{seconds} s to begin",
-    "refused": "The server refused the move ({status}). Load the page again.",
-}
-"""What a page says about itself, when only the page can know that it has to."""
-
-AWAY = {
-    "gone": "left",
-    "unstable": "away, {seconds} s",
-    "has_gone": "{name} has left the game.",
-    "has_seconds": "{name} is away and has {seconds} seconds to come back.",
-    "is_back": "{name} is back.",
-}
-"""What is written at the seat of a player who left, and what is said of it."""
-
-
-class ActionPhrases(TypedDict):
-    """``confirm`` has places for ``cell`` and ``mark``."""
-
-    turn: str
-    confirm: str
-    not_here: str
+def phrase(code: str, **arguments: object) -> str:
+    """The phrase with this code. Raises KeyError for an unknown code or a missing argument."""
+    return PHRASES[code].format_map(arguments)
 
 
 class Phrases(TypedDict):
-    """What a page needs to know of a game's board; ``actions`` by place and remove."""
+    """What a page needs to know of a game's board, beside the sections of ``LIVE``.
+
+    ``tasks`` are the phrases for place and remove; ``patterns`` are the cells of the patterns that
+    have names, if any do.
+    """
 
     columns: int
     cells: list[str]
-    empty: str
-    last: str
-    took: str
+    rivals: Sequence[str]
+    patterns: Sequence[Sequence[int]]
+    tasks: dict[str, dict[str, str]]
+    who: dict[str, str]
+    draw: dict[str, str]
+    blocked: dict[str, str]
+    signal: dict[str, str]
+    cell: dict[str, str]
     low: dict[str, str]
     link: dict[str, str]
     page: dict[str, str]
     away: dict[str, str]
-    actions: dict[str, ActionPhrases]
 
 
 def task(board: type[Board], action: str) -> str:
@@ -101,26 +78,18 @@ def task(board: type[Board], action: str) -> str:
 
 def phrases(board: type[Board]) -> Phrases:
     """The words of a game that do not change while it is played."""
-    tasks = {action: task(board, action) for action in CONFIRM}
-    return {
+    words: dict[str, Any] = {
         "columns": board.SHAPE.columns,
         "cells": list(_names(board)),
-        "empty": EMPTY_CELL,
-        "last": LAST_MOVE,
-        "took": LAST_TOOK,
-        "low": LOW_TIME,
-        "link": LINK,
-        "page": PAGE,
-        "away": AWAY,
-        "actions": {
-            action: {
-                "turn": TURN_WORDS[what],
-                "confirm": CONFIRM[action],
-                "not_here": NOT_HERE[what],
-            }
-            for action, what in tasks.items()
+        "rivals": board.RIVALS,
+        "patterns": board.LINES if board.PATTERN_NAMES else [],
+        "tasks": {
+            action: TABLE["task"][task(board, action)]
+            for action in (("place", "remove") if board.CHANCE_SEAT else ("place",))
         },
     }
+    words |= {section: TABLE[section] for section in LIVE}
+    return cast(Phrases, words)
 
 
 @cache
@@ -159,17 +128,17 @@ def label(
     ``last`` is whose mark the last move took away here, empty if it placed one, None if it was
     elsewhere.
     """
-    words = [_names(kind)[cell], mark or EMPTY_CELL]
+    words = [_names(kind)[cell], mark or phrase("cell.empty")]
     if takeable:
-        words.append(CAN_BE_TAKEN)
+        words.append(phrase("cell.takeable"))
     if last is not None:
-        words.append(LAST_TOOK.format(taken=last) if last else LAST_MOVE)
+        words.append(phrase("cell.took", taken=last) if last else phrase("cell.last"))
     if won:
-        words.append(WINNING)
+        words.append(phrase("cell.won"))
     return ", ".join(words)
 
 
 def cell_label(shape: Shape, cell: int, mark: str, *, last: bool) -> str:
     """What a screen reader says of one cell: ``c2, X, last move``."""
-    label = f"{cell_name(cell, shape)}, {mark or EMPTY_CELL}"
-    return f"{label}, {LAST_MOVE}" if last else label
+    label = f"{cell_name(cell, shape)}, {mark or phrase('cell.empty')}"
+    return f"{label}, {phrase('cell.last')}" if last else label

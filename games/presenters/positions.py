@@ -58,32 +58,20 @@ def moves_of(match: Match) -> tuple[PlayedMove, ...]:
     return _moves(type(match.board), is_exact(match.board), match.moves)
 
 
-def know_moves(match: Match, moves: tuple[PlayedMove, ...]) -> None:
-    """Take ``moves_of(match)`` from a caller who has them: nobody has to replay the game."""
-    asked = type(match.board), is_exact(match.board), match.moves
-    _at_hand[asked] = moves
-    try:
-        _moves(*asked)
-    finally:
-        _at_hand.pop(asked, None)
-
-
-_at_hand: dict[tuple[type[Board], bool, tuple[int, ...]], tuple[PlayedMove, ...]] = {}
-"""What ``know_moves`` was just given."""
-
-
-@lru_cache(256)
+@lru_cache(4096)
 def _moves(kind: type[Board], exact: bool, cells: tuple[int, ...]) -> tuple[PlayedMove, ...]:
-    """A page or a snapshot asks for them many times; frames of games in play do not."""
-    if (known := _at_hand.get((kind, exact, cells))) is not None:
-        return known
-    board, made = kind.start(exact=exact), []
-    for ply, cell in enumerate(cells, 1):
-        action = board.action
-        taken = board.marks[cell] if action == "remove" else ""
-        made.append(PlayedMove(ply, board.to_move, cell, board.cell_name(cell), action, taken))
-        board = board.make_move(cell)
-    return tuple(made)
+    """The moves of a game in play are known ones and a new one."""
+    if not cells:
+        return ()
+    before = _replayed(kind, exact, cells[:-1])
+    return (*_moves(kind, exact, cells[:-1]), move_on(before, cells[-1]))
+
+
+def move_on(board: Board, cell: int) -> PlayedMove:
+    """The move on ``cell`` of the side to move."""
+    action, name = board.action, board.cell_name(cell)
+    taken = board.marks[cell] if action == "remove" else ""
+    return PlayedMove(board.ply + 1, board.to_move, cell, name, action, taken)
 
 
 class PositionFacts(Struct, frozen=True, gc=False):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
 
 from games.characters import character
 from games.engines import ENGINES, EngineError, engine, is_known
@@ -25,7 +24,7 @@ from games.match import (
     Verb,
     missing_engines,
 )
-from games.presenters.phrases import MOVE, PLACE, TAKE, task
+from games.presenters.phrases import phrase, task
 from games.presenters.positions import PlayedMove, moves_of
 from games.rules import Board, Outcome, third_won
 
@@ -52,13 +51,13 @@ def formal_title(seat: Seat, variant: str) -> str:
             return engine(variant, seat.engine).label
         except EngineError:  # an engine of long ago whose games are still here
             return seat.engine
-    return seat.title if seat.kind == PERSON else "nobody"
+    return seat.title if seat.kind == PERSON else phrase("seat.nobody")
 
 
 def place_title(match: Match, seat: Seat) -> str:
     """What a page calls a place at the board: free only while somebody can still take it."""
     if seat.kind == EMPTY and match.status == OPEN:
-        return "free seat"
+        return phrase("seat.free")
     return seat_title(seat, match.board.VARIANT)
 
 
@@ -74,7 +73,7 @@ def _label(variant: str, name: str) -> str:
 
 
 def board_title(board: type[Board], exact: bool) -> str:
-    return f"{board.TITLE}, exact" if exact else board.TITLE
+    return phrase("terms.exact", game=board.TITLE) if exact else board.TITLE
 
 
 def notices(match: Match) -> list[str]:
@@ -83,7 +82,7 @@ def notices(match: Match) -> list[str]:
         return []
     held = {seat.engine for seat in match.seats if seat.kind == ENGINE}
     if lost := missing_engines(match, is_known):
-        return [f"The engine {lost[0]!r} no longer plays here, so this game cannot go on."]
+        return [phrase("notice.engine_lost", engine=repr(lost[0]))]
     engines = [engine(match.board.VARIANT, name) for name in sorted(held)]
     return [said for one in engines if (said := one.notice(match.board))]
 
@@ -93,77 +92,61 @@ def headline(match: Match, you: str | None) -> str:
     if match.status == OPEN:
         return _open_headline(match, you)
     if match.status == ABORTED:
-        return "Game cancelled"
+        return phrase("headline.aborted")
     if match.status == FINISHED:
         return _result_headline(match, you)
     acting = match.acting_seat
     assert acting is not None
+    duty = task(type(match.board), match.board.action)
     if you == acting.name and match.kind != LOCAL:
-        return YOUR_TASK[_task(match.board)]
+        return phrase(f"task.{duty}.yours")
     who = acting.name if match.kind == LOCAL else seat_title(acting, match.board.VARIANT)
-    return f"{who} to {_task(match.board)}"
-
-
-YOUR_TASK = {
-    MOVE: "Your move",
-    PLACE: "Place a piece",
-    TAKE: "Take a piece away",
-}
-
-
-def _task(board: Board) -> str:
-    return task(type(board), board.action)
+    return phrase(f"task.{duty}.theirs", who=who)
 
 
 def _open_headline(match: Match, you: str | None) -> str:
     free = sum(seat.kind == EMPTY for seat in match.seats)
     if you:
-        return f"Waiting for {free} players" if free > 1 else "Waiting for an opponent"
+        return phrase("headline.waiting_many" if free > 1 else "headline.waiting", free=free)
     if match.kind == FRIEND and (hosts := _hosts(match)):
-        return f"{hosts} {'invite' if ' and ' in hosts else 'invites'} you"
-    return f"{free} seats are free" if free > 1 else "A seat is free"
+        return phrase(f"headline.{'invite' if len(hosts) > 1 else 'invites'}", hosts=_both(hosts))
+    return phrase("headline.free_many" if free > 1 else "headline.free", free=free)
 
 
-def _hosts(match: Match) -> str:
+def _hosts(match: Match) -> list[str]:
     """Who sits at a game that is not full yet."""
-    return " and ".join(seat.title for seat in match.seats if seat.kind == PERSON)
+    return [seat.title for seat in match.seats if seat.kind == PERSON]
+
+
+def _both(names: Sequence[str]) -> str:
+    return " and ".join(names)
 
 
 def terms_of(match: Match) -> str:
     """What one is invited to: the game, the clock, whether it is rated, the seat that is free."""
     title = board_title(type(match.board), getattr(match.board, "exact", False))
     clock = match.clock
-    words = clock_words(clock.base // 1000, clock.increment // 1000) if clock else "no clock"
+    words = (
+        clock_words(clock.base // 1000, clock.increment // 1000)
+        if clock
+        else phrase("terms.no_clock")
+    )
     free = " or ".join(seat.name for seat in match.seats if seat.kind == EMPTY)
-    rated = ", rated" if match.rated else ""
-    return f"{title}, {words}{rated}. You play {free}."
+    code = "terms.invited_rated" if match.rated else "terms.invited"
+    return phrase(code, game=title, clock=words, seats=free)
 
 
 def _result_headline(match: Match, you: str | None) -> str:
     assert match.outcome is not None
     winner = match.outcome.winner
     if winner is None:
-        return "A draw"
-    if match.kind == LOCAL or you is None:
+        return phrase("headline.drawn")
+    if match.kind == LOCAL or (you is not None and third_won(type(match.board), winner, you)):
+        return phrase("headline.won", who=winner)
+    if you is None:
         title = seat_title(match.seat(winner), match.board.VARIANT)
-        return f"{winner} wins" if match.kind == LOCAL else f"{title} ({winner}) wins"
-    if third_won(type(match.board), winner, you):
-        return f"{winner} wins"
-    return "You win" if winner == you else "You lose"
-
-
-REASONS: dict[str, str] = {
-    Reason.LINE: "{winner} completed a line.",
-    Reason.FULL: "The board is full{gain}.",
-    Reason.RESIGN: "{loser} resigned.",
-    Reason.TIME: "{loser} ran out of time.",
-    Reason.AGREEMENT: "Both sides agreed.",
-    Reason.ABORTED: "The game was cancelled, so it does not count.",
-    Reason.LAPSED: "Nobody moved for two weeks, so the game does not count.",
-    Reason.NO_FIRST_MOVE: "Nobody made the first move in time, so the game does not count.",
-    Reason.ANNULLED: "The people who run this site annulled the game, so it does not count.",
-    Reason.ABANDONED: "{loser} left the game.",
-}
+        return phrase("headline.won_at", who=title, seat=winner)
+    return phrase("headline.you_won" if winner == you else "headline.you_lost")
 
 
 def detail(match: Match, you: str | None) -> str:
@@ -172,23 +155,21 @@ def detail(match: Match, you: str | None) -> str:
         return ending_sentence(match.board, match.outcome)
     if match.draw_offer is not None:
         if match.draw_offer == you:
-            return "You offered a draw."
-        return f"{seat_title(match.seat(match.draw_offer), match.board.VARIANT)} offers a draw."
+            return phrase("draw.yours")
+        proposer = seat_title(match.seat(match.draw_offer), match.board.VARIANT)
+        return phrase("draw.theirs", who=proposer)
     if match.status == OPEN and you is None:
         return terms_of(match)
     if match.status != ACTIVE:
         return ""
     recent = heard_of(match, moves_of(match), you)
-    said = [f"{mover(match, move.seat, you)} {deed(move)}" for move in recent]
-    if _declined(match, you):
-        said.append(DECLINED)
+    said = [told(match, move, you) for move in recent]
+    if declined(match, you):
+        said.append(phrase("draw.declined"))
     return " ".join(said)
 
 
-DECLINED = "Your draw offer was declined."
-
-
-def _declined(match: Match, you: str | None) -> bool:
+def declined(match: Match, you: str | None) -> bool:
     """Whether the draw that ``you`` offered was declined and ``you`` have not moved since.
 
     An offer made in one's own turn stands while one makes that move: the answer comes after it.
@@ -202,28 +183,18 @@ def _declined(match: Match, you: str | None) -> bool:
 def blocked(match: Match, you: str | None) -> str:
     """Why the viewer cannot act on any cell now; empty if they can."""
     if match.status == OPEN:
-        return "The game starts when every seat is taken."
+        return phrase("blocked.open")
     if match.status != ACTIVE:
-        return f"The game is over: {headline(match, you)}."
+        return phrase("blocked.over", headline=headline(match, you))
     if you is None:
-        return "You are watching this game. Only its players can move."
+        return phrase("blocked.watching")
     acting = match.acting_seat
     if match.kind == LOCAL or acting is None or acting.name == you:
         return ""
-    return f"It is not your turn. Wait for {seat_title(acting, match.board.VARIANT)}."
+    return phrase("blocked.not_yours", who=seat_title(acting, match.board.VARIANT))
 
 
-Made = TypeVar("Made", bound="SomeMove")
-
-
-class SomeMove(Protocol):
-    """What is known of a move that was made: at least whose it was."""
-
-    @property
-    def seat(self) -> str: ...
-
-
-def heard_of(match: Match, moves: Sequence[Made], you: str | None) -> Sequence[Made]:
+def heard_of(match: Match, moves: Sequence[PlayedMove], you: str | None) -> Sequence[PlayedMove]:
     """The last move of two seats; of three, what both others did since the viewer's own.
 
     ``moves`` ends with the last move of ``match``. Marks of the opening are nobody's move.
@@ -235,24 +206,20 @@ def heard_of(match: Match, moves: Sequence[Made], you: str | None) -> Sequence[M
     return [move for move in moves if move.seat != you]
 
 
-def mover(match: Match, seat: str, you: str | None) -> str:
-    """Who made a move, in a sentence to the one who sits at ``you``."""
-    if match.kind == LOCAL:
-        return seat
-    return "You" if seat == you else seat_title(match.seat(seat), match.board.VARIANT)
-
-
-def deed(move: PlayedMove) -> str:
-    """What somebody did, after their name: ``took Tres from b2.``"""
-    return f"{f'took {move.taken} from' if move.taken else 'played'} {move.name}."
+def told(match: Match, move: PlayedMove, you: str | None) -> str:
+    """A move in a sentence to the one who sits at ``you``: ``Ada took Tres from b2.``"""
+    who = move.seat
+    if match.kind != LOCAL:
+        title = seat_title(match.seat(move.seat), match.board.VARIANT)
+        who = phrase("who.you") if move.seat == you else title
+    code = f"task.{task(type(match.board), move.action)}.told"
+    return phrase(code, who=who, taken=move.taken, cell=move.name)
 
 
 def move_sentence(board: type[Board], move: PlayedMove) -> str:
     """A move as it is announced: ``X plays b2.``"""
-    if move.taken:
-        return f"{move.seat} takes {move.taken} from {move.name}."
-    did = "plays" if task(board, move.action) == MOVE else "places a piece on"
-    return f"{move.seat} {did} {move.name}."
+    code = f"task.{task(board, move.action)}.said"
+    return phrase(code, seat=move.seat, taken=move.taken, cell=move.name)
 
 
 def announced(match: Match) -> list[str]:
@@ -263,12 +230,13 @@ def announced(match: Match) -> list[str]:
 
 def ending_sentence(board: Board, outcome: Outcome) -> str:
     """Why a game ended, in a sentence."""
-    if outcome.reason == Reason.ABANDONED and outcome.winner is None:
-        return "A player left, and the game was called a draw."
-    rivals = board.RIVALS
-    loser = next((seat for seat in rivals if seat != outcome.winner), "")
-    gain = f": {outcome.winner} wins" if outcome.winner else ""
-    return REASONS.get(outcome.reason, "").format(winner=outcome.winner, loser=loser, gain=gain)
+    reason, winner = outcome.reason, outcome.winner
+    if reason == Reason.ABANDONED and winner is None:
+        reason = "abandoned_drawn"
+    elif reason == Reason.FULL and winner is not None:
+        reason = "full_won"
+    loser = next((seat for seat in board.RIVALS if seat != winner), "")
+    return phrase(f"reason.{reason}", winner=winner, loser=loser)
 
 
 def sentence(match: Match) -> str:
@@ -283,21 +251,17 @@ def absence(match: Match, gone: frozenset[str], actions: Sequence[str]) -> str:
     """What the absence of the seats ``gone`` means to a player who has ``actions``, or empty."""
     if Verb.CLAIM_DRAW not in actions:
         return ""
-    left = " and ".join(seat_title(match.seat(name), match.board.VARIANT) for name in sorted(gone))
+    left = _both([seat_title(match.seat(name), match.board.VARIANT) for name in sorted(gone)])
     if Verb.CLAIM_WIN in actions:
-        return f"{left} left. End the game now, or wait: they can still come back."
-    later = " When their time is up, chance plays for them." if match.clock else ""
+        return phrase("absence.claim", left=left)
     if Verb.REPLACE not in actions:
-        return f"{left} left. Call the game a draw, or wait: they can still come back.{later}"
-    choices = "Let chance play for them, call the game a draw, or wait: they can still come back."
-    return f"{left} left. {_proposed(match)}{choices}{later}"
-
-
-def _proposed(match: Match) -> str:
-    if match.replace_offer is None:
-        return ""
-    proposer = seat_title(match.seat(match.replace_offer), match.board.VARIANT)
-    return f"{proposer} wants chance to play for them. "
+        said = phrase("absence.draw", left=left)
+    elif match.replace_offer is None:
+        said = phrase("absence.replace", left=left)
+    else:
+        proposer = seat_title(match.seat(match.replace_offer), match.board.VARIANT)
+        said = phrase("absence.proposed", left=left, proposer=proposer)
+    return f"{said} {phrase('absence.timed')}" if match.clock else said
 
 
 def third_person(match: Match) -> str:
@@ -311,7 +275,7 @@ def handed_over(match: Match) -> str:
     if match.chance_from is None:
         return ""
     seat = next(seat.name for seat in match.seats if seat.kind == NEUTRAL)
-    return f"A person played {seat} at first. Since move {match.chance_from}, chance does."
+    return phrase("absence.handed_over", seat=seat, move=match.chance_from)
 
 
 def clock_words(base: int, increment: int) -> str:

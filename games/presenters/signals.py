@@ -15,6 +15,7 @@ from games.match import (
     Match,
     rival,
 )
+from games.presenters.phrases import phrase
 from games.presenters.sentences import headline
 
 TURN, DRAW, REMATCH, BEGUN, OVER = "turn", "draw", "rematch", "begun", "over"
@@ -41,7 +42,7 @@ def signal(match: Match, you: str | None) -> Signal | None:
     if you is None:
         return None
     if match.draw_offer is not None and match.draw_offer == rival(match, you):
-        return {"kind": DRAW, "text": f"{match.seat(match.draw_offer).title} offers a draw"}
+        return {"kind": DRAW, "text": phrase("signal.draw", who=match.seat(match.draw_offer).title)}
     if match.kind in MEETINGS and len(match.moves) == match.opening:
         return {"kind": BEGUN, "text": _begun(match, you)}
     return {"kind": TURN, "text": headline(match, you)} if match.to_act == you else None
@@ -51,14 +52,15 @@ def _after(match: Match, you: str | None) -> Signal:
     """Of a game that is over: the result, unless the other side asks for another game."""
     asking = match.rematch_offer
     if you is not None and asking is not None and asking != you:
-        return {"kind": REMATCH, "text": f"{match.seat(asking).title} wants a rematch"}
+        return {"kind": REMATCH, "text": phrase("signal.rematch", who=match.seat(asking).title)}
     return {"kind": OVER, "text": headline(match, you)}
 
 
 def _begun(match: Match, you: str) -> str:
-    others = [s.title for s in match.seats if s.kind == PERSON and s.name != you]
-    said = f"Your game with {' and '.join(others)} begins"
-    return f"{said}: {headline(match, you).lower()}" if match.to_act == you else said
+    others = " and ".join(s.title for s in match.seats if s.kind == PERSON and s.name != you)
+    if match.to_act != you:
+        return phrase("signal.begun", others=others)
+    return phrase("signal.begun_yours", others=others, headline=headline(match, you).lower())
 
 
 def leaving_costs(match: Match, you: str | None) -> bool:

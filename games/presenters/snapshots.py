@@ -11,7 +11,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
-from games.presenters.positions import PlayedMove, facts_of, moves_of
+from games.presenters.positions import PlayedMove, facts_of, is_exact, moves_of
 from games.presenters.sentences import (
     announced,
     blocked,
@@ -25,8 +25,8 @@ from games.rules import Outcome
 from games.rules.board import FormalValue
 
 
-class Lasting(TypedDict):
-    """What a snapshot says that no move changes while the game is played."""
+class Snapshot(TypedDict):
+    """The game as ``docs/protocol.md`` defines it."""
 
     id: str
     variant: str
@@ -35,11 +35,6 @@ class Lasting(TypedDict):
     seats: dict[str, SeatFacts]
     chance: Mapping[str, str | int | None] | None
     rated: dict[str, int] | None
-
-
-class Moving(TypedDict):
-    """What it says of the version that the game has."""
-
     position: str
     version: int
     updated_at: int
@@ -58,37 +53,16 @@ class Moving(TypedDict):
     offers: dict[str, str | int | None]
     breath: BreathFacts | None
     patterns: Sequence[Mapping[str, int]] | None
-
-
-class Standing(TypedDict):
-    """What it tells one seat, or those who watch, of what they may do: ``standing_of`` names all
-    that this depends on.
-    """
-
     you: str | None
     headline: str
     blocked: str
     actions: list[Verb]
     signal: Signal | None
     leaving_costs: bool
-
-
-class Told(TypedDict):
-    """What it tells one seat, or those who watch, of the last moves."""
-
     detail: str
     labels: list[str]
     ending: Ending | None
-
-
-class Sent(TypedDict):
-    """When it was sent, in ms since 1970."""
-
     now: int
-
-
-class Snapshot(Lasting, Moving, Standing, Told, Sent):
-    """The game as ``docs/protocol.md`` defines it."""
 
 
 class SeatFacts(TypedDict):
@@ -128,100 +102,18 @@ def snapshot(
     gone.
     """
     here = presence or {}
-    you, gone = match.seat_of(viewer), gone_seats(here)
-    standing = standing_of(match, viewer, you, gone)
-    return {
-        **lasting(match, here),
-        **moving(match),
-        **standing,
-        **told(match, you, standing["actions"]),
-        "now": now,
-    }
-
-
-def standing_of(
-    match: Match, viewer: int | None, you: str | None, gone: frozenset[str]
-) -> Standing:
-    """The part for the seat ``you``, which is ``viewer``'s, while the seats ``gone`` are away.
-
-    Of a match that is ``still_lasting``, this is the same to them wherever ``situation`` is.
-    """
-    return {
-        "you": you,
-        "headline": headline(match, you),
-        "blocked": blocked(match, you),
-        "actions": available_actions(match, viewer, gone),
-        "signal": signal(match, you),
-        "leaving_costs": leaving_costs(match, you),
-    }
-
-
-def situation(match: Match) -> tuple[object, ...]:
-    """All that ``standing_of`` depends on and that a move or an offer can change, but for who asks
-    and who is away.
-    """
-    board, offered = match.board, match.draw_offered_at is not None
-    return (
-        board.to_move,
-        board.action,
-        min(2, len(match.moves) - match.opening),  # the second move is the one that counts
-        match.draw_offer,
-        match.draw_offered_by if offered and board.ply < (match.draw_from or 0) else None,
-        match.replace_offer,
-    )
-
-
-def told(match: Match, you: str | None, actions: Sequence[Verb]) -> Told:
-    """The part for the seat ``you`` about the last moves; ``actions`` are those it may take."""
-    moves = moves_of(match)
+    board, you, moves = match.board, match.seat_of(viewer), moves_of(match)
     last = moves[-1] if moves else None
-    return {
-        "detail": detail(match, you),
-        "labels": cell_labels(
-            match.board,
-            last=last.cell if last else None,
-            taken=last.taken if last else "",
-            acts=match.board.action in actions,
-        ),
-        "ending": ending(match, you),
-    }
-
-
-def gone_seats(presence: Mapping[str, str]) -> frozenset[str]:
-    return frozenset(seat for seat, state in presence.items() if state == "gone")
-
-
-def lasting(match: Match, presence: Mapping[str, str]) -> Lasting:
-    """The part that everybody gets and that stays while the match is ``still_lasting``."""
-    board = match.board
+    position, playing = facts_of(board), match.status == ACTIVE
+    actions = available_actions(match, viewer, gone_seats(here))
     return {
         "id": match.id,
         "variant": board.VARIANT,
         "kind": match.kind,
-        "exact": getattr(board, "exact", False),
-        "seats": {seat.name: _seat(match, seat, presence) for seat in match.seats},
+        "exact": is_exact(board),
+        "seats": {seat.name: _seat(match, seat, here) for seat in match.seats},
         "chance": side_panels.chance(match),
         "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,
-    }
-
-
-def still_lasting(before: Match, after: Match) -> bool:
-    """Whether two versions of one game are both in play, with the same people under the same
-    terms: then ``lasting`` of both is the same.
-    """
-    return (
-        before.status == after.status == ACTIVE
-        and before.seats == after.seats
-        and before.chance_from == after.chance_from
-        and before.return_id == after.return_id
-    )
-
-
-def moving(match: Match) -> Moving:
-    """The part that everybody gets of this very version."""
-    moves = moves_of(match)
-    position, playing = facts_of(match.board), match.status == ACTIVE
-    return {
         "position": position.notation,
         "version": match.version,
         "updated_at": match.updated,
@@ -230,7 +122,7 @@ def moving(match: Match) -> Moving:
         "to_act": position.to_move if playing else None,
         "action": position.action if playing else None,
         "legal": list(position.legal) if playing else [],
-        "last": last_move(moves),
+        "last": _last_move(last),
         "moves": list(match.moves),
         "movers": [move.seat for move in moves],
         "taken": {move.ply: move.taken for move in moves if move.taken},
@@ -240,7 +132,26 @@ def moving(match: Match) -> Moving:
         "offers": offers(match),
         "breath": breath_of(match),
         "patterns": position.patterns,
+        "you": you,
+        "headline": headline(match, you),
+        "blocked": blocked(match, you),
+        "actions": actions,
+        "signal": signal(match, you),
+        "leaving_costs": leaving_costs(match, you),
+        "detail": detail(match, you),
+        "labels": cell_labels(
+            board,
+            last=last.cell if last else None,
+            taken=last.taken if last else "",
+            acts=board.action in actions,
+        ),
+        "ending": ending(match, you),
+        "now": now,
     }
+
+
+def gone_seats(presence: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(seat for seat, state in presence.items() if state == "gone")
 
 
 def _seat(match: Match, seat: Seat, presence: Mapping[str, str]) -> SeatFacts:
@@ -276,8 +187,7 @@ def offers(match: Match) -> dict[str, str | int | None]:
     }
 
 
-def last_move(moves: Sequence[PlayedMove]) -> LastMove | None:
-    if not moves:
+def _last_move(last: PlayedMove | None) -> LastMove | None:
+    if last is None:
         return None
-    last = moves[-1]
     return {"cell": last.cell, "seat": last.seat, "ply": last.ply, "action": last.action}

@@ -9,7 +9,7 @@ from games.characters import Character, next_up, rivals
 from games.match import ACTIVE, PERSON, Kind, Match, Seat, SeatKind
 from games.presenters.contexts import GamePage
 from games.presenters.game_page import page_context
-from games.presenters.phrases import PAGE, Phrases, phrases
+from games.presenters.phrases import Phrases, phrase, phrases
 from games.presenters.snapshots import Snapshot, snapshot
 from games.rules import VARIANTS, board_class
 
@@ -65,8 +65,8 @@ def start_board(rival: Character) -> StartBoard:
             "won": "Three!",
             "lost": f"{rival.name} got lucky.",
             "drawn": "A draw.",
-            "on_its_way": PAGE["on_its_way"],
-            "offline": PAGE["lost"],
+            "on_its_way": phrase("page.on_its_way"),
+            "offline": phrase("page.lost"),
             "failed": "The game could not begin. Touch a square to try again.",
         },
     )

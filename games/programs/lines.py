@@ -10,10 +10,10 @@ import msgspec
 from channels.db import database_sync_to_async
 
 from accounts.tokens import Scope
+from games.live.frames import Frames
 from games.live.hub import hub
 from games.live.pulse import Pulse
 from games.live.session import mark_of
-from games.live.state_frames import StateFrames
 from games.match import ABORTED, FINISHED, Match, RefusalCode, Seat
 from games.models import Challenge
 from games.programs import shapes
@@ -136,7 +136,7 @@ class GameStream(LineStream):
         self._seats_seen: tuple[Seat, ...] | None = None
         self._gone: frozenset[str] = frozenset()
 
-    async def tell(self, frames: StateFrames) -> None:
+    async def tell(self, frames: Frames) -> None:
         """Say how the game stands, unless that is known; the game whole if its players changed."""
         match = frames.match
         if match.version <= self.version:
@@ -174,7 +174,7 @@ class GameStream(LineStream):
         """Other processes may have lost a hint on its way here."""
         await super().beat()
         game_id = self.key[1]
-        if hub.processes.exist and await hub.newest.of(game_id) > self.version:
+        if hub.broadcast.newest(game_id) > self.version:
             await hub.broadcast.deliver(await hub.reader.current(game_id))
 
     async def serve(self, receive: Receive) -> None:

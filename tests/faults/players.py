@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.faults.history import PASSING, History
+from tests.news import answers, followed
 
 PATIENCE, LONGEST = 0.4, 6.4
 """Seconds without an answer after which a player sends again what it sent, or asks: twice as
@@ -50,6 +51,8 @@ class Player:
     _bodies: list[dict[str, Any]] = field(default_factory=list)
     _patience: float = PATIENCE
     _offered: int = -10
+    _behind: bool = False
+    _seat: str | None = None
 
     def __post_init__(self) -> None:
         self.history = History(self.game_id, time.monotonic)
@@ -80,7 +83,7 @@ class Player:
         """A new connection to the game."""
         base = self.address()
         return connect(
-            f"ws://{base}/ws/games/{self.game_id}/",
+            f"ws://{base}/ws/games/{self.game_id}/?v=2",
             origin=f"http://{base}",  # type: ignore[arg-type]
             additional_headers=self.headers,
             compression=None,
@@ -100,6 +103,9 @@ class Player:
             self.resent += self._waiting is not None
             await self._send(socket, self._waiting or {"type": "sync", "version": version})
             return
+        if self._behind:
+            self._behind = False
+            await self._send(socket, {"type": "sync", "version": self.game.get("version", 0)})
         if self._bodies and self.rng.random() < REPEATS:
             self.resent += 1
             await self._send(socket, self.rng.choice(self._bodies))
@@ -117,6 +123,9 @@ class Player:
 
     def _hear(self, message: dict[str, Any]) -> None:
         self.seen[message["type"]] += 1
+        if message["type"] == "news":
+            self._hear_news(message)
+            return
         self.history.heard(message)
         game = message.get("game")
         if game and game["version"] > self.game.get("version", -1):
@@ -135,6 +144,17 @@ class Player:
             self.refused[message["code"]] += 1
         if message["type"] in ("ack", "refused") and message.get("code") not in PASSING:
             self._waiting = None
+
+    def _hear_news(self, news: dict[str, Any]) -> None:
+        """Take news for the ack and the state that it stands for; it may come late or twice."""
+        waiting = self._waiting
+        if answers(news, waiting, self._seat):
+            assert waiting is not None
+            self._hear({"type": "ack", "id": waiting["id"], "version": news["version"]})
+        if self.game and (game := followed(self.game, news)) is not None:
+            self._hear({"type": "state", "game": game})
+        else:
+            self._behind = news["version"] > self.game.get("version", 0)
 
     def _acknowledged(self, ack: dict[str, Any]) -> None:
         """Note the first ack of an action, and every later one that says something else."""
@@ -163,7 +183,7 @@ class Player:
 
     def _act(self, verb: str, **more: int) -> dict[str, Any]:
         action_id = f"{self.rng.getrandbits(64):x}"
-        version = self.game["version"]
+        version, self._seat = self.game["version"], self.game["you"]
         return {"type": "act", "id": action_id, "version": version, "action": verb, **more}
 
 

@@ -9,6 +9,7 @@ from games import selectors, services
 from games.match import Match, glicko
 from games.models import Game, Rating, RatingChange
 from games.presenters import sentences
+from games.presenters.phrases import phrase
 from games.services.verify import verify
 from tests.games.conftest import Play
 from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of
@@ -31,7 +32,7 @@ def test_a_game_in_play_ends_without_a_result(friendly: Match, play: Play) -> No
     game = Game.objects.get(id=friendly.id)
     assert (game.status, game.winner, game.reason) == ("aborted", "", "annulled")
     assert game.version == before + 1
-    assert sentences.detail(selectors.match(game.id), "X") == sentences.REASONS["annulled"]
+    assert sentences.detail(selectors.match(game.id), "X") == phrase("reason.annulled")
 
 
 def test_a_finished_game_loses_its_result_and_keeps_its_end(friendly: Match, play: Play) -> None:

@@ -98,3 +98,53 @@ test("while the server is unavailable an action is not lost, and the page hears 
   ok(store.hear({ type: "pong", sent: 0, now: 0, version: 3 }).recovered);
   deepEqual([...store.unanswered.keys()], ["a"]);
 });
+
+const WORDS = {
+  cells: ["a1", "b1", "c1"],
+  rivals: ["X", "O"],
+  patterns: [],
+  tasks: { place: { yours: "Go on", theirs: "{who} goes on", said: "{seat} to {cell}.", told: "{who} went to {cell}." } },
+  who: { you: "You" },
+  blocked: { watching: "", not_yours: "Wait for {who}." },
+  cell: { empty: "empty", last: "new" },
+};
+const seat = (name) => ({ name, title: name, kind: "person", presence: "online" });
+const PLAYED = {
+  ...START,
+  ...{ kind: "friend", status: "active", seats: { X: seat("ada"), O: seat("grace") }, patterns: null, offers: { draw: null } },
+  ...{ to_act: "X", action: "place", actions: ["place", "give_up"], moves: [], movers: [], taken: {} },
+};
+const news = (version, by, mover = "X", cell = 0) => {
+  const [to_act] = ["X", "O"].filter((name) => name !== mover);
+  return { type: "news", version, by, moves: [[mover, cell, "place"]], to_act, action: "place", legal: [1, 2], ago: 5, now: 2000 };
+};
+
+test("news is the answer to the action that it names, and the next snapshot", () => {
+  const store = new Store(PLAYED, WORDS);
+  store.act("a", { action: "place", cell: 0 });
+  equal(store.hear(news(4, "a")).before, PLAYED);
+  deepEqual([store.pending, store.unanswered.size, store.version], [null, 0, 4]);
+  const { headline, detail, labels, actions, updated_at } = store.snapshot;
+  deepEqual([headline, detail, actions, updated_at], ["grace goes on", "You went to a1.", ["give_up"], 1995]);
+  deepEqual(labels, ["a1, X, new", "b1, empty", "c1, empty"]);
+});
+
+test("another's news with the same id answers nothing", () => {
+  const store = new Store({ ...PLAYED, to_act: "O" }, WORDS);
+  store.act("a", { action: "place", cell: 0 });
+  store.hear(news(4, "a", "O", 0));
+  deepEqual([...store.unanswered.keys()], ["a"]);
+});
+
+test("news that does not follow changes nothing, and shows that the page is behind", () => {
+  const store = new Store(PLAYED, WORDS);
+  for (const version of [3, 5]) equal(store.hear(news(version)).before, null);
+  deepEqual([store.version, store.isBehind(news(3)), store.isBehind(news(5))], [3, false, true]);
+});
+
+test("who is here is known to the snapshots that follow", () => {
+  const store = new Store(structuredClone(PLAYED), WORDS);
+  store.hear({ type: "presence", seats: { O: "gone" }, watchers: 0 });
+  store.hear(news(4));
+  deepEqual(Object.values(store.snapshot.seats).map(({ presence }) => presence), ["online", "gone"]);
+});

@@ -7,11 +7,8 @@ import { boardView, marksAt, mayAct, movesOf, offered, spoken, tentative } from 
 const BOARD = {
   columns: 4,
   cells: ["p", "q", "r", "s"],
-  empty: "nothing",
-  last: "just now",
-  took: "lost its {taken}",
-  page: { sending: "sending", chosen: "chosen, not played yet" },
-  actions: {
+  cell: { empty: "nothing", last: "just now", took: "lost its {taken}", sending: "sending", chosen: "chosen, not played yet" },
+  tasks: {
     place: { turn: "to put", confirm: "Put on {cell}?", not_here: "Not there." },
     remove: { turn: "to lift", confirm: "Lift {mark} from {cell}?", not_here: "Nothing there." },
   },

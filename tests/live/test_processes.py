@@ -12,9 +12,9 @@ from django.db import OperationalError
 from accounts.models import User
 from games import selectors, services
 from games.live import broadcast, bus
+from games.live.frames import Frames
 from games.live.hub import Hub
 from games.live.pulse import Pulse
-from games.live.state_frames import StateFrames
 from games.match import Action, Match
 from games.signals import GameChange
 from games.storage.match_cache import match_cache
@@ -36,7 +36,7 @@ class Listener:
         self.versions: list[int] = []
         self.heard = asyncio.Event()
 
-    async def tell(self, frames: StateFrames) -> None:
+    async def tell(self, frames: Frames) -> None:
         self.versions.append(frames.match.version)
         self.heard.set()
 

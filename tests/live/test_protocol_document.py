@@ -14,9 +14,8 @@ from games import presenters
 from games.api import ClockSetting, NewGame, RulesSetting
 from games.api_urls import urlpatterns
 from games.live import protocol
-from games.match import Clock, Match, Phrase, RefusalCode, Seat, Verb
+from games.match import Clock, Match, Phrase, Reason, RefusalCode, Seat, Verb
 from games.presenters.remarks import remark_line
-from games.presenters.sentences import REASONS
 from games.rules import ClassicBoard, DstruBoard
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +29,7 @@ FROM_CLIENT = {
 }
 FROM_SERVER = {
     "state": protocol.state({}),
+    "news": protocol.news(dict.fromkeys(presenters.News.__annotations__)),
     "ack": protocol.ack("1", 1),
     "refused": protocol.refused("bad_cell", "…"),
     "pong": protocol.pong(0, 0, 0),
@@ -195,7 +195,7 @@ def test_each_field_of_the_snapshot_is_described_with_what_is_in_it() -> None:
 def test_the_reasons_of_endings_are_those_that_are_explained() -> None:
     listed = re.search(r"Reasons: ([^|]*?) \|", TEXT)
     assert listed is not None
-    assert set(listed[1].split(", ")) == set(REASONS)
+    assert set(listed[1].split(", ")) == {*map(str, Reason)}
 
 
 def test_the_addresses_over_http_are_those_that_answer() -> None:

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from accounts.models import User
 from games import selectors, services
-from games.match import Action, Match, Seat
+from games.match import Match, Seat
 from tests.live.conftest import at
 from tests.site import Site, Socket
 
@@ -103,20 +103,6 @@ def test_sync_from_behind_brings_the_state_and_from_the_front_nothing(
         while answer["type"] == "presence":
             answer = x.receive()
         assert (answer["type"], answer["sent"], answer["version"]) == ("pong", 17, version)
-
-
-def test_a_pong_tells_of_a_version_whose_news_got_lost(
-    site: Site, match: Match, ada: User, grace: User
-) -> None:
-    with at(site, match, grace) as o:
-        version = o.wait_for("state")["game"]["version"]
-        # Another process keeps a move, and without a channel layer nobody tells the server.
-        action = Action("place", version, cell=4, user=ada.pk)
-        services.act(game_id=match.id, action=action)
-        o.send({"type": "ping", "sent": 1})
-        assert o.wait_for("pong")["version"] == version + 1
-        o.send({"type": "sync", "version": version})
-        assert o.wait_for("state")["game"]["last"]["cell"] == 4
 
 
 def test_a_move_made_over_http_reaches_the_sockets(

@@ -188,16 +188,6 @@ SAFEGUARDS = (
         [Edit(BROADCAST, 'processes.on("news", self._hear)', "pass")],
     ),
     Safeguard(
-        "a pong says the newest version that the database has",
-        [
-            Edit(
-                SOCKET,
-                "newest = max(await hub.newest.of(self.game_id), self.version)",
-                "newest = self.version",
-            )
-        ],
-    ),
-    Safeguard(
         "what a socket finds out is told to the others of its process",
         [
             Edit(

@@ -45,6 +45,7 @@ class SimulatedPlayer(Player):
             "session_key": key,
             "client": ["192.0.2.1", 1],
             "path": f"/ws/games/{self.game_id}/",
+            "query_string": b"v=2",
             "url_route": {"kwargs": {"game_id": self.game_id}},
         }
         return Line(self.network, self.rng.choice(self.network.servers), scope)
@@ -101,8 +102,8 @@ class Watcher(SimulatedPlayer):
         except TimeoutError:
             await self._send(socket, {"type": "ping", "sent": 0})
             return
-        if self._missed:
-            self._missed = False
+        if self._missed or self._behind:
+            self._missed = self._behind = False
             await self._send(socket, {"type": "sync", "version": self.game.get("version", 0)})
 
     _missed = False

@@ -15,10 +15,10 @@ from games import metrics, presenters, selectors, services, trace
 from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
+from games.live.frames import Frames
 from games.live.hub import hub
 from games.live.pulse import LINE, Pulse
 from games.live.session import asker
-from games.live.state_frames import StateFrames
 from games.match import Match, RefusalCode, Refused, Seat
 from games.storage import outage, store
 
@@ -41,18 +41,21 @@ class GameSocket(Socket):
         self.seats: tuple[str, ...] = ()
         self._seats_seen: tuple[Seat, ...] | None = None
         self.version = -1
+        self.reads_news = False
+        self._unanswered: str | None = None
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
         self.pulse = Pulse()
         self.joined = False
         self._acting = False
         self._acted_on: asyncio.Future[None] | None = None
-        self._untold: StateFrames | None = None
+        self._untold: Frames | None = None
 
     # --- coming and going --------------------------------------------------------------------
 
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
+        self.reads_news = b"v=2" in self.scope.get("query_string", b"").split(b"&")
         self.trace, self._context = trace.current(), copy_context()
         self.pulse.line = self.scope.get("extensions", {}).get(LINE)
         self.log_in = asker.log_in(self.user_id, self.scope.get("session_key"))
@@ -78,23 +81,40 @@ class GameSocket(Socket):
 
     # --- to the client -----------------------------------------------------------------------
 
-    async def tell(self, frames: StateFrames) -> None:
-        """Send the state unless this socket has it or a newer one (formula 10).
+    async def tell(self, frames: Frames) -> None:
+        """Send what is new to this socket, unless it has that or something newer (formula 10).
 
-        While an action of this socket is under way, its ack goes first.
+        While an action of this socket is under way, its answer goes first.
         """
         if self._acting:
             self._untold = frames
         elif news := self._news(frames):
             await self.push_texts(*news)
 
-    def _news(self, frames: StateFrames) -> list[bytes]:
-        """The state frame, unless this socket has it or a newer one; notes it as sent."""
+    def _news(self, frames: Frames) -> list[bytes]:
+        """What tells this socket of a version that is new to it; notes it as sent.
+
+        A page of version 1, loaded before an update, reads states only.
+        """
         if frames.match.version <= self.version:
             return []
+        news = frames.news_after(self.version) if self.reads_news else None
         self.version = frames.match.version
         self._take_seats(frames.match)
-        return [frames.text(self.user_id)]
+        if news is None:
+            return [frames.state(self.user_id)]
+        if frames.answers(self._unanswered, self.seats):
+            self._unanswered = None
+        return [news]
+
+    def _answered(self, action_id: str, version: int, frames: Frames) -> list[bytes]:
+        """The answer to an accepted action: the news that it led to, else an ack and the state."""
+        self._unanswered = action_id
+        texts = self._news(frames)
+        if self._unanswered is not None:
+            texts.insert(0, protocol.encode(protocol.ack(action_id, version)))
+        self._unanswered = None
+        return texts
 
     async def tell_presence(self) -> None:
         await self.push(hub.attendance.message(self.game_id))
@@ -153,10 +173,9 @@ class GameSocket(Socket):
             return
         untold, self._untold = self._untold, None
         if untold is None or untold.match.version < match.version:
-            untold = hub.broadcast.frames(match)
+            untold = hub.broadcast.frames(match, message.id)
         assert self.send_texts is not None, "who hands texts over takes several at once"
-        ack = protocol.encode(protocol.ack(message.id, match.version))
-        self.send_texts(ack, *self._news(untold))
+        self.send_texts(*self._answered(message.id, match.version, untold))
         self._note_ack(message, started)
         self._end_act()
         if services.owes(match):
@@ -219,12 +238,12 @@ class GameSocket(Socket):
             await self._pong(message)
 
     async def _pong(self, message: protocol.Ping) -> None:
-        """Answer a ping with the newest version, since news from other processes may get lost.
+        """Answer a ping with the newest version that this process knows of.
 
-        A ping shows that its sender is present. The database is not asked each time.
+        A ping shows that its sender is present.
         """
         self.pulse.pinged(time.monotonic(), message.slow)
-        newest = max(await hub.newest.of(self.game_id), self.version)
+        newest = max(hub.broadcast.newest(self.game_id), self.version)
         await self.push(protocol.pong(message.sent, services.now_ms(), newest))
 
     async def _complain(self, text: str) -> None:
@@ -236,7 +255,8 @@ class GameSocket(Socket):
     async def _catch_up(self, message: protocol.Sync) -> None:
         """Read the game and send it; if this process had missed news, send it to all sockets."""
         match = await hub.reader.current(self.game_id)
-        self.version = min(self.version, message.version)
+        if message.version < self.version:
+            self.version = -1  # it missed something: the whole state
         await hub.broadcast.deliver(match)
 
     async def _say(self, message: protocol.Say) -> None:
@@ -287,8 +307,9 @@ class GameSocket(Socket):
             await hub.broadcast.catch_up(refused.match)
             trace.log_action("refused", self.trace, action=message.id, code=refused.code)
             return None
-        ack = protocol.encode(protocol.ack(message.id, accepted.version))
-        await self.push_texts(ack, *self._news(hub.broadcast.frames(accepted.match)))
+        match, version = accepted.match, accepted.version
+        frames = hub.broadcast.frames(match, message.id if version == match.version else None)
+        await self.push_texts(*self._answered(message.id, version, frames))
         self._note_ack(message, started)
         return accepted.match
 

@@ -18,7 +18,7 @@ class Door {
     const snapshot = told("snapshot");
     this.phrases = told("phrases");
     this.words = told("words");
-    this.store = new Store(snapshot);
+    this.store = new Store(snapshot, this.phrases);
     this.token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
     this.board = new Board(document.getElementById("board-form"), this.phrases, {
@@ -93,7 +93,7 @@ class Door {
   // Says at the cell, and to the live region, why a touch does nothing.
   object(cell) {
     const { blocked, action } = this.snapshot;
-    const said = this.store.pending ? this.words.on_its_way : blocked || this.phrases.actions[action].not_here;
+    const said = this.store.pending ? this.words.on_its_way : blocked || this.phrases.tasks[action].not_here;
     this.board.explain(cell, said);
     this.voice.say(said);
   }

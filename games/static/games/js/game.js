@@ -30,7 +30,7 @@ const SLOW_AFTER = 2_000;
 class Game {
   constructor(snapshot, phrases) {
     this.phrases = phrases;
-    this.store = new Store(snapshot);
+    this.store = new Store(snapshot, phrases, opening);
     this.chosen = null;
     this.ply = null;
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
@@ -217,7 +217,7 @@ class Game {
 
   why() {
     if (this.store.pending) return this.phrases.page.on_its_way;
-    return this.snapshot.blocked || this.phrases.actions[this.snapshot.action].not_here;
+    return this.snapshot.blocked || this.phrases.tasks[this.snapshot.action].not_here;
   }
 
   // Tells the player about a move that has no answer after a while, until it has one.

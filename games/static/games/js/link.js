@@ -20,7 +20,7 @@ export class Link {
   constructor({ socket, api, token, store, on }) {
     Object.assign(this, { api, token, store, on, misses: 0, polls: 0 });
     this.posting = new Set();
-    this.wire = new Wire(socket, {
+    this.wire = new Wire(`${socket}?v=2`, {
       onOpen: () => this.opened(),
       onMessage: (message) => this.receive(message),
       onDown: (lost) => this.down(lost),
@@ -58,7 +58,7 @@ export class Link {
   receive(message) {
     this.on.message(message);
     if (!this.store.isBehind(message)) return;
-    if (message.type === "pong") this.sync();
+    if (message.type === "pong" || message.type === "news") this.sync();
     // The state follows its ack: ask only where it got lost.
     if (message.type === "ack") setTimeout(() => this.store.isBehind(message) && this.sync(), POLL);
   }

@@ -26,7 +26,7 @@ export class Panel {
 
   patterns(snapshot) {
     const section = this.root.querySelector("#patterns");
-    if (section) showPatterns(section, marksAt(snapshot, this.phrases, snapshot.moves.length), snapshot.patterns);
+    if (section) showPatterns(section, marksAt(snapshot, this.phrases), snapshot.patterns);
   }
 
   // What is at stake while the game goes on; the page knows it for every ply.
@@ -55,7 +55,7 @@ export class Panel {
       const strip = this.root.querySelector(`[data-seat="${name}"]`);
       const acts = snapshot.to_act === name;
       strip.classList.toggle("turn", acts);
-      put(strip.querySelector(".turn-word"), acts ? this.phrases.actions[snapshot.action].turn : "");
+      put(strip.querySelector(".turn-word"), acts ? this.phrases.tasks[snapshot.action].turn : "");
       if (strip.dataset.kind !== seat.kind || this.renamed(strip, seat)) this.seated(strip, seat);
       this.presence(name, seat.presence);
       if (snapshot.ending?.faces[name]) express(strip.querySelector(".face"), snapshot.ending.faces[name]);

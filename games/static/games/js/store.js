@@ -1,6 +1,8 @@
 // The state of a game page: the newest snapshot and the actions that have no answer yet.
 // Pure: no page, no network, no timer.
 
+import { applied, fits } from "oxo/news.js";
+
 export const UNAVAILABLE = "unavailable";
 
 // Whether `incoming` is the newer of two snapshots: by version, then by the server's time.
@@ -10,9 +12,11 @@ export function newer(current, incoming) {
 }
 
 export class Store {
-  constructor(snapshot) {
-    this.snapshot = snapshot;
+  // `words` and `opening` as for news.
+  constructor(snapshot, words = null, opening = 0) {
+    Object.assign(this, { snapshot, words, opening });
     this.unanswered = new Map(); // action id to message, in the order of sending
+    this.seats = new Map(); // action id to the seat that it was sent from
     this.pending = null; // the viewer's move that the newest snapshot does not show yet
     this.unavailable = false; // whether the last message said that the database is away
   }
@@ -25,6 +29,7 @@ export class Store {
   act(id, action) {
     const message = { type: "act", id, version: this.version, ...action };
     this.unanswered.set(id, message);
+    this.seats.set(id, this.snapshot.you);
     if (action.cell !== undefined) this.pending = { id, ...action, seat: this.snapshot.you, landed: Infinity };
     return message;
   }
@@ -36,8 +41,29 @@ export class Store {
     if (message.type !== "presence") this.unavailable = message.code === UNAVAILABLE;
     if (message.type === "ack") this.acknowledged(message);
     if (message.type === "refused" && !this.unavailable) this.refused(message);
-    const before = message.game ? this.accept(message.game) : null;
+    if (message.type === "presence") this.present(message);
+    if (message.type === "news") this.answeredBy(message);
+    const game = message.type === "news" ? this.after(message) : message.game;
+    const before = game ? this.accept(game) : null;
     return { before, repeated: was && this.unavailable, recovered: was && !this.unavailable };
+  }
+
+  // The snapshot that news leads to; null if news between was lost or all of it is known.
+  after(news) {
+    return fits(this.snapshot, news) ? applied(this.snapshot, news, this.words, this.opening) : null;
+  }
+
+  // News acknowledges the action that it names, of the seat that moved first. Others may use the same id.
+  answeredBy({ by, version, moves: [[seat, cell]] }) {
+    const message = this.unanswered.get(by);
+    if (message?.cell === cell && this.seats.get(by) === seat) this.acknowledged({ id: by, version });
+  }
+
+  // Later snapshots are made of this one, so it keeps who is here.
+  present({ seats }) {
+    for (const [name, presence] of Object.entries(seats)) {
+      if (this.snapshot.seats?.[name]) this.snapshot.seats[name].presence = presence;
+    }
   }
 
   // Whether the server has a version that this page does not.
@@ -46,15 +72,20 @@ export class Store {
   }
 
   acknowledged({ id, version }) {
-    this.unanswered.delete(id);
+    this.forget(id);
     if (this.pending?.id !== id) return;
     this.pending.landed = version;
     this.settle();
   }
 
   refused({ id }) {
-    this.unanswered.delete(id);
+    this.forget(id);
     if (this.pending?.id === id) this.pending = null;
+  }
+
+  forget(id) {
+    this.unanswered.delete(id);
+    this.seats.delete(id);
   }
 
   accept(game) {

@@ -16,7 +16,7 @@ export function movesOf(snapshot, ply = snapshot.moves.length) {
   }));
 }
 
-export function marksAt(snapshot, board, ply) {
+export function marksAt(snapshot, board, ply = snapshot.moves.length) {
   const marks = board.cells.map(() => "");
   for (const { cell, seat, taken } of movesOf(snapshot, ply)) marks[cell] = taken ? "" : seat;
   return marks;
@@ -30,8 +30,8 @@ export function spoken(snapshot, known) {
 
 // The question of a move that waits to be confirmed.
 export function tentative(snapshot, board, cell) {
-  const mark = marksAt(snapshot, board, snapshot.moves.length)[cell];
-  const { confirm } = board.actions[snapshot.action];
+  const mark = marksAt(snapshot, board)[cell];
+  const { confirm } = board.tasks[snapshot.action];
   return filled(confirm, { cell: board.cells[cell], mark });
 }
 
@@ -84,13 +84,14 @@ function cellView({ mark, index, last, open, line, base, board, pending, chosen,
     last: isLast,
     won: line.includes(index),
     chosen: waits,
-    label: [label, ...(sending ? [board.page.sending] : []), ...(waits ? [board.page.chosen] : [])].join(", "),
+    label: [label, ...(sending ? [board.cell.sending] : []), ...(waits ? [board.cell.chosen] : [])].join(", "),
   };
 }
 
-// The label of a cell in a position that no snapshot describes.
-function labelOf(board, index, mark, last) {
-  const parts = [board.cells[index], mark || board.empty];
-  if (last?.cell === index) parts.push(last.taken ? filled(board.took, last) : board.last);
+// What a screen reader says of a cell.
+export function labelOf(board, index, mark, last, takeable = false) {
+  const parts = [board.cells[index], mark || board.cell.empty];
+  if (takeable) parts.push(board.cell.takeable);
+  if (last?.cell === index) parts.push(last.taken ? filled(board.cell.took, last) : board.cell.last);
   return parts.join(", ");
 }

@@ -1,0 +1,103 @@
+"""The news of a move in a game that goes on: what changes, in the same words for everybody.
+
+A page makes the next snapshot of the one that it has and of the news, ``news.js``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
+from games.match import ACTIVE, Match, Verb
+from games.presenters.breaths import BreathFacts, breath_of
+from games.presenters.game_page import available_actions
+from games.presenters.sentences import declined
+from games.presenters.snapshots import ClockFacts, clock_facts, offers
+
+May = Mapping[str, Sequence[Verb]]
+
+
+class News(TypedDict):
+    """``moves`` are seat, cell and action of each move, made ``ago`` ms before ``now``. ``by`` is
+    the id of the action that led to it: to whoever sent that from the seat of the first move, this
+    is the answer. Of what may be left out, ``clock`` and ``breath`` are null then, nobody's draw
+    was ``declined``, and ``may`` and ``offers`` are as they were.
+    """
+
+    version: int
+    by: NotRequired[str]
+    moves: Sequence[tuple[str, int, str]]
+    to_act: str
+    action: str
+    legal: Sequence[int]
+    ago: int
+    now: int
+    may: NotRequired[May]
+    clock: NotRequired[ClockFacts]
+    offers: NotRequired[dict[str, str | int | None]]
+    declined: NotRequired[str]
+    breath: NotRequired[BreathFacts]
+
+
+def follows(before: Match, after: Match) -> bool:
+    """Whether news can tell of ``after`` to whoever knows ``before``, the version before it: a
+    move was made, and the game goes on with the same people under the same terms.
+    """
+    return (
+        before.status == after.status == ACTIVE
+        and before.version == after.version - 1
+        and len(before.moves) < len(after.moves)
+        and (before.seats is after.seats or before.seats == after.seats)
+        and before.chance_from == after.chance_from
+        and before.return_id == after.return_id
+    )
+
+
+def news(
+    before: Match, after: Match, now: int, may: May | None = None, by: str | None = None
+) -> News:
+    """What ``after``, which ``follows`` the match ``before``, has that is new.
+
+    ``now`` is the server's time in ms since 1970; ``may`` is None if it is known, and
+    ``by`` if no player's action led there.
+    """
+    board, made = before.board, []
+    for cell in after.moves[len(before.moves) :]:
+        made.append((board.to_move, cell, board.action))
+        board = board.make_move(cell)
+    told: News = {
+        "version": after.version,
+        "moves": made,
+        "to_act": after.board.to_move,
+        "action": after.board.action,
+        "legal": after.board.available_moves(),
+        "ago": now - after.updated,
+        "now": now,
+    }
+    if by is not None:
+        told["by"] = by
+    if may is not None:
+        told["may"] = may
+    if (clock := clock_facts(after)) is not None:
+        told["clock"] = clock
+    if (offered := offers(after)) != offers(before):
+        told["offers"] = offered
+    if (asked := after.draw_offered_by) is not None and declined(after, asked):
+        told["declined"] = asked
+    if (breath := breath_of(after)) is not None:
+        told["breath"] = breath
+    return told
+
+
+def may(match: Match, gone: frozenset[str] = frozenset()) -> May:
+    """What each person may do beside moving, by their seat, while the seats ``gone`` are away.
+
+    Somebody with several seats is at one of them at a time.
+    """
+    acts = match.board.action
+    people = {match.seat_of(seat.user): seat.user for seat in match.seats if seat.user is not None}
+    return {
+        you: [verb for verb in available_actions(match, user, gone) if verb != acts]
+        for you, user in people.items()
+        if you is not None
+    }
