@@ -19,8 +19,8 @@ from django.utils.crypto import salted_hmac
 from accounts.limits import address
 from accounts.models import KnownPlace, User
 
-COOKIE = "browser"
-REMEMBERED = timedelta(days=180)
+COOKIE = settings.BROWSER_COOKIE_NAME
+REMEMBERED = timedelta(seconds=settings.BROWSER_COOKIE_AGE)
 """How long a place stays known without another log-in: longer than a summer holiday."""
 
 LONGEST_COOKIE = 64

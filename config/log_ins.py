@@ -13,6 +13,7 @@ from django.http import parse_cookie
 
 from accounts import tokens
 from accounts.sessions import is_key
+from config.cookies import of_old_name
 from games.live import protocol
 from games.live.session import openers
 
@@ -44,6 +45,6 @@ def bearer(scope: Any) -> str | None:
 def _session_key(scope: Any) -> str | None:
     for name, value in scope["headers"]:
         if name == b"cookie":
-            key = parse_cookie(value.decode("latin1")).get(settings.SESSION_COOKIE_NAME)
+            key = of_old_name(parse_cookie(value.decode("latin1")), settings.SESSION_COOKIE_NAME)
             return key if is_key(key) else None
     return None

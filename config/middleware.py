@@ -23,6 +23,17 @@ from accounts.redirects import came_from
 from config.views import bad_request, not_found
 from games.api import bad_method
 
+PERMISSIONS = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        *("accelerometer", "browsing-topics", "camera", "display-capture"),
+        *("encrypted-media", "geolocation", "gyroscope", "magnetometer", "microphone", "midi"),
+        *("payment", "picture-in-picture", "serial", "usb", "xr-spatial-tracking"),
+    )
+)
+"""What no page of the site asks a device for. Sharing, the clipboard, the full screen and passkeys
+stay allowed, as browsers do by themselves."""
+
 log = logging.getLogger(__name__)
 
 BAD_VALUES = (DataError, ValueError, OverflowError)
@@ -62,8 +73,24 @@ def private_pages(get_response: Any) -> Any:
 def _marked(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """``response``, private if it is personal. Where a view says ``public``, it means it."""
     if _is_personal(request, response) and "public" not in response.get("Cache-Control", ""):
-        patch_cache_control(response, private=True)
+        # What is drawn for a person is stored nowhere, not even by that person's browser.
+        marks = {"no_store": True} if _has_session(request) else {}
+        patch_cache_control(response, private=True, **marks)
+    response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+    # Pictures of games, and what other sites may frame, are for everybody to show.
+    shown = response.get("Content-Type", "").startswith("image/") or _is_framed(response)
+    response.headers.setdefault(
+        "Cross-Origin-Resource-Policy", "cross-origin" if shown else "same-origin"
+    )
     return response
+
+
+def _has_session(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def _is_framed(response: HttpResponseBase) -> bool:
+    return bool(getattr(response, "xframe_options_exempt", False))
 
 
 def _is_personal(request: HttpRequest, response: HttpResponseBase) -> bool:
@@ -73,7 +100,7 @@ def _is_personal(request: HttpRequest, response: HttpResponseBase) -> bool:
     """
     session = getattr(request, "session", None)
     return (
-        settings.SESSION_COOKIE_NAME in request.COOKIES
+        _has_session(request)
         or bool(response.cookies)
         or (session is not None and session.accessed)
     )

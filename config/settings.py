@@ -20,6 +20,7 @@ VAR_DIR = Path(env.text("VAR_DIR") or BASE_DIR / "var")
 
 DEBUG = env.flag("DEBUG", default=False)
 SECRET_KEY = env.secret_key(DEBUG)
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = env.flag("HTTPS", default=not DEBUG)
 DEMO = env.flag("DEMO", default=False)
@@ -45,6 +46,7 @@ MIDDLEWARE = [
     "config.postgresql.limits.by_purpose",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.cookies.renamed_cookies",
     "config.middleware.CompressPages",
     "config.middleware.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -251,6 +253,11 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # config/cookies.py
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+BROWSER_COOKIE_NAME = f"{COOKIE_PREFIX}browser"
+BROWSER_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

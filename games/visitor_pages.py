@@ -31,7 +31,7 @@ View = Callable[..., HttpResponse]
 MOST = 200
 """Pages that a process keeps: some 6 MB."""
 
-COOKIES = {settings.CSRF_COOKIE_NAME, "browser", "theme"}
+COOKIES = {settings.CSRF_COOKIE_NAME, settings.BROWSER_COOKIE_NAME, "theme"}
 """All that a visitor may bring: which browser it is says nothing about a page, and the theme is a
 part of what a page is kept by."""
 

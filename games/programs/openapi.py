@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from django.conf import settings
 
 from accounts.tokens import SCOPES
 from games.programs.operations import FORM, JSON, LINES, OPERATIONS, Operation, Parameter
@@ -46,7 +47,7 @@ SECURITY_SCHEMES = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": "sessionid",
+        "name": settings.SESSION_COOKIE_NAME,
         "description": "A browser's. POST then needs the CSRF token in X-CSRFToken.",
     },
 }

@@ -172,6 +172,9 @@ def test_a_host_that_is_not_ours_is_refused_quietly(quiet: None, db: Any) -> Non
         "seats__user__password__startswith=a",
         "finished_at__year=99999",
         "finished_at__year=99999999999999999999999",
+        "nonsense=1",
+        "pk__in=a,%00",
+        "o=nan",
     ],
 )
 def test_a_list_of_the_admin_refuses_odd_filters_quietly(
@@ -182,9 +185,7 @@ def test_a_list_of_the_admin_refuses_odd_filters_quietly(
     assert "This list cannot be filtered in that way." in response.content.decode()
 
 
-@pytest.mark.parametrize(
-    "query", ["id__gte=99999999999999999999", "o=nan", "p=-1", "nonsense=1", "groups__secret=1"]
-)
+@pytest.mark.parametrize("query", ["id__exact=99999999999999999999", "p=-1", "kind=nonsense"])
 def test_filters_that_find_nothing_break_nothing(staff: User, quiet: None, query: str) -> None:
     response = logged_in(staff).get(f"/admin/accounts/user/?{query}", follow=True)
     assert response.status_code == 200
@@ -196,7 +197,7 @@ REFUSED_OR_EMPTY = {400} if connection.vendor == "postgresql" else {200, 302}
 
 
 @pytest.mark.parametrize("model", ["games/game", "accounts/user", "progress/climber"])
-@pytest.mark.parametrize("query", ["q=%00", "q=a%00b", "id__exact=%00", "pk__in=a,%00"])
+@pytest.mark.parametrize("query", ["q=%00", "q=a%00b", "id__exact=%00"])
 def test_a_nul_in_a_list_of_the_admin(staff: User, quiet: None, model: str, query: str) -> None:
     response = logged_in(staff).get(f"/admin/{model}/?{query}")
     assert response.status_code in {400, 200, 302}
@@ -207,7 +208,7 @@ def test_a_nul_in_a_list_of_the_admin(staff: User, quiet: None, model: str, quer
 
 
 def test_a_nul_in_a_search_is_refused_on_postgresql(staff: User, quiet: None) -> None:
-    response = logged_in(staff).get("/admin/games/game/?event__contains=%00")
+    response = logged_in(staff).get("/admin/games/game/?id__exact=%00")
     assert response.status_code in REFUSED_OR_EMPTY
 
 

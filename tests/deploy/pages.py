@@ -94,6 +94,7 @@ def headers(stack: Stack) -> str:
         "X-Frame-Options": "DENY",
         "Referrer-Policy": "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
         "Server": "nginx",
     }
     _are(answer.headers, wanted)
@@ -101,6 +102,7 @@ def headers(stack: Stack) -> str:
     cookie = answer.headers["Set-Cookie"]
     assert "Secure" in cookie, cookie
     assert "SameSite=Lax" in cookie, cookie
+    assert cookie.startswith("__Host-"), cookie
     return ", ".join(wanted)
 
 

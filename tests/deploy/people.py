@@ -63,12 +63,12 @@ class Person:
 
     def post(self, path: str, data: Any, **headers: str) -> Answer:
         """A form (dict) or JSON text, with the token that forms carry."""
-        if "csrftoken" not in self.cookies:
+        if "__Host-csrftoken" not in self.cookies:
             self.get("/accounts/login/")
         form = isinstance(data, dict)
         body = "&".join(f"{name}={value}" for name, value in data.items()) if form else data
         kind = "application/x-www-form-urlencoded" if form else "application/json"
-        own = {"Content-Type": kind, "X-CSRFToken": self.cookies["csrftoken"]}
+        own = {"Content-Type": kind, "X-CSRFToken": self.cookies["__Host-csrftoken"]}
         return self.ask("POST", path, body, **own, **headers)
 
     def _headers(self) -> dict[str, str]:
