@@ -70,6 +70,6 @@ def _of_filter(model: Any, one: Any) -> Iterator[str]:
     if isinstance(one, type):
         yield str(one.parameter_name)  # type: ignore[attr-defined]
         return
-    yield f"{one}__exact"
+    yield from (str(one), f"{one}__exact")
     if isinstance(get_fields_from_path(model, one)[-1], DateField):
         yield from (f"{one}__gte", f"{one}__lt")

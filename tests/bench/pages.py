@@ -201,6 +201,7 @@ LEFT_OUT = {
     "takes nothing but a POST": (
         *("accounts:block", "accounts:follow", "accounts:unblock", "accounts:unfollow"),
         *("accounts:logout", "accounts:theme", "accounts:time_zone", "accounts:revoke_token"),
+        *("accounts:revoke_tokens",),
         *(
             "api:abort",
             "api:accept",
