@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.password_forms import (
     NO_EMAIL,
     BesideFirst,
+    bound,
     check_password,
     new_password,
     password_again,
@@ -73,6 +74,10 @@ class Guarded(auth_forms.AuthenticationForm):
 
     ``request.try_later`` has the status and the seconds for the answer (``views.guarded``).
     """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        bound(self.fields["password"])  # type: ignore[arg-type]
 
     def clean(self) -> dict[str, Any]:
         name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")

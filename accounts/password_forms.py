@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -26,20 +27,31 @@ RULES = (
 )
 """What AUTH_PASSWORD_VALIDATORS asks for, in one place and in plain words."""
 
+LONGEST_PASSWORD = 1_000
+"""Characters; a sentence has a hundred."""
+
 POSTMAN = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
 def new_password(label: str) -> tuple[forms.CharField, forms.CharField]:
     """A field for a new password, with the rules beside it, and one to catch a slip."""
     first, second = auth_forms.SetPasswordMixin.create_password_fields(label, f"{label} again")
+    for field in (first, second):
+        bound(field)
     first.help_text = RULES
     second.help_text = "Type it once more, in case you mistyped it."
     return first, second
 
 
+def bound(field: forms.CharField) -> None:
+    """Let a field of Django's own take ``LONGEST_PASSWORD`` characters at most."""
+    field.max_length = LONGEST_PASSWORD
+    field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+
+
 def password_again(**options: Any) -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
-    return forms.CharField(strip=False, widget=widget, **options)
+    return forms.CharField(strip=False, max_length=LONGEST_PASSWORD, widget=widget, **options)
 
 
 def check_password(user: User, password: str) -> None:
