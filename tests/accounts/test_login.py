@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts.models import User
@@ -86,3 +87,19 @@ def test_an_empty_form_says_what_is_missing(visitor: Client) -> None:
 
 def test_other_methods_are_refused(visitor: Client) -> None:
     assert visitor.delete(URL).status_code == 405
+
+
+def test_a_session_of_staff_ends_with_the_working_day(
+    visitor: Client, staff: User, ada: User
+) -> None:
+    with time_machine.travel("2026-03-02 08:00Z", tick=False) as clock:
+        for name in ("hopper", "ada"):
+            client = Client()
+            client.post("/accounts/login/", {"username": name, "password": PASSWORD})
+            clock.move_to("2026-03-02 17:59Z")
+            assert client.get("/accounts/settings/").status_code == 200
+            client.post("/accounts/theme/", {"theme": "dark"})
+            clock.move_to("2026-03-02 18:01Z")
+            still = client.get("/accounts/settings/").status_code
+            assert still == (302 if name == "hopper" else 200)
+            clock.move_to("2026-03-02 08:00Z")
