@@ -36,7 +36,7 @@ COUNTS = os.environ.get("COUNT") == "1"
 SIDES = {"Tres": 0, "Uno": 1, "Dos": 0}
 """Who plays each seat."""
 
-STATE = b'{"type":"state"'
+STATE, NEWS = b'{"type":"state"', b'{"type":"news"'
 VERSION = b'"version":'
 
 
@@ -90,6 +90,7 @@ class Client:
         self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{game_id}/",
+            "query_string": b"v=2",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "client": ["127.0.0.1", 1],
             "extensions": extensions,
@@ -113,7 +114,7 @@ class Client:
 
     def take(self, *texts: bytes) -> None:
         for text in texts:
-            if not text.startswith(STATE):
+            if not text.startswith((STATE, NEWS)):
                 continue
             if not self.seated.done():
                 self.seated.set_result(None)

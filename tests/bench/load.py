@@ -50,6 +50,13 @@ class State(msgspec.Struct):
     legal: list[int]
 
 
+class News(msgspec.Struct):
+    version: int
+    moves: list[tuple[str, int, str]]
+    to_act: str
+    legal: list[int]
+
+
 class Frame(msgspec.Struct):
     type: str
     game: State | None = None
@@ -119,7 +126,7 @@ class Table:
             for side, cookie in enumerate(cookies):
                 self.wires[game_id, side] = await dial(
                     ports[side % len(ports)],
-                    f"/ws/games/{game_id}/",
+                    f"/ws/games/{game_id}/?v=2",
                     cookie,
                     lambda payload, game_id=game_id, side=side: self.hear(game_id, side, payload),
                 )
@@ -138,6 +145,13 @@ class Table:
         kind = payload[9:12]
         if kind == b"ack":
             self.load.figures.accepted += self.load.running
+        elif kind == b"new":
+            news = msgspec.json.decode(payload, type=News)
+            mover = SEATS.index(news.moves[0][0]) % 2
+            self.load.figures.accepted += self.load.running and mover == side
+            you = news.to_act if SEATS.index(news.to_act) % 2 == side else None
+            game = State(news.version, "active", news.to_act, you, news.legal)
+            self.state(game_id, side, game, arrived)
         elif kind == b"sta":
             if (game := msgspec.json.decode(payload, type=Frame).game) is not None:
                 self.state(game_id, side, game, arrived)
