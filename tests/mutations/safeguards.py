@@ -29,7 +29,7 @@ STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
 STEPS = "games/storage/steps.py"
 ACT, SELECTORS = "games/services/act.py", "games/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
-SESSION = "games/live/session.py"
+SESSION, FRAMES = "games/live/session.py", "games/live/frames.py"
 
 SAFEGUARDS = (
     Safeguard(
@@ -200,6 +200,20 @@ SAFEGUARDS = (
     Safeguard(
         "a socket is sent no older state",
         [Edit(SOCKET, "if frames.match.version <= self.version:", "if False:")],
+    ),
+    Safeguard(
+        "news is for those who have the version before it",
+        [
+            Edit(
+                FRAMES,
+                "return self._news if version == self.match.version - 1 else None",
+                "return self._news",
+            )
+        ],
+    ),
+    Safeguard(
+        "news answers the seat that moved, not another's same id",
+        [Edit(FRAMES, "return self.mover in seats", "return True")],
     ),
     Safeguard(
         "an older reading does not undo a newer one",
