@@ -9,6 +9,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from django.conf import settings
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -165,11 +166,16 @@ def test_a_page_of_version_1_reads_states_and_one_behind_gets_the_whole_state(
 
 
 @pytest.mark.long
-def test_what_another_process_stored_comes_as_news_without_an_id(
+def test_what_another_process_stored_comes_as_news_with_its_id_if_redis_tells_it(
     site: Site, match: Match, ada: User, grace: User
 ) -> None:
+    sender = "b" if settings.REDIS_URLS else None
     with at(site, match, grace, "?v=2") as o:
         version = read(o, "state")["game"]["version"]
         services.act(game_id=match.id, action=Action("place", version, "b", cell=4, user=ada.pk))
         told = read(o, "news", "state")
-        assert (told["type"], told.get("by"), told["moves"]) == ("news", None, [["X", 4, "place"]])
+        assert (told["type"], told.get("by"), told["moves"]) == (
+            "news",
+            sender,
+            [["X", 4, "place"]],
+        )
