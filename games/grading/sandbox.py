@@ -26,7 +26,7 @@ SECONDS = 15.0
 """Of processor time, for one answer and for loading the file. Unpruned minimax takes 10 for the
 empty board."""
 
-PATIENCE = 4
+PATIENCE = 20
 """How many times as long an answer may take by the clock: a sandbox computes while nobody else
 does."""
 
