@@ -27,7 +27,7 @@ PLACES = settings.SIZES["grading_places"]
 FIRST = 0
 
 BRIEF = 30.0
-"""Seconds that a file may take in any place but the first: some times what an usual one takes."""
+"""Seconds that a file may take in any place but the first: several times what a usual one takes."""
 
 LONGEST = 300.0
 """Seconds after which a grading is given up."""
@@ -107,8 +107,9 @@ def claim() -> UploadedEngine | None:
     slow = set(
         UploadedEngine.objects.filter(status=WAITING, slow=True).values_list("pk", flat=True)
     )
+    order = in_order()
     for place in free_places():
-        for key in in_order():
+        for key in order:
             if place != FIRST and key in slow:
                 continue
             try:

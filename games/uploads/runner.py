@@ -95,7 +95,8 @@ def _grade(row: UploadedEngine) -> bool:
     """Grade one file; False if this process cannot go on."""
     progress: Path = settings.VAR_DIR / "grading" / row.pk
     grader = release(GRADING)
-    began, seconds = monotonic(), queue.seconds_in(row.place or queue.FIRST)
+    assert row.place is not None, "a claimed file holds a place"
+    began, seconds = monotonic(), queue.seconds_in(row.place)
     try:
         future = pool.apart(f"grading-{row.place}", seconds).submit(
             grade_file, row.source.encode(), row.variant, progress
