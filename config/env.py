@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
@@ -92,23 +91,14 @@ def parsed(
     return _address(f"{name}={masked(value)!r}", value, schemes, parse) if value else parse(value)
 
 
-def replica(value: str) -> dict[str, Any]:
-    """The settings of a replica's address; nothing for none."""
-    return dict(dj_database_url.parse(value)) if value else {}
-
-
-def addresses(
-    name: str, schemes: tuple[str, ...], parse: Callable[[str], Any] = urlsplit
-) -> list[str]:
-    """Addresses separated by commas, each of them readable by ``parse``, and no two the same."""
-    values = words(name)
-    for number, value in enumerate(values, 1):
-        which = f" (address {number} of {len(values)})" if len(values) > 1 else ""
-        # All of it is quoted: a comma in a password makes half of that an address.
-        _address(f"{name}={masked(text(name))!r}{which}", value, schemes, parse)
-        if value in values[: number - 1]:
-            raise ImproperlyConfigured(f"{name}={masked(text(name))!r}{which}: it is named twice")
-    return values
+def url(name: str, schemes: tuple[str, ...], parse: Callable[[str], Any]) -> str:
+    """An address that ``parse`` can read, or an empty text."""
+    value = text(name)
+    if "," in value:
+        raise ImproperlyConfigured(f"{name}={masked(value)!r}: expected one address")
+    if value:
+        _address(f"{name}={masked(value)!r}", value, schemes, parse)
+    return value
 
 
 def _address(quoted: str, value: str, schemes: tuple[str, ...], parse: Callable[[str], Any]) -> Any:
@@ -165,7 +155,7 @@ def error_dsn(name: str) -> str:
 def folder(name: str, path: Path) -> Path:
     """``path``, made if it is missing; ``name`` is the variable to blame when it cannot be."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
             f"{name}: cannot make the folder {str(path)!r}: {error.strerror}"

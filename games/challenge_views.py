@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import people
 from accounts.guests import TooOften, User, count_new_game, is_member, playing
-from accounts.limits import address, in_words, over_limit
+from accounts.limits import in_words, over_limit, over_limit_from
 from accounts.redirects import back
 from games import people_selectors, presenters, services
 from games.live.protocol import HTTP_STATUS
@@ -89,8 +89,8 @@ def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse
 def count_challenge(request: HttpRequest, user: User) -> None:
     """Count one more challenge. Guests of one address share a limit besides. Raises TooOften."""
     waits = [over_limit("challenge", user.pk)]
-    if user.is_guest and (where := address(request)) is not None:
-        waits.append(over_limit("challenges_of_guests", where))
+    if user.is_guest:
+        waits.append(over_limit_from("challenges_of_guests", request))
     if wait := max(waits):
         raise TooOften(f"Too many challenges. Wait {in_words(wait)} and try again.", wait)
 

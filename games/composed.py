@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db import connections, router
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, QuerySet
 from django.db.models.expressions import Expression
 
@@ -41,53 +42,44 @@ class _Statement(NamedTuple):
 class Composed:
     """``build`` makes a queryset of ``values_list`` rows, with ``Given`` where values differ.
 
-    It is called once for each database, at the first query. Rows of mere columns are fetched
-    without Django's objects.
+    It is called once, at the first query. Rows of mere columns are fetched without Django's
+    objects.
     """
 
     def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:
         self._build = build
-        self._statements: dict[str, _Statement] = {}
-        self._model: Any = None
 
     def rows(self, **values: object) -> list[tuple[Any, ...]]:
         """All rows for these values."""
-        if self._model is None:
-            self._model = self._build().model
-        using = router.db_for_read(self._model)
-        connection = connections[using]
-        statement = self._statements.get(using) or self._composed(using)
+        statement = self._statement
         given: list[Any] = [
-            _adapted(values[one.name], connection) if isinstance(one, _Slot) else one
+            _adapted(values[one.name]) if isinstance(one, _Slot) else one
             for one in statement.values
         ]
         with connection.cursor() as cursor:
             cursor.execute(statement.sql, given)
             rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return _converted(rows, statement, connection) if statement.converters else rows
+        return _converted(rows, statement) if statement.converters else rows
 
     def column(self, **values: object) -> list[Any]:
         """The first column of all rows."""
         return [row[0] for row in self.rows(**values)]
 
-    def _composed(self, using: str) -> _Statement:
-        compiler = self._build().query.get_compiler(using)
+    @cached_property
+    def _statement(self) -> _Statement:
+        compiler = self._build().query.get_compiler(DEFAULT_DB_ALIAS)
         sql, values = compiler.as_sql()
         columns = [column for column, _, _ in compiler.select]
-        kept = _Statement(sql, tuple(values), compiler.get_converters(columns))
-        self._statements[using] = kept
-        return kept
+        return _Statement(sql, tuple(values), compiler.get_converters(columns))
 
 
-def _adapted(value: object, connection: Any) -> object:
+def _adapted(value: object) -> object:
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return value
 
 
-def _converted(
-    rows: Sequence[tuple[Any, ...]], statement: _Statement, connection: Any
-) -> list[tuple[Any, ...]]:
+def _converted(rows: Sequence[tuple[Any, ...]], statement: _Statement) -> list[tuple[Any, ...]]:
     found = [list(row) for row in rows]
     for at, (converters, expression) in statement.converters.items():
         for row in found:

@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core import checks
 from django.core.cache import cache as shared_cache
-from django.db import connection, connections
+from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -28,11 +28,8 @@ FREE_MB = 1024
 CLOCKS = 1.0
 """Most seconds by which this machine's clock may differ from the database's."""
 
-BEHIND_MB = 64
-"""How far a replica may be behind in the log: four of its files."""
-
 PATIENCE = 5.0
-"""Seconds that a Redis server may take to answer."""
+"""Seconds that Redis may take to answer."""
 
 PROCESSES = 2
 """Processes that ``config/deploy`` starts."""
@@ -137,12 +134,12 @@ def database() -> Iterator[str]:
 
 def redis() -> Iterator[str]:
     """Redis."""
-    for number, url in enumerate(settings.REDIS_URLS, 1):
+    if url := settings.REDIS_URL:
         try:
             with Redis.from_url(url, socket_timeout=PATIENCE, retry=AT_ONCE) as client:
                 client.set(f"{settings.REDIS_PREFIX}:doctor", "ok", ex=10)
         except RedisError as error:  # away, or full
-            yield f"Redis server {number} of {len(settings.REDIS_URLS)} takes nothing: {error}"
+            yield f"Redis takes nothing: {error}"
     shared_cache.set("doctor", "ok", 10)
     if shared_cache.get("doctor") != "ok":
         yield "The cache forgets at once what it was told: is Redis's maxmemory too small?"
@@ -180,23 +177,6 @@ def postgresql() -> Iterator[str]:
         yield "PostgreSQL's archive_command fails: see its log, and the disk of the archive."
 
 
-def replica() -> Iterator[str]:
-    """The replica."""
-    if "replica" not in settings.DATABASES:
-        return
-    with connections["replica"].cursor() as cursor:
-        cursor.execute("SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'")
-        is_replica, reached = cursor.fetchone()
-    if not is_replica:
-        yield "DATABASE_REPLICA_URL leads to a server that is no replica: nothing is read from it."
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_wal_lsn() - '0/0'")
-        behind = int(cursor.fetchone()[0] - reached) >> 20
-    if behind > BEHIND_MB:
-        yield f"The replica is {behind} MB behind: does it still receive the primary's log?"
-
-
 def sweep() -> Iterator[str]:
     """The sweep."""
     an_hour_ago = timezone.now() - timedelta(hours=1)
@@ -227,7 +207,6 @@ EXAMINATIONS: tuple[Examination, ...] = (
     redis,
     database,
     postgresql,
-    replica,
     sweep,
     people,
     maintenance,

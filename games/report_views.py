@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import people
 from accounts.guests import TooOften, User
-from accounts.limits import address, in_words, over_limit
+from accounts.limits import in_words, over_limit, over_limit_from
 from games import people_selectors, presenters, services
 from games.live.protocol import HTTP_STATUS
 from games.match import Refused
@@ -69,7 +69,7 @@ def _report(request: HttpRequest, user: User, other: User, form: ReportForm) -> 
 def _count(request: HttpRequest, user: User) -> None:
     """Count one more report. Guests of one address share a limit besides. Raises TooOften."""
     waits = [over_limit("report", user.pk)]
-    if user.is_guest and (where := address(request)) is not None:
-        waits.append(over_limit("reports_of_guests", where))
+    if user.is_guest:
+        waits.append(over_limit_from("reports_of_guests", request))
     if wait := max(waits):
         raise TooOften(f"Too many reports. Wait {in_words(wait)} and try again.", wait)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
-from django.db import DEFAULT_DB_ALIAS, connection, router
+from django.db import connection
 from django.db.models import (
     BigIntegerField,
     Exists,
@@ -58,12 +58,11 @@ def cached(game_id: str) -> CachedMatch:
 
 def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     """Read games together and cache them; ids of no game are left out."""
-    using = router.db_for_read(models.Game)
-    rows = read_games(list(game_ids), using)
-    actions = stored_actions([row.game.id for row in rows], using)
+    rows = read_games(list(game_ids))
+    actions = stored_actions([row.game.id for row in rows])
     found = [_cached_match(row, actions[row.game.id]) for row in rows]
-    # A transaction may be rolled back, and a replica may lag behind.
-    if using == DEFAULT_DB_ALIAS and not connection.in_atomic_block:
+    # A transaction may be rolled back.
+    if not connection.in_atomic_block:
         for one in found:
             match_cache.put(one)
     return found
@@ -301,7 +300,8 @@ def rating_board(variant: str, *, bots: bool = False) -> QuerySet[models.Rating,
 
     The bound is the rating less twice its deviation. Bots have a board of their own.
     """
-    rows = models.Rating.objects.filter(variant=variant, user__is_active=True)
+    people = {"user__is_active": True, "user__friends_only": False}
+    rows = models.Rating.objects.filter(variant=variant, **people)
     if bots:  # there are few, and an index finds them
         rows = rows.filter(user__in=get_user_model().objects.filter(is_bot=True).values("pk"))
     else:

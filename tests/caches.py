@@ -11,8 +11,7 @@ class OwnKeys(SharedCache):
     """``clear`` deletes the keys of this test process; Django's own empties the whole database."""
 
     def clear(self) -> None:
-        for server in self._servers:
-            client = server._redis._cache.get_client(None, write=True)
-            if keys := list(client.scan_iter(f"{settings.REDIS_PREFIX}:*", count=10_000)):
-                client.unlink(*keys)
-            server._own.clear()
+        client = self._redis._cache.get_client(None, write=True)
+        if keys := list(client.scan_iter(f"{settings.REDIS_PREFIX}:*", count=10_000)):
+            client.unlink(*keys)
+        self._own.clear()

@@ -53,7 +53,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Pages share all connections but a few, which are there for play and health alone."""
         if self._purpose is Purpose.PLAY or self._held is not None:
             return
-        reserve = limits.reserve(self.pool.max_size, self.alias)
+        reserve = limits.reserve(self.pool.max_size)
         if not reserve.take(self.pool.timeout):
             raise OperationalError(f"pages hold {reserve.places} connections already")
         self._held = reserve

@@ -97,8 +97,8 @@ class Reserve:
 
 
 @cache
-def reserve(size: int, alias: str = "default") -> Reserve:
-    """The reserve of a database's pool with ``size`` connections; pages have at least one."""
+def reserve(size: int) -> Reserve:
+    """The reserve of a pool with ``size`` connections; pages have at least one."""
     return Reserve(max(1, size - RESERVED))
 
 

@@ -21,21 +21,17 @@ class Bus(Protocol):
 
     @property
     def apart(self) -> bool:
-        """Whether some messages do not arrive for now."""
+        """Whether messages do not arrive for now."""
         ...
 
-    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
-        """Receive what is published to ``topic`` from now on, also after reconnecting.
-
-        A topic that many must be able to reach is subscribed to ``everywhere``: any part of the
-        bus that works then carries it.
-        """
+    def subscribe(self, topic: str) -> None:
+        """Receive what is published to ``topic`` from now on, also after reconnecting."""
         ...
 
     def unsubscribe(self, topic: str) -> None: ...
 
-    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
-        """Send after everything requested before; ``anywhere`` if subscribed to everywhere."""
+    def publish(self, topic: str, message: bytes) -> None:
+        """Send after everything requested before."""
         ...
 
     async def run(self) -> None:
@@ -46,9 +42,9 @@ class Bus(Protocol):
 def make_bus(hear: Hear, changed: Callable[[bool], None]) -> Bus | None:
     """The bus to the other processes; None if this process is the only one.
 
-    ``hear`` gets every message, also one's own; ``changed`` is called with True when a part of the
-    bus is back, with False when one is lost.
+    ``hear`` gets every message, also one's own; ``changed`` is called with True when the bus is
+    back, with False when it is lost.
     """
-    if not settings.REDIS_URLS:
+    if not settings.REDIS_URL:
         return None
-    return RedisBus(settings.REDIS_URLS, hear, changed)
+    return RedisBus(settings.REDIS_URL, hear, changed)

@@ -1,8 +1,7 @@
-"""Messages between processes over the pub/sub of one or several Redis servers.
+"""Messages between processes over the pub/sub of Redis.
 
-Each topic belongs to one of the servers, by its name; a topic that is subscribed everywhere can be
-reached over any of them. Redis stores nothing of this, so it works while Redis is full, and a
-process that dies leaves nothing behind. A process has two connections to each server.
+Redis stores nothing of this, so it works while Redis is full, and a process that dies leaves
+nothing behind. A process has two connections.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from random import random
 from typing import Any
-from zlib import crc32
 
 import redis
 from redis.asyncio import Redis
@@ -41,45 +39,7 @@ ECHO = "echo"
 
 
 class RedisBus:
-    """A ``Bus`` over the servers at ``urls``."""
-
-    def __init__(
-        self,
-        urls: Sequence[str],
-        hear: Callable[[bytes], Awaitable[None]],
-        changed: Callable[[bool], None],
-    ) -> None:
-        self._servers = [Server(url, hear, changed) for url in urls]
-
-    @property
-    def apart(self) -> bool:
-        return not all(server.up for server in self._servers)
-
-    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
-        for server in self._servers if everywhere else [self._server(topic)]:
-            server.subscribe(topic)
-
-    def unsubscribe(self, topic: str) -> None:
-        for server in self._servers:
-            server.unsubscribe(topic)
-
-    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
-        server = self._server(topic)
-        if anywhere and not server.up:
-            server = next((one for one in self._servers if one.up), server)
-        server.publish(topic, message)
-
-    async def run(self) -> None:
-        async with asyncio.TaskGroup() as group:
-            for server in self._servers:
-                group.create_task(server.run())
-
-    def _server(self, topic: str) -> Server:
-        return self._servers[server_of(topic, len(self._servers))]
-
-
-class Server:
-    """One Redis server: its subscriptions and the messages to send."""
+    """A ``Bus`` over the server at ``url``: its subscriptions and the messages to send."""
 
     def __init__(
         self, url: str, hear: Callable[[bytes], Awaitable[None]], changed: Callable[[bool], None]
@@ -97,6 +57,10 @@ class Server:
         self._confirmed = asyncio.Event()
         self._heard_at = 0.0
         self._echo = f"{ECHO}:{id(self)}:{random()}"
+
+    @property
+    def apart(self) -> bool:
+        return not self.up
 
     def subscribe(self, topic: str) -> None:
         if topic not in self._topics:
@@ -121,7 +85,7 @@ class Server:
         self._wake.set()
 
     async def run(self) -> None:
-        """Keep the connections to this server, for as long as the process lives."""
+        """Keep the connections, for as long as the process lives."""
         while True:
             try:
                 await self._serve()
@@ -205,24 +169,15 @@ class Server:
                 raise TimeoutError(f"nothing heard for {silent:.0f} s")
 
 
-def server_of(name: str, servers: int) -> int:
-    """The number of the server that a topic or key belongs to, out of so many ``servers``."""
-    return crc32(name.encode()) % servers
-
-
 def client_of(url: str) -> Redis:
     """A client that reports an outage at once instead of retrying for seconds."""
     return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=PATIENCE)
 
 
-def publish_now(urls: Sequence[str], topic: str, message: bytes, *, anywhere: bool) -> None:
+def publish_now(url: str, topic: str, message: bytes) -> None:
     """Publish from a thread without an event loop, for example in a command."""
-    first = server_of(topic, len(urls))
-    order = [*urls[first:], *urls[:first]] if anywhere else [urls[first]]
-    for url in order:
-        try:
-            with redis.from_url(url, socket_timeout=PATIENCE, retry=AT_ONCE) as client:
-                client.publish(topic, message)
-                return
-        except redis.RedisError as error:
-            logger.warning("could not tell the other processes: %s", error)
+    try:
+        with redis.from_url(url, socket_timeout=PATIENCE, retry=AT_ONCE) as client:
+            client.publish(topic, message)
+    except redis.RedisError as error:
+        logger.warning("could not tell the other processes: %s", error)

@@ -69,6 +69,12 @@ def test_addresses(given: Set, value: str) -> None:
     assert env.parsed("X", "", SCHEMES, str) == value
 
 
+def test_two_addresses_where_one_is_expected_are_refused(given: Set) -> None:
+    given("redis://one/0,redis://two/0")
+    with pytest.raises(ImproperlyConfigured, match="expected one address"):
+        env.url("X", SCHEMES, str)
+
+
 @pytest.mark.parametrize(
     ("reader", "value", "expected"),
     [
@@ -164,24 +170,6 @@ def test_browsers_put_the_name_on_their_list_only_if_asked_to(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     assert said.stdout.strip() == str(expected)
-
-
-def test_a_replica_takes_postgresql(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check"],
-        cwd=Path(__file__).parents[2],
-        env={
-            "PATH": os.environ["PATH"],
-            "SECRET_KEY": "x",
-            "VAR_DIR": str(tmp_path),
-            "DATABASE_REPLICA_URL": "postgres://h/x",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "DATABASE_URL is no PostgreSQL: SQLite has no replica" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Several Redis servers, one of which is killed or full: play goes on, and what was late comes."""
+"""Redis is killed or full: play goes on, and what was late comes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ import pytest
 
 from accounts.models import User
 from games import services
-from games.live.redis_bus import server_of
 from games.match import Match
 from tests.live.conftest import at
 from tests.redis_server import INSTALLED, WHERE, RedisServer
@@ -29,9 +28,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def servers(tmp_path: Path) -> Iterator[list[RedisServer]]:
-    with ExitStack() as stack:
-        yield [stack.enter_context(RedisServer(tmp_path)) for _ in range(2)]
+def server(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path) as server:
+        yield server
 
 
 def until(fact: Callable[[], bool]) -> None:
@@ -55,52 +54,51 @@ def new_game(site: Site, user: User) -> int:
 
 
 @pytest.mark.long
-def test_players_at_two_processes_play_on_while_a_redis_is_killed(
-    servers: list[RedisServer], match: Match, ada: User, grace: User
+def test_players_at_two_processes_play_on_while_redis_is_killed(
+    server: RedisServer, match: Match, ada: User, grace: User
 ) -> None:
-    urls = ",".join(server.url for server in servers)
-    with Site(REDIS_URL=urls) as one, Site(REDIS_URL=urls) as other:
-        prefix = one.environment.get("REDIS_PREFIX", "oxo")
-        home = servers[server_of(f"{prefix}:game:{match.id}", 2)]
-        with at(one, match, ada) as x, at(other, match, grace) as o:
-            for player in (x, o):
-                while set(player.wait_for("presence")["seats"].values()) != {"online"}:
-                    pass
-            version = match.version
-            x.act("place", version, 4)
-            while o.wait_for("state")["game"]["version"] < version + 1:
+    with (
+        Site(REDIS_URL=server.url) as one,
+        Site(REDIS_URL=server.url) as other,
+        at(one, match, ada) as x,
+        at(other, match, grace) as o,
+    ):
+        for player in (x, o):
+            while set(player.wait_for("presence")["seats"].values()) != {"online"}:
                 pass
+        version = match.version
+        x.act("place", version, 4)
+        while o.wait_for("state")["game"]["version"] < version + 1:
+            pass
 
-            home.kill()
-            while not (notice := x.wait_for("presence")["notice"]):
-                pass
-            assert "moves of others may show a few seconds late" in notice
-            assert new_game(one, ada) == 201
-            o.act("place", version + 1, 0)
-            assert o.wait_for("ack")["version"] == version + 2
-            # They had met: the other server carries it.
-            while x.wait_for("state")["game"]["version"] < version + 2:
-                pass
+        server.kill()
+        while not (notice := x.wait_for("presence")["notice"]):
+            pass
+        assert "moves of others may show a few seconds late" in notice
+        assert new_game(one, ada) == 201
+        o.act("place", version + 1, 0)
+        assert o.wait_for("ack")["version"] == version + 2
+        # The database carries it.
+        while x.wait_for("state")["game"]["version"] < version + 2:
+            pass
 
-            home.start()
-            while x.wait_for("presence")["notice"]:
-                pass
-            while o.wait_for("presence")["notice"]:
-                pass
-            x.act("place", version + 2, 1)
-            while o.wait_for("state")["game"]["version"] < version + 3:
-                pass
+        server.start()
+        while x.wait_for("presence")["notice"]:
+            pass
+        while o.wait_for("presence")["notice"]:
+            pass
+        x.act("place", version + 2, 1)
+        while o.wait_for("state")["game"]["version"] < version + 3:
+            pass
 
 
 @pytest.mark.long
 def test_a_full_redis_stops_nobody_who_plays_at_two_processes_or_goes_to_the_other(
-    servers: list[RedisServer], match: Match, ada: User, grace: User
+    server: RedisServer, match: Match, ada: User, grace: User
 ) -> None:
-    for server in servers:
-        server.client.config_set("maxmemory-policy", "noeviction")
-        server.client.config_set("maxmemory", "1")
-    urls = ",".join(server.url for server in servers)
-    with Site(REDIS_URL=urls) as one, Site(REDIS_URL=urls) as other:
+    server.client.config_set("maxmemory-policy", "noeviction")
+    server.client.config_set("maxmemory", "1")
+    with Site(REDIS_URL=server.url) as one, Site(REDIS_URL=server.url) as other:
         assert new_game(one, ada) == 201
         with at(one, match, ada) as x, at(other, match, grace) as o:
             version = o.wait_for("state")["game"]["version"]
@@ -115,9 +113,8 @@ def test_a_full_redis_stops_nobody_who_plays_at_two_processes_or_goes_to_the_oth
 
 @pytest.mark.long
 def test_fifty_who_leave_leave_no_connection_behind(
-    servers: list[RedisServer], match: Match, ada: User
+    server: RedisServer, match: Match, ada: User
 ) -> None:
-    server = servers[0]
     seats = {seat.name: seat for seat in match.seats}
     setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
     games = [services.open_game(setup) for _ in range(50)]

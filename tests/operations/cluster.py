@@ -1,4 +1,4 @@
-"""PostgreSQL servers of a test's own, which it may kill, and their replicas."""
+"""PostgreSQL servers of a test's own, which it may kill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from games.backups import postgresql
-from tests.wire import PATIENCE, free_port
+from tests.wire import PATIENCE
 
 CONFIGURATION = """
 listen_addresses = '127.0.0.1'
@@ -42,14 +42,6 @@ class Cluster:
         _run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8")
         archiving = "" if archive is None else ARCHIVING.format(archive=archive)
         self._configure(CONFIGURATION.format(port=self.port) + archiving)
-
-    def replica(self, data: Path) -> Cluster:
-        """A streaming replica of this server, running."""
-        made = Cluster(data, free_port())
-        _run("pg_basebackup", "-D", data, "-R", "-c", "fast", "--no-sync", "-d", self.url)
-        made._configure(f"port = {made.port}\n")
-        made.start()
-        return made
 
     def _configure(self, text: str) -> None:
         with (self.data / "postgresql.conf").open("a") as file:
