@@ -1,6 +1,7 @@
-"""The application Daphne serves: Django for HTTP, Channels for sockets."""
+"""The application that a server serves: Django for HTTP, Channels for sockets."""
 
 import os
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -13,7 +14,8 @@ django_application = get_asgi_application()
 # Routing imports models, so it comes after Django is set up.
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
-from config.admission import Admission  # noqa: E402
+from config import env  # noqa: E402
+from config.front import AccessLog, BehindProxy, BoundedBody  # noqa: E402
 from config.log_ins import LogIns  # noqa: E402
 from config.logs import Traced  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
@@ -21,11 +23,15 @@ from config.unavailable import UnavailableSockets  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
 from games.programs.streaming import Streaming  # noqa: E402
 
-application = Traced(
+application: Any = Traced(
     ProtocolTypeRouter(
         {
-            "http": Streaming(django_application),
-            "websocket": SameOrigin(Admission(UnavailableSockets(LogIns(URLRouter(urlpatterns))))),
+            "http": Streaming(BoundedBody(django_application)),
+            "websocket": SameOrigin(UnavailableSockets(LogIns(URLRouter(urlpatterns)))),
         }
     )
 )
+if env.flag("ACCESS_LOG", default=False):
+    application = AccessLog(application, json=env.text("LOG_FORMAT").upper() == "JSON")
+if env.flag("BEHIND_PROXY", default=False):
+    application = BehindProxy(application)

@@ -1,4 +1,4 @@
-"""What a process counts of requests and log-ins; ``games.metrics`` counts play."""
+"""What a process counts of requests; ``games.metrics`` counts play, ``accounts.record`` log-ins."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import time
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
-from django.contrib.auth.signals import user_login_failed
-from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
@@ -20,7 +18,6 @@ REQUEST_SECONDS = Histogram(
     ["route"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
-LOG_IN_FAILURES = Counter("oxo_log_in_failures", "Log-ins with a wrong name or password.")
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 """Of what anybody may send; all others count as one."""
@@ -57,8 +54,3 @@ def _count(request: HttpRequest, response: HttpResponseBase, started: float) -> 
     method = request.method if request.method in METHODS else "other"
     REQUESTS.labels(route, method, str(response.status_code)).inc()
     REQUEST_SECONDS.labels(route).observe(time.perf_counter() - started)
-
-
-@receiver(user_login_failed, dispatch_uid="config.count_log_in_failure")
-def count_log_in_failure(sender: object, **kwargs: object) -> None:
-    LOG_IN_FAILURES.inc()

@@ -34,6 +34,9 @@ PERMISSIONS = ", ".join(
 """What no page of the site asks a device for. Sharing, the clipboard, the full screen and passkeys
 stay allowed, as browsers do by themselves."""
 
+PEOPLE = ("/@", "/games/", "/leaderboards/", "/puzzles/rush/")
+"""Where pages name people: no search engine is to find somebody there, and many are children."""
+
 log = logging.getLogger(__name__)
 
 BAD_VALUES = (DataError, ValueError, OverflowError)
@@ -77,6 +80,8 @@ def _marked(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
         marks = {"no_store": True} if _has_session(request) else {}
         patch_cache_control(response, private=True, **marks)
     response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+    if request.path.startswith(PEOPLE):
+        response.headers.setdefault("X-Robots-Tag", "noindex")
     # Pictures of games, and what other sites may frame, are for everybody to show.
     shown = response.get("Content-Type", "").startswith("image/") or _is_framed(response)
     response.headers.setdefault(

@@ -1,28 +1,44 @@
-"""The site's server: ``python -m config.serve -b 127.0.0.1 -p 8000`` or ``-u path/to.sock``.
+"""The site's server, uvicorn: ``python -m config.serve -b 127.0.0.1 -p 8000`` or ``-u PATH``.
 
 Whatever keeps it from starting is one line and exit code 2 (environment, arguments) or 1
-(address). SIGTERM and SIGINT end it gracefully with 0 (config/graceful.py).
+(address). SIGTERM and SIGINT end it gracefully with 0: it takes no new connections, closes sockets
+with 1012 (service restart) and answers what is under way for ``GRACE`` seconds at most.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import errno
 import gc
 import logging
 import os
 import signal
 import socket
 import sys
-from typing import Any, NoReturn
+from contextlib import suppress
+from typing import NoReturn
 
+import uvicorn
 from django.core.exceptions import ImproperlyConfigured
 
 log = logging.getLogger("oxo.serve")
 
 BACKLOG = 1024
-"""Connections that may wait to be accepted. Twisted's 50 refuse a burst on a unix socket."""
+"""Connections that may wait to be accepted."""
 
 MAX_FRAME = 16384
+"""Bytes of a WebSocket message; a longer one closes its socket with 1009."""
+
+PING, PONG = 5.0, 10.0
+"""Seconds between two pings of a socket, and seconds in which a pong has to come: browsers answer
+also for pages in the background, whose own timers they slow down."""
+
+GRACE = 8
+"""Seconds that requests under way get to be answered."""
+
+LINGER = 0.3
+"""Seconds in which connections that were taken in at the last moment may still ask."""
 
 YOUNG = 50_000
 """New objects at which Python looks for garbage. Each open game holds some that its next move
@@ -51,61 +67,120 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def endpoint(options: argparse.Namespace) -> str:
-    """Where to listen, in Twisted's words."""
-    if options.unix_socket:
-        return f"unix:{_quoted(options.unix_socket)}:mode=660:backlog={BACKLOG}"
-    interface = _quoted(options.bind.strip("[]"))
-    return f"tcp:port={options.port}:interface={interface}:backlog={BACKLOG}"
+class Server(uvicorn.Server):
+    """uvicorn with the site in it."""
+
+    def __init__(self, config: uvicorn.Config, unix_socket: str | None) -> None:
+        super().__init__(config)
+        self.unix_socket = unix_socket
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from games.live.hub import hub  # Django, which it needs, is set up by now
+
+        for server in self.servers:
+            server.close()
+        hub.streams.end_all()
+        await asyncio.sleep(LINGER)
+        await super().shutdown(sockets)
+
+    def leave(self) -> NoReturn:
+        """Go at once.
+
+        Python would wait for threads that never finish, and take its time to tidy memory while
+        connections that nobody serves are still open.
+        """
+        from games.compute import pool  # Django, which it needs, is set up by now
+
+        pool.close()
+        if self.unix_socket:
+            with suppress(FileNotFoundError):
+                os.unlink(self.unix_socket)
+        logging.shutdown()
+        os._exit(1 if self.force_exit else 0)
 
 
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace(":", "\\:")
-
-
-def make_server(options: argparse.Namespace) -> Any:
+def make_server(options: argparse.Namespace, listening: socket.socket) -> Server:
     """The server with the application in it. Raises ImproperlyConfigured."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    install_event_loop()
-    # Daphne takes the event loop and Django its settings as they are imported.
-    from config.graceful import AccessLog, GracefulServer  # isort: skip
-    from config import env
-    from config.asgi import application
-    from games.analysis.warmup import get_ready_soon
-    from games.live import maintenance
-    from games.live.hub import hub
+    from config.asgi import application  # Django takes its settings as it is imported
 
-    behind_proxy = env.flag("BEHIND_PROXY", default=False)
-    server = GracefulServer(
+    begun = False
+
+    async def beat() -> None:
+        nonlocal begun
+        if not begun:  # not before the loop runs: a manager that reads this may stop us at once
+            begun = True
+            begin(listening, options.unix_socket)
+        elif "WATCHDOG_USEC" in os.environ:  # only a manager that waits for it
+            notify(b"WATCHDOG=1")
+
+    config = uvicorn.Config(
         application,
-        endpoints=[endpoint(options)],
-        action_logger=AccessLog(json=env.text("LOG_FORMAT").upper() == "JSON")
-        if env.flag("ACCESS_LOG", default=False)
-        else None,
-        websocket_max_message_size=MAX_FRAME,
-        websocket_max_frame_size=MAX_FRAME,
-        proxy_forwarded_address_header="X-Real-IP" if behind_proxy else None,
-        proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
-        server_name="",
+        loop="auto",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
+        lifespan="off",
+        interface="asgi3",
+        backlog=BACKLOG,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # config.front reads what our nginx says
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        callback_notify=beat,
+        timeout_notify=watchdog_period(),  # type: ignore[arg-type]  # any number of seconds will do
     )
-
-    def ready() -> None:
-        announce(server.listening_addresses, options.unix_socket)
-        reassure_watchdog()
-        maintenance.watch(hub.tell_everybody)
-        get_ready_soon()
-
-    def begun() -> None:
-        from twisted.internet import reactor  # there is none before Daphne has chosen it
-
-        # Not before it runs: a manager that reads this may stop us at once, and gracefully.
-        reactor.callWhenRunning(ready)
-        # On the event loop, which runs only after that. (Twisted's interface has no self.)
-        reactor.callLater(0, hub.start)  # type: ignore[arg-type]
-
-    server.ready_callable = begun
     serve_metrics()
-    return server
+    return Server(config, options.unix_socket)
+
+
+def begin(listening: socket.socket, unix_socket: str | None) -> None:
+    """Start what runs beside the requests of this process, and say where it listens."""
+    from games.analysis.warmup import get_ready_soon  # Django is set up by now
+    from games.live import maintenance  # the same
+    from games.live.hub import hub  # the same
+
+    hub.start()
+    maintenance.watch(hub.tell_everybody)
+    get_ready_soon()
+    if unix_socket:
+        log.info("Oxo listens on %s", unix_socket)
+    else:
+        host, port = listening.getsockname()[:2]
+        log.info("Oxo is at http://%s:%s", f"[{host}]" if ":" in host else host, port)
+    notify(b"READY=1")
+
+
+def listen(options: argparse.Namespace) -> socket.socket:
+    """The socket to listen on. Raises OSError."""
+    if options.unix_socket:
+        return _listen_on(options.unix_socket)
+    host = options.bind.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, options.port), family=family, backlog=BACKLOG)
+
+
+def _listen_on(path: str) -> socket.socket:
+    """A unix socket for us and our group, in place of one that a killed server left behind."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial, suppress(FileNotFoundError):
+        try:
+            trial.connect(path)
+        except ConnectionRefusedError:
+            os.unlink(path)
+        else:
+            raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+    mask = os.umask(0o117)
+    try:
+        listening.bind(path)
+    finally:
+        os.umask(mask)
+    listening.listen(BACKLOG)
+    return listening
 
 
 def serve_metrics() -> None:
@@ -123,19 +198,6 @@ def serve_metrics() -> None:
     log.info("Metrics are at http://%s:%d/metrics", settings.METRICS[0], port)
 
 
-def install_event_loop() -> None:
-    """uvloop's, which is faster, where it can be had; else Daphne makes asyncio's own."""
-    try:
-        import uvloop  # not made for every platform
-    except ImportError:
-        return
-    # Twisted takes a while to import: until main() handles signals, SIGTERM would not end with 0.
-    from twisted.internet import asyncioreactor
-
-    if "twisted.internet.reactor" not in sys.modules:
-        asyncioreactor.install(uvloop.new_event_loop())  # type: ignore[no-untyped-call]
-
-
 def spare_the_collector() -> None:
     """Keep Python's garbage collector from walking over the code that stays, again and again.
 
@@ -146,29 +208,20 @@ def spare_the_collector() -> None:
     gc.set_threshold(YOUNG, OLDER, OLDER)
 
 
-def announce(addresses: list[tuple[str, int]], unix_socket: str | None) -> None:
-    """Say where we listen, to people and to the service manager (systemd's Type=notify)."""
-    for host, port in addresses:
-        log.info("Oxo is at http://%s:%s", f"[{host}]" if ":" in host else host, port)
-    if unix_socket:
-        log.info("Oxo listens on %s", unix_socket)
-    notify(b"READY=1")
-
-
 def notify(state: bytes) -> None:
     """Tell the service manager our state, if there is one that listens."""
     if address := os.environ.get("NOTIFY_SOCKET"):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-            manager.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
-            manager.send(state)
+            try:
+                manager.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
+                manager.send(state)
+            except OSError as error:  # a manager that restarts must not end us
+                log.warning("the service manager cannot be told %s: %s", state.decode(), error)
 
 
-def reassure_watchdog() -> None:
-    """Say from the event loop that it turns, twice as often as systemd's WatchdogSec asks for."""
-    if period := os.environ.get("WATCHDOG_USEC"):
-        from twisted.internet import task  # there is no reactor before Daphne has chosen it
-
-        task.LoopingCall(notify, b"WATCHDOG=1").start(int(period) / 2_000_000)
+def watchdog_period() -> float:
+    """Seconds between two words to the service manager: twice as often as it asks for."""
+    return int(os.environ.get("WATCHDOG_USEC") or 20_000_000) / 2_000_000
 
 
 def main(arguments: list[str]) -> None:
@@ -176,15 +229,18 @@ def main(arguments: list[str]) -> None:
         signal.signal(number, lambda *_: sys.exit(0))
     options = parse(arguments)
     try:
-        server = make_server(options)
+        listening = listen(options)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else error
+        sys.exit(_complain(f"cannot listen on {_where(options)}: {reason}", 1))
+    try:
+        server = make_server(options, listening)
     except ImproperlyConfigured as error:
         sys.exit(_complain(str(error), 2))
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # the only one Twisted replaces
     spare_the_collector()
-    server.run()
-    if server.trouble:
-        sys.exit(_complain(f"cannot listen on {_where(options)}: {server.trouble}", 1))
-    server.end()
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again at its end
+        signal.signal(number, lambda *_: server.leave())
+    server.run(sockets=[listening])
 
 
 def _where(options: argparse.Namespace) -> str:

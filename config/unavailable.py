@@ -15,6 +15,7 @@ from django.utils.deprecation import MiddlewareMixin
 from psycopg.errors import QueryCanceled
 
 from accounts import gate
+from accounts.guests import Crowded
 from games import services
 from games.compute.pool import Busy, Lost
 from games.live import protocol
@@ -47,6 +48,8 @@ def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse
     if isinstance(error, gate.Busy):
         text = f"{error} Nothing has changed: go back and send the form again."
         return unavailable(request, text, gate.RETRY_AFTER)
+    if isinstance(error, Crowded):
+        return unavailable(request, str(error), error.wait)
     if isinstance(error, services.Maintenance):
         return unavailable(request, str(error), error.retry_after, RefusalCode.MAINTENANCE)
     if isinstance(error, Busy | Lost):

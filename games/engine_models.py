@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,6 +14,13 @@ from games import ids
 
 OUTSIDE = "outside-"
 """How the names of published engines begin, as seats have them."""
+
+
+LONGEST_SOURCE = 65_536
+"""Characters of a file."""
+
+LONGEST_ERROR = 500
+"""Characters of why a file cannot be graded."""
 
 
 class UploadedEngine(models.Model):
@@ -35,7 +44,7 @@ class UploadedEngine(models.Model):
     name = models.CharField(max_length=30)
     version = models.PositiveSmallIntegerField(default=1)
     variant = models.CharField("game", max_length=16)
-    source = models.TextField()
+    source = models.TextField(max_length=LONGEST_SOURCE)
     digest = models.CharField(max_length=64, help_text="SHA-256 of the file.")
     uploaded_at = models.DateTimeField(default=timezone.now)
     shared = models.BooleanField(
@@ -77,7 +86,9 @@ class UploadedEngine(models.Model):
         max_length=16, blank=True, help_text="A hash of the code that graded it."
     )
     grade = models.JSONField(null=True, blank=True)
-    error = models.TextField(blank=True, help_text="Why it cannot be graded.")
+    error = models.TextField(
+        blank=True, max_length=LONGEST_ERROR, help_text="Why it cannot be graded."
+    )
 
     class Meta:
         ordering = ["-uploaded_at"]
@@ -108,6 +119,14 @@ class UploadedEngine(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["place"], condition=Q(place__isnull=False), name="one_engine_a_place"
+            ),
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("source"), LONGEST_SOURCE),
+                name="engine_source_has_an_end",
+            ),
+            models.CheckConstraint(
+                condition=LessThanOrEqual(Length("error"), LONGEST_ERROR),
+                name="engine_error_has_an_end",
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""``make test``: the parts of the suite, side by side, each to its end.
+"""``make test``: the parts of the suite, side by side, each to its end; with ``--all`` in turn.
 
 Their output is printed part by part, and the last line says which passed, which failed and how many
 tests did not run. ``--all`` runs those marked ``long``, too (``make test-all``). Options for pytest
@@ -68,17 +68,20 @@ class Part:
         return self._process.wait() == 0
 
 
-def run(parts: Mapping[str, Sequence[str]], options: Sequence[str] = ()) -> int:
-    """Run all ``parts``; the exit code."""
-    running = [Part(name, [*arguments, *options]) for name, arguments in parts.items()]
-    failed = []
-    for part in running:
+def run(
+    parts: Mapping[str, Sequence[str]], options: Sequence[str] = (), *, beside: bool = True
+) -> int:
+    """Run all ``parts``, ``beside`` each other or one after the other; the exit code."""
+    begun = (Part(name, [*arguments, *options]) for name, arguments in parts.items())
+    ran, failed = [], []
+    for part in [*begun] if beside else begun:
+        ran.append(part)
         _print(f"\n--- {part.name} ---\n".encode())
         for data in part.output():
             _print(data)
         if not part.passed():
             failed.append(part.name)
-    not_run = {part.name: part.not_run for part in running}
+    not_run = {part.name: part.not_run for part in ran}
     _print(f"\n{verdict(not_run, failed)}\n".encode())
     return 1 if failed else 0
 
@@ -112,4 +115,6 @@ def _print(data: bytes) -> None:
 if __name__ == "__main__":
     options = sys.argv[1:]
     everything = "--all" in options
-    sys.exit(run(commands(everything=everything), [one for one in options if one != "--all"]))
+    options = [one for one in options if one != "--all"]
+    # Long tests compute: beside each other they wait for the processor, and take longer.
+    sys.exit(run(commands(everything=everything), options, beside=not everything))

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -76,7 +77,7 @@ class Attendance:
         news = self.presence.record_poll(self._processes.name, match.id, seats)
         self._listen_to(match.id)
         if news and self._loop.running:
-            self._loop.soon(lambda: self._loop.spawn(self._share(match.id)))
+            self._loop.soon(self._share, match.id)
 
     def opener_present(self, game: Game | Waiting) -> bool:
         """Whether the opener of a lobby game is still connected or has just joined."""
@@ -110,26 +111,26 @@ class Attendance:
 
     # --- on the loop -----------------------------------------------------------------------
 
-    async def sockets_changed(self, game_id: str) -> None:
+    def sockets_changed(self, game_id: str) -> None:
         """Tell everyone at a game, here and elsewhere, who is connected now."""
         here = [one for one in self._sockets.at(game_id) if not one.pulse.away]
         self.presence.set_here(self._processes.name, game_id, here)
-        await self._share(game_id)
+        self._share(game_id)
         if game_id in self._waiting and not self._anybody(game_id):
-            self._loop.later(BLINK + 0.1, lambda: self._loop.spawn(self._hide(game_id)))
+            self._loop.later(BLINK + 0.1, partial(self._hide, game_id))
             self._loop.later(self._patience, lambda: self._loop.spawn(self._withdraw(game_id)))
         elif game_id in self._hidden:
             self._hidden.discard(game_id)
-            await self._tell_lobby()
+            self._tell_lobby()
 
-    async def people_changed(self, game_id: str) -> None:
+    def people_changed(self, game_id: str) -> None:
         """Tell everyone at a game who of its people is away, since others are expected now."""
         if set(self.presence.of(game_id)[0].values()) != {ONLINE}:
-            await self._tell([game_id])
+            self._tell([game_id])
 
-    async def tell_everybody(self) -> None:
+    def tell_everybody(self) -> None:
         """Tell all games that are watched here."""
-        await self._tell(self._sockets.watched())
+        self._tell(self._sockets.watched())
 
     async def sweep(self) -> None:
         """Notice connections that fall silent or come back, for as long as the process lives."""
@@ -137,7 +138,7 @@ class Attendance:
             await asyncio.sleep(SWEEP)
             for game_id in self._sockets.check_pulses(time.monotonic()):
                 try:
-                    await self.sockets_changed(game_id)
+                    self.sockets_changed(game_id)
                 except Exception:  # one game's failure must not end the sweep
                     logger.exception("could not tell who is at %s", game_id)
 
@@ -152,11 +153,11 @@ class Attendance:
                     self._processes.leave(game_id)
                     self._asked.pop(game_id, None)
 
-    async def reach_changed(self) -> None:
+    def reach_changed(self) -> None:
         """Handle a loss or return of other processes: ask who is there, and tell those affected."""
         for game_id in self._processes.joined():
             self._tell_processes(game_id, hello=True)
-        await self._tell(self._sockets.watched())
+        self._tell(self._sockets.watched())
 
     def forget(self, game_id: str) -> None:
         """Stop sending presence to a game that has no socket here any more."""
@@ -174,14 +175,14 @@ class Attendance:
     def _anybody(self, game_id: str) -> bool:
         return ONLINE in self.presence.of(game_id)[0].values()
 
-    async def _share(self, game_id: str) -> None:
+    def _share(self, game_id: str) -> None:
         if self._processes.exist:
             if not self._sockets.watches(game_id):  # they may come back
                 self._asked[game_id] = time.monotonic()
             alone = self._processes.at(game_id) == [] and game_id not in self._waiting
             if not self._join(game_id) and not alone:
                 self._tell_processes(game_id)
-        await self._tell([game_id])
+        self._tell([game_id])
 
     def _matters(self, game_id: str) -> bool:
         """Whether somebody is at the game here, or has just asked for it."""
@@ -212,7 +213,7 @@ class Attendance:
             new = self._processes.met(name, game_id, bool(games[game_id]))
             if body["hello"] or (new and not body.get("answer")):
                 self._answer(name, game_id)
-        await self._tell(one for one in games if self.presence.of(one) != before[one])
+        self._tell(one for one in games if self.presence.of(one) != before[one])
 
     def _answer(self, name: str, game_id: str) -> None:
         """Tell a process that has just joined a game who is here, and the game's version."""
@@ -221,10 +222,10 @@ class Attendance:
         if (version := self.newest(game_id)) >= 0:
             self._processes.tell(name, "newest", {"games": {game_id: version}})
 
-    async def _tell(self, game_ids: Iterable[str]) -> None:
+    def _tell(self, game_ids: Iterable[str]) -> None:
         for game_id in game_ids:
             for listener in self._sockets.at(game_id):
-                await listener.tell_presence()
+                listener.tell_presence()
             self._watch(game_id)
 
     def _watch(self, game_id: str) -> None:
@@ -234,16 +235,16 @@ class Attendance:
         if delay is not None and self._sockets.watches(game_id):
             self._changes.set(game_id, delay + 0.02, lambda: self._tell([game_id]))
 
-    async def _hide(self, game_id: str) -> None:
+    def _hide(self, game_id: str) -> None:
         """Tell the lobby that an open game is not listed for now."""
         if game_id in self._waiting and not self._anybody(game_id):
             self._hidden.add(game_id)
-            await self._tell_lobby()
+            self._tell_lobby()
 
-    async def _tell_lobby(self) -> None:
+    def _tell_lobby(self) -> None:
         PAGES.forget("lobby")
         for listener in list(self._sockets.lobby):
-            await listener.tell_lobby()
+            listener.tell_lobby()
         self._processes.tell_all("lobby", {})
 
     async def _withdraw(self, game_id: str) -> None:

@@ -23,7 +23,7 @@ from games.live.event_loop import EventLoop, Timers
 from games.live.frames import Frames
 from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
-from games.live.registry import SocketRegistry
+from games.live.registry import GameListener, SocketRegistry
 from games.match import LOBBY, OPEN, Match
 from games.signals import GameChange
 from games.storage.match_cache import match_cache
@@ -122,7 +122,7 @@ class Broadcast:
         with self._news_lock:
             news, self._news = self._news, []
         self._tell_processes(news)
-        self._loop.spawn(self._tell_sockets(news))
+        self._tell_sockets(news)
 
     def _tell_processes(self, news: Sequence[GameChange]) -> None:
         """Tell the processes that have somebody at the games, each of them once."""
@@ -133,33 +133,31 @@ class Broadcast:
             peers = self._processes.at(change.match.id)
             if peers is None:
                 self._processes.tell_game(change.match.id, "news", _news([change]))
-                # The game's topic may be out of reach while the known processes are not.
-                peers = self._processes.known(change.match.id) if self._processes.apart else []
-            for name in peers:
+            for name in peers or ():
                 lots.setdefault(name, []).append(change)
         for name, lot in lots.items():
             self._processes.tell(name, "news", _news(lot))
         if any(_listed(change.match) for change in news):
             self._processes.tell_all("lobby", {})
 
-    async def _tell_sockets(self, changes: Sequence[GameChange]) -> None:
+    def _tell_sockets(self, changes: Sequence[GameChange]) -> None:
         for change in changes:
             if self._sockets.watches(change.match.id):
                 try:
-                    await self.deliver(change.match, change.action)
+                    self.deliver(change.match, change.action)
                 except Exception:  # one game's failure must not block the rest
                     logger.exception("could not tell the sockets at %s", change.match.id)
         if any(_listed(change.match) for change in changes):
-            await self._tell_lobby()
+            self._tell_lobby()
 
-    async def _tell_lobby(self) -> None:
+    def _tell_lobby(self) -> None:
         PAGES.forget("lobby")
         for listener in list(self._sockets.lobby):
-            await listener.tell_lobby()
+            listener.tell_lobby()
 
     # --- one game ----------------------------------------------------------------------------
 
-    async def deliver(self, match: Match, by: str | None = None) -> None:
+    def deliver(self, match: Match, by: str | None = None) -> None:
         """Tell every socket at this game how it stands, and check again at its deadline.
 
         ``by`` is the id of the action that led there, if it is known.
@@ -167,9 +165,14 @@ class Broadcast:
         known, frames = self._frames.get(match.id), self.frames(match, by)
         self._set_deadline(frames.match)
         for listener in self._sockets.at(match.id):
-            await listener.tell(frames)
+            listener.tell(frames)
         if known is not None and not _same_people(known.match, frames.match):
-            await self._attendance.people_changed(match.id)
+            self._attendance.people_changed(match.id)
+
+    def repeat(self, game_id: str, listener: GameListener) -> None:
+        """Tell one socket how the game stands, if that is known and it was not told."""
+        if (known := self._frames.get(game_id)) is not None:
+            listener.tell(known)
 
     def frames(self, match: Match, by: str | None = None) -> Frames:
         """The frames of ``match``, or of what is newer here, for any number of sockets."""
@@ -197,19 +200,22 @@ class Broadcast:
         except Exception as error:
             self._try_again(match.id, error)
         else:
-            await self.catch_up(newest)
+            self.catch_up(newest)
 
-    async def catch_up(self, match: Match) -> None:
+    def catch_up(self, match: Match) -> None:
         """Tell the sockets here of a match that was read, if it is news to them."""
         if -1 < self.newest(match.id) < match.version:
-            await self.deliver(match)
+            self.deliver(match)
 
     def _set_deadline(self, match: Match) -> None:
         """Check a watched game at its deadline, in case nobody acts before."""
         self._deadlines.cancel(match.id)
         if match.deadline is not None and match.status != OPEN:
             delay = max(0.0, (match.deadline - services.now_ms()) / 1000) + 0.02
-            self._deadlines.set(match.id, delay, lambda: self._refresh(match.id))
+            self._deadlines.set(match.id, delay, partial(self._look_again, match.id))
+
+    def _look_again(self, game_id: str) -> None:
+        self._loop.spawn(self._refresh(game_id))
 
     async def _refresh(self, game_id: str) -> None:
         try:
@@ -219,14 +225,14 @@ class Broadcast:
         except Exception as error:
             self._try_again(game_id, error)
         else:
-            await self.deliver(match)
+            self.deliver(match)
 
     def _try_again(self, game_id: str, error: Exception) -> None:
         """Read a watched game again in a moment if ``error`` is an outage of the database."""
         if not is_outage(error):
             raise error
         if self._sockets.watches(game_id):
-            self._loop.later(RETRY_AFTER, lambda: self._loop.spawn(self._refresh(game_id)))
+            self._loop.later(RETRY_AFTER, partial(self._look_again, game_id))
 
     # --- changes by other processes ----------------------------------------------------------
 
@@ -246,16 +252,16 @@ class Broadcast:
             change = GameChange(match, before, key)
             if before is not None:
                 match_cache.follow([change])
-            await self.deliver(match, change.action)
+            self.deliver(match, change.action)
             if services.owes(match):  # the other process may have died
-                self._deadlines.set(game_id, OWED, partial(self._refresh, game_id))
+                self._deadlines.set(game_id, OWED, partial(self._look_again, game_id))
 
     async def _hear_newest(self, body: Body) -> None:
         """Another process says which version of a game it has."""
         self._fetch(body["games"])
 
     async def _hear_of_lobby(self, body: Body) -> None:
-        await self._tell_lobby()
+        self._tell_lobby()
 
     def newest(self, game_id: str) -> int:
         """The version that the sockets here have of a game; -1 if there are none."""
@@ -285,7 +291,7 @@ class Broadcast:
                         self._try_again(game_id, error)
                     continue
                 for match in found:
-                    await self.deliver(match)
+                    self.deliver(match)
         finally:
             self._fetching = False
 

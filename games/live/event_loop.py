@@ -55,10 +55,10 @@ class Timers:
         self._loop = loop
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    def set(self, game_id: str, delay: float, call: Callable[[], Work]) -> None:
-        """Run what ``call`` returns after ``delay`` seconds, in place of the earlier timer."""
+    def set(self, game_id: str, delay: float, call: Callable[[], object]) -> None:
+        """Call after ``delay`` seconds, in place of the earlier timer."""
         self.cancel(game_id)
-        self._timers[game_id] = self._loop.later(delay, lambda: self._loop.spawn(call()))
+        self._timers[game_id] = self._loop.later(delay, call)
 
     def cancel(self, game_id: str) -> None:
         if (timer := self._timers.pop(game_id, None)) is not None:

@@ -29,8 +29,18 @@ class Frames:
         self._states: dict[str | None, presenters.Snapshot] = {}
         self._news: bytes | None = None
         self.mover = ""
-        may = presenters.may(match, presenters.gone_seats(presence))
-        self._may = [may]
+        gone = presenters.gone_seats(presence)
+        if (
+            before is not None
+            and not gone
+            and len(before._may) == 1
+            and before.presence == presence
+            and presenters.keeps_may(before.match, match)
+        ):
+            may = before._may[0]
+        else:
+            may = presenters.may(match, gone)
+        self._may: list[presenters.May] = [may]
         """What sockets were told that the seats may do, as of this version."""
         if before is None:
             return

@@ -16,7 +16,7 @@ from django.conf import settings
 
 from games.live.attendance import Attendance
 from games.live.broadcast import LOOK, Broadcast
-from games.live.event_loop import EventLoop, Work
+from games.live.event_loop import EventLoop
 from games.live.people import People
 from games.live.processes import Body, Processes
 from games.live.reader import Reader
@@ -45,7 +45,7 @@ class Hub:
         self.running = RunningGames(self._loop, self.sockets, self.processes)
         self.processes.on("dismiss", self._hear_dismissal)
         self.processes.on("people", self._hear_of_people)
-        self.processes.when_changed = self._reach_changed
+        self.processes.when_changed = self.attendance.reach_changed
 
     def start(self) -> None:
         """Bind to the running loop, and begin to listen to other processes if there can be any."""
@@ -57,24 +57,17 @@ class Hub:
             part.clear()
         self._loop.spawn(self.attendance.sweep())
         self._loop.spawn(self.streams.run())
+        self._loop.spawn(self.streams.watch())
         self._loop.spawn(self.broadcast.watch())
         self._loop.spawn(self._watch_people())
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())
 
-    def spawn(self, work: Work) -> None:
-        """Run ``work`` as a task; only from the loop itself."""
-        self._loop.spawn(work)
-
     def tell_everybody(self) -> None:
         """Send all sockets of this process what is new; called from any thread."""
         if self._loop.running:
-            self._loop.soon(lambda: self._loop.spawn(self.attendance.tell_everybody()))
-
-    def _reach_changed(self) -> None:
-        """Handle a loss or return of other processes: say hello again, tell those affected."""
-        self._loop.spawn(self.attendance.reach_changed())
+            self._loop.soon(self.attendance.tell_everybody)
 
     def remove(self, game_id: str, listener: GameListener) -> None:
         """Remove a socket from a game, and with the last one all that was stored for the game."""

@@ -56,7 +56,7 @@ class Processes:
         self._bus = buses.make_bus(self._take, self._changed)
         if self._bus is not None:
             for topic in (_ALL, _TO + self.name):
-                self._bus.subscribe(_prefixed(topic), everywhere=True)
+                self._bus.subscribe(_prefixed(topic))
         return self.exist
 
     async def run(self) -> None:
@@ -111,10 +111,6 @@ class Processes:
         since = self._since.get(game_id)
         if since is None or time.monotonic() - since < SETTLED:
             return None
-        return self.known(game_id)
-
-    def known(self, game_id: str) -> list[str]:
-        """The other processes that have said that they are at a game."""
         if not (peers := self._peers.get(game_id)):
             return []
         now = time.monotonic()
@@ -135,19 +131,13 @@ class Processes:
 
     def tell_without_loop(self, kind: str, body: Body, game_id: str | None = None) -> None:
         """Send to all, or to those at a game, from a process that serves no sockets."""
-        if settings.REDIS_URLS:
-            topic = _ALL if game_id is None else _GAME + game_id
-            redis_bus.publish_now(
-                settings.REDIS_URLS,
-                _prefixed(topic),
-                self._packed(kind, body),
-                anywhere=game_id is None,
-            )
+        if settings.REDIS_URL:
+            topic = _prefixed(_ALL if game_id is None else _GAME + game_id)
+            redis_bus.publish_now(settings.REDIS_URL, topic, self._packed(kind, body))
 
     def _publish(self, topic: str, kind: str, body: Body) -> None:
         if self._bus is not None:
-            anywhere = not topic.startswith(_GAME)
-            self._bus.publish(_prefixed(topic), self._packed(kind, body), anywhere=anywhere)
+            self._bus.publish(_prefixed(topic), self._packed(kind, body))
 
     def _packed(self, kind: str, body: Body) -> bytes:
         return msgspec.msgpack.encode({"type": kind, "from": self.name, "at": time.time(), **body})
@@ -164,7 +154,7 @@ class Processes:
             logger.exception("could not take a message of another process")
 
     def _changed(self, back: bool) -> None:
-        """Handle a loss or return of a part of the bus: find out again who is at which game."""
+        """Handle a loss or return of the bus: find out again who is at which game."""
         if back:
             self._since = dict.fromkeys(self._since, time.monotonic())
         self.when_changed()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar
 
 import msgspec
 
@@ -22,20 +22,6 @@ if TYPE_CHECKING:
 
 MAX_FRAME = 4096
 """Bytes a client may send in one frame; more is answered with ``bad_message``."""
-
-TEXTS: Final = "oxo.texts"
-"""The ASGI extension of a server that takes several texts for one socket at once, as bytes."""
-
-HEAR: Final = "oxo.hear"
-"""The ASGI extension of a server with ``TEXTS`` that offers a text to a function of the socket, as
-it arrives while the socket waits in ``receive``: it says whether it took the text."""
-
-OPENED: Final = "oxo.opened"
-"""The ASGI extension by which a socket says that it is open: the next one may be opened."""
-
-GO_ON: Final = "oxo.go_on"
-"""The ASGI extension of a server that takes from a socket, once it is open, what runs the rest of
-its life with ``receive``: then nothing that was only needed to open it is kept."""
 
 TOO_MANY_BAD, LOG_IN_AGAIN, NO_SUCH_GAME, TOO_FAST, RESTART = 4400, 4401, 4404, 4429, 1012
 TOO_SLOW, TOO_MANY_SOCKETS, UNAVAILABLE = 4408, 4430, 4503

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 
 from accounts.guests import User
 from accounts.sessions import FORMER_KEY
+from accounts.signals import session_ended
 from accounts.tokens import token_revoked
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
@@ -62,6 +63,12 @@ def deleted(sender: object, instance: User, **kwargs: object) -> None:
 @receiver(token_revoked)
 def revoked(sender: object, user_id: int, digest: str, **kwargs: object) -> None:
     hub.dismiss_user(user_id, LOG_IN_AGAIN, session=mark_of(digest))
+
+
+@receiver(session_ended)
+def ended(sender: object, user_id: int, keys: Sequence[str], **kwargs: object) -> None:
+    for key in keys:
+        hub.dismiss_user(user_id, LOG_IN_AGAIN, session=mark_of(key))
 
 
 def dismiss_after_commit(user_id: int) -> None:

@@ -33,4 +33,4 @@ class Remarks:
         text = protocol.encode(body["frame"])
         for listener in self._sockets.at(body["game"]):
             if listener.user_id not in body["deaf"]:
-                await listener.push_texts(text)
+                listener.push_text(text)

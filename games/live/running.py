@@ -105,9 +105,9 @@ class RunningGames:
 
     def _plan(self) -> None:
         delay = max(0.0, self._told + EVERY - self._now())
-        self._loop.later(delay, lambda: self._loop.spawn(self._tell()))
+        self._loop.later(delay, self._tell)
 
-    async def _tell(self) -> None:
+    def _tell(self) -> None:
         """Send what changed; check again while there are games that may vanish."""
         self._told = now = self._now()
         with self._lock:
@@ -129,7 +129,7 @@ class RunningGames:
             PAGES.forget("lobby")
             text = protocol.encode(protocol.boards(boards))
             for listener in list(self._sockets.lobby):
-                await listener.tell_boards(text)
+                listener.tell_boards(text)
         if games:
             self._plan()
 

@@ -52,16 +52,9 @@ class LogIn:
         self._task: asyncio.Task[None] | None = None
 
     async def stands(self) -> bool:
-        """Whether this person may act now; a yes may be outdated by ``TRUSTED`` seconds at most."""
-        if not self.surely_stands() and self._task is not None:
-            # A socket that closes meanwhile must not cancel it for the others.
-            await asyncio.shield(self._task)
-        return self.user_id is not None
+        """Whether this person may act now; a yes may be outdated by ``TRUSTED`` seconds at most.
 
-    def surely_stands(self) -> bool:
-        """Whether this person may act now, by what is known without asking.
-
-        An answer that is about to expire is asked for again in time.
+        An answer that is about to expire is asked for again in time, beside the action's own way.
         """
         if self.user_id is None:
             return False
@@ -72,7 +65,10 @@ class LogIn:
             self._task = asyncio.ensure_future(self._ask())
             # Perhaps nobody awaits it; then the error comes up at the next question.
             self._task.add_done_callback(lambda task: task.cancelled() or task.exception())
-        return age <= TRUSTED
+        if age > TRUSTED and self._task is not None:
+            # A socket that closes meanwhile must not cancel it for the others.
+            await asyncio.shield(self._task)
+        return self.user_id is not None
 
     async def _ask(self) -> None:
         asked = time.monotonic()

@@ -18,6 +18,9 @@ from games.match import ABORTED, FINISHED, PERSON, Match
 
 logger = logging.getLogger(__name__)
 
+LOOK = 0.8
+"""Seconds between two looks of streams of events at what is stored."""
+
 BEAT = 7.0
 """Seconds after which every stream gets a line, so that proxies and clients see that it lives."""
 
@@ -52,7 +55,6 @@ class Streams:
         self._events: dict[int, Events] = {}
         self._due: deque[Key] = deque()
         processes.on("stream", self._hear_of_stream)
-        processes.on("played", self._hear_of_games)
 
     def add(self, key: Key, stream: Stream) -> None:
         self._end(key)
@@ -89,21 +91,22 @@ class Streams:
             stream.end()
 
     def note(self, match: Match) -> None:
-        """Tell the streams of a game's people that it begins or ends; from any thread and process.
+        """Tell the streams here of a game's people that it begins or ends; from any thread.
 
-        Other processes are told if a bot plays; other people's streams there notice within a beat.
+        Those of other processes find out when they look next.
         """
         over = match.status in (FINISHED, ABORTED)
-        if not over and len(match.moves) > match.opening:
+        if (not over and len(match.moves) > match.opening) or not self._loop.running:
             return
-        seats = [seat for seat in match.seats if seat.kind == PERSON and seat.user is not None]
-        bots = any(seat.bot for seat in seats)
-        body: Body = {"people": sorted({seat.user for seat in seats if seat.user is not None})}
-        if self._loop.running:
-            if bots or any(user in self._events for user in body["people"]):
-                self._loop.soon(self._tell, body, bots)
-        elif bots:
-            self._processes.tell_without_loop("played", body)
+        people = [seat.user for seat in match.seats if seat.kind == PERSON]
+        if found := [stream for user in people if (stream := self._events.get(user or 0))]:
+            self._loop.soon(_look, found)
+
+    async def watch(self) -> None:
+        """Look for what others stored, for as long as the process lives: all in one question."""
+        while True:
+            await asyncio.sleep(LOOK)
+            _look(list(self._events.values()))
 
     async def run(self) -> None:
         """Give every stream its beat, for as long as the process lives."""
@@ -124,19 +127,6 @@ class Streams:
                     except Exception:  # one stream's failure must not stop the others
                         logger.exception("a stream could not be given its beat")
 
-    def _tell(self, body: Body, everywhere: bool) -> None:
-        self._look(body["people"])
-        if everywhere:
-            self._processes.tell_all("played", body)
-
-    async def _hear_of_games(self, body: Body) -> None:
-        self._look(body["people"])
-
-    def _look(self, people: Iterable[int]) -> None:
-        for user in people:
-            if (stream := self._events.get(user)) is not None:
-                stream.look()
-
     def _tell_of(self, key: Key) -> None:
         """Tell other processes of a stream, so that they end theirs of the same key."""
         if self._processes.exist:
@@ -152,3 +142,8 @@ class Streams:
         if (before := self._open.get(key)) is not None:
             self.remove(key, before)
             before.end()
+
+
+def _look(streams: Iterable[Events]) -> None:
+    for stream in streams:
+        stream.look()

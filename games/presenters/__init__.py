@@ -17,7 +17,7 @@ from games.presenters.lists import (
     seat_name,
     showcase,
 )
-from games.presenters.news import May, News, follows, may, news
+from games.presenters.news import May, News, follows, keeps_may, may, news
 from games.presenters.phrases import cell_label, cell_labels, task
 from games.presenters.positions import played, replay, start_of
 from games.presenters.running import RunningBoard, running_board
@@ -69,6 +69,7 @@ __all__ = [
     "gone_seats",
     "headline",
     "is_waiting",
+    "keeps_may",
     "may",
     "nearest_computer",
     "news",

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from games.match import ACTIVE, Match, Verb
+from games.match.endings import begun
 from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.game_page import available_actions
 from games.presenters.sentences import declined
@@ -87,6 +88,21 @@ def news(
     if (breath := breath_of(after)) is not None:
         told["breath"] = breath
     return told
+
+
+def keeps_may(before: Match, after: Match) -> bool:
+    """Whether it is certain, without looking at each action, that ``may`` says the same of both
+    while nobody is away: most moves change nothing of it.
+    """
+    people = [seat.user for seat in after.seats if seat.user is not None]
+    return (
+        before.seats is after.seats
+        and before.status == after.status == ACTIVE
+        and begun(before) == begun(after)
+        and before.draw_offered_by is None is after.draw_offered_by
+        and before.replace_offer is None is after.replace_offer
+        and len(people) == len({*people})  # of several seats one is at the one to act
+    )
 
 
 def may(match: Match, gone: frozenset[str] = frozenset()) -> May:

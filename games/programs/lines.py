@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from accounts.tokens import Scope
 from games.live.frames import Frames
 from games.live.hub import hub
+from games.live.outbox import Outbox, Send
 from games.live.pulse import Pulse
 from games.live.session import mark_of
 from games.match import ABORTED, FINISHED, Match, RefusalCode, Seat
@@ -20,7 +21,6 @@ from games.programs import shapes
 from games.programs.feed import Feed, feeds, games
 from games.programs.operations import LINES, operation
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 NOT_SEATED = "You have no seat in this game, so you cannot stream it."
@@ -34,16 +34,23 @@ class Refusal(Exception):
         self.status, self.code, self.wait = status, code, wait
 
 
+END = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
 class LineStream:
-    """An answer that goes on, a line at a time."""
+    """An answer that goes on, a line at a time.
+
+    A client that does not read it has it ended: it may come back, and is told how things stand.
+    """
 
     kind = ""
     """What those who count connections call it."""
 
-    __slots__ = ("_ended", "_send", "_waiting", "begun", "key", "session", "user_id")
+    __slots__ = ("_send", "_waiting", "begun", "key", "outbox", "session", "user_id")
 
     def __init__(self, send: Send, user_id: int, digest: str, game_id: str) -> None:
-        self._send, self._ended, self.begun = send, False, False
+        self._send, self.begun = send, False
+        self.outbox = Outbox(send, END)
         self._waiting: asyncio.Task[object] | None = None
         self.user_id: int | None = user_id
         self.session, self.key = mark_of(digest), (user_id, game_id)
@@ -56,18 +63,20 @@ class LineStream:
         ]
         self.begun = True
         await self._send({"type": "http.response.start", "status": 200, "headers": headers})
-        await self.write(b"\n")
+        self.write(b"\n")
 
-    async def write(self, text: bytes) -> None:
-        if text and self.begun and not self._ended:
-            await self._send({"type": "http.response.body", "body": text, "more_body": True})
+    def write(self, text: bytes) -> None:
+        """Send ``text`` after what waits for the client; never waits itself."""
+        if text and self.begun:
+            message = {"type": "http.response.body", "body": text, "more_body": True}
+            self.outbox.put(message, len(text))
 
-    async def say(self, *lines: object) -> None:
-        await self.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    def say(self, *lines: object) -> None:
+        self.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
     def end(self) -> None:
         """Finish the answer: whoever waits for the client to go waits no more."""
-        self._ended = True
+        self.outbox.end(END)
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -76,17 +85,15 @@ class LineStream:
         """Until the client has gone, or ``end`` was called: then the answer is finished."""
         self._waiting = task = asyncio.current_task()
         try:
-            while not self._ended:
+            while not self.outbox.ended:
                 if (await receive())["type"] == "http.disconnect":
-                    self._waiting = None
-                    break
+                    self._waiting, self.outbox.ended = None, True
+                    return
         except asyncio.CancelledError:
-            if task is None or not self._ended or self._waiting is not None:
+            if task is None or not self.outbox.ended or self._waiting is not None:
                 raise
             task.uncancel()
-        if self._ended:
-            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
-        self._ended = True
+        await self.outbox.empty()
 
     async def serve(self, receive: Receive) -> None:
         """Serve the stream, from its opening to its end. Raises Refusal and NoSuchGame before."""
@@ -96,7 +103,7 @@ class LineStream:
         self.end()
 
     async def beat(self) -> None:
-        await self.write(b"\n")
+        self.write(b"\n")
 
 
 GAME_LINES = (shapes.GameFull, shapes.GameState, shapes.ChatLine, shapes.OpponentGone)
@@ -136,7 +143,7 @@ class GameStream(LineStream):
         self._seats_seen: tuple[Seat, ...] | None = None
         self._gone: frozenset[str] = frozenset()
 
-    async def tell(self, frames: Frames) -> None:
+    def tell(self, frames: Frames) -> None:
         """Say how the game stands, unless that is known; the game whole if its players changed."""
         match = frames.match
         if match.version <= self.version:
@@ -145,37 +152,36 @@ class GameStream(LineStream):
         if match.seats != self._seats_seen:
             self._seats_seen = match.seats
             self.seats = tuple(seat.name for seat in match.seats if seat.user == self.key[0])
-            await self.say(shapes.game_full(match, match.seat_of(self.key[0])))
+            self.say(shapes.game_full(match, match.seat_of(self.key[0])))
         else:
-            await self.say(shapes.game_state(match))
+            self.say(shapes.game_state(match))
         if match.status in (FINISHED, ABORTED):
             self.end()
 
-    async def tell_presence(self) -> None:
+    def tell_presence(self) -> None:
         states, _ = hub.attendance.presence.of(self.key[1])
         gone = frozenset(one for one, state in states.items() if state == "gone")
         changed = sorted((gone ^ self._gone) - {*self.seats})
         self._gone = gone
         if changed:
             news = ({"type": "opponentGone", "seat": one, "gone": one in gone} for one in changed)
-            await self.say(*news)
+            self.say(*news)
 
-    async def push_texts(self, *texts: bytes) -> None:
-        """Say what a player says, as lichess does: ``texts`` are messages of the socket."""
-        for text in texts:
-            told = msgspec.json.decode(text, type=shapes.Remark)
-            player = self._seats_seen and next(
-                (one for one in self._seats_seen if one.name == told.seat), None
-            )
-            if player:
-                await self.say(shapes.chat_line(player, told.phrase))
+    def push_text(self, text: bytes) -> None:
+        """Say what a player says, as lichess does: ``text`` is a message of the socket."""
+        told = msgspec.json.decode(text, type=shapes.Remark)
+        player = self._seats_seen and next(
+            (one for one in self._seats_seen if one.name == told.seat), None
+        )
+        if player:
+            self.say(shapes.chat_line(player, told.phrase))
 
     async def beat(self) -> None:
         """Other processes may have lost a hint on its way here."""
         await super().beat()
         game_id = self.key[1]
         if hub.broadcast.newest(game_id) > self.version:
-            await hub.broadcast.deliver(await hub.reader.current(game_id))
+            hub.broadcast.deliver(await hub.reader.current(game_id))
 
     async def serve(self, receive: Receive) -> None:
         game_id = self.key[1]
@@ -186,14 +192,14 @@ class GameStream(LineStream):
                 raise Refusal(403, RefusalCode.NOT_SEATED, NOT_SEATED)
             hub.streams.add(self.key, self)
             await self.begin()
-            await self.tell(hub.broadcast.frames(match))
-            await hub.broadcast.deliver(match)
-            await hub.attendance.sockets_changed(game_id)
+            self.tell(hub.broadcast.frames(match))
+            hub.broadcast.deliver(match)
+            hub.attendance.sockets_changed(game_id)
             await self.wait(receive)
         finally:
             hub.streams.remove(self.key, self)
             hub.remove(game_id, self)
-            await hub.attendance.sockets_changed(game_id)
+            hub.attendance.sockets_changed(game_id)
 
 
 @operation(
@@ -228,14 +234,9 @@ class EventStream(LineStream):
     async def tell_challenges(self) -> None:
         self.look()
 
-    async def beat(self) -> None:
-        """Hints may get lost, so what is stored is looked at with every beat."""
-        await super().beat()
-        self.look()
-
     async def take(self, feed: Feed) -> None:
         """Say what is new since the last look. At first that is what waits and what is played."""
-        await self.say(*self._challenged(feed.challenges))
+        self.say(*self._challenged(feed.challenges))
         ended = feed.ended if self._seen is not None else feed.ended & self._playing
         over = (ended | self._playing - feed.playing) - (self._seen or frozenset())
         begun = (feed.playing | over) - self._playing
@@ -250,7 +251,7 @@ class EventStream(LineStream):
         told = (("gameStart", begun), ("gameFinish", over))
         for kind, ids in told:
             here = (match for match in order if match.id in ids)
-            await self.say(*(shapes.game_event(kind, match, self.key[0]) for match in here))
+            self.say(*(shapes.game_event(kind, match, self.key[0]) for match in here))
 
     def _challenged(self, challenges: list[Challenge]) -> list[shapes.ChallengeEvent]:
         """The events of challenges, oldest first."""

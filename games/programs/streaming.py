@@ -18,10 +18,10 @@ from games import metrics, selectors, trace
 from games.ids import GameId
 from games.live import protocol
 from games.live.hub import hub
-from games.live.pulse import READER
+from games.live.outbox import Send
 from games.live.quotas import Place
 from games.match import RefusalCode
-from games.programs.lines import LineStream, Receive, Refusal, Send
+from games.programs.lines import LineStream, Receive, Refusal
 from games.programs.operations import OPERATIONS, Operation, no_scope
 from games.storage import outage
 
@@ -46,23 +46,9 @@ class Streaming:
         for address, asked in ADDRESSES:
             if found := address.fullmatch(scope["path"]):
                 game_id = found.groupdict().get("game_id", "")
-                await _answer(scope, receive, _bounded(scope, send), asked, game_id)
+                await _answer(scope, receive, send, asked, game_id)
                 return
         await self.application(scope, receive, send)
-
-
-def _bounded(scope: Any, send: Send) -> Send:
-    """``send`` for a client whose connection is cut when too much waits for it to read.
-
-    It may come back, and is told how things stand. The end of an answer needs no room.
-    """
-    reader = scope.get("extensions", {}).get(READER)
-
-    async def bounded(message: dict[str, Any]) -> None:
-        if reader is None or not (body := message.get("body")) or reader.keeps_up(len(body)):
-            await send(message)
-
-    return bounded
 
 
 async def _answer(scope: Any, receive: Receive, send: Send, asked: Operation, game_id: str) -> None:

@@ -6,7 +6,6 @@ from games.services.act import (
     act,
     act_and_advance,
     act_live,
-    change_from_memory,
 )
 from games.services.advance import advance, current_match, owes
 from games.services.annul import annul
@@ -59,7 +58,6 @@ __all__ = [
     "become_bot",
     "begin_maintenance",
     "challenge",
-    "change_from_memory",
     "close_report",
     "current_match",
     "decline",

@@ -91,21 +91,6 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
     return accepted
 
 
-def change_from_memory(*, game_id: str, action: Action, request: str) -> store.Change | None:
-    """The change that ``act_live`` would store first; None if ``act_live`` has to decide.
-
-    For callers on the event loop that do not wait. ``request`` is its name in the log.
-    """
-    cached, key = match_cache.get(game_id), action.key
-    if cached is None or cached.answer(key) is not None:
-        return None
-    try:
-        progress = _accepted(cached.match, action)
-    except ActionRefused:
-        return None
-    return None if progress is None else store.change(progress, key, request)
-
-
 def _accepted(match: Match, action: Action) -> Progress | None:
     """What ``action`` changes in this game, or None if the database has to be asked.
 

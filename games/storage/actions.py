@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connection
 
 from games import models
 from games.storage.columns import AcceptedRow, MoveRow
@@ -43,15 +43,13 @@ ACTIONS += " ORDER BY ply"
 query, so that a game that is packed meanwhile is read either way, never without its moves."""
 
 
-def stored_actions(
-    game_ids: Sequence[str], using: str = DEFAULT_DB_ALIAS
-) -> defaultdict[str, list[StoredAction]]:
+def stored_actions(game_ids: Sequence[str]) -> defaultdict[str, list[StoredAction]]:
     """The moves of games and their other accepted actions, in one query, by game and ply."""
     found: defaultdict[str, list[StoredAction]] = defaultdict(list)
     if not game_ids:
         return found
     statement = ACTIONS.format(ids=", ".join(["%s"] * len(game_ids)))
-    with connections[using].cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(statement, [*game_ids] * 3)
         for game_id, *values, packed in cursor.fetchall():
             if packed is None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.contrib.auth import get_user_model
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connection
 
 from games.models import Game, Seat
 from games.storage.columns import MatchState
@@ -48,21 +48,21 @@ WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
 """  # noqa: S608  names of tables and columns only
 
 
-def read_games(game_ids: Sequence[str], using: str = DEFAULT_DB_ALIAS) -> list[GameRead]:
+def read_games(game_ids: Sequence[str]) -> list[GameRead]:
     """Read the games with these ids; ids of no game are left out."""
     read = {
         row[0]: GameRead(StoredGame(*row[:-2]), _state(row[-2]), row[-1], [])
-        for row in _rows(GAMES, game_ids, using)
+        for row in _rows(GAMES, game_ids)
     }
-    for game_id, *seat in _rows(SEATS, list(read), using):
+    for game_id, *seat in _rows(SEATS, list(read)):
         read[game_id].seats.append(StoredSeat(*seat))
     return list(read.values())
 
 
-def _rows(statement: str, game_ids: Sequence[str], using: str) -> list[tuple[Any, ...]]:
+def _rows(statement: str, game_ids: Sequence[str]) -> list[tuple[Any, ...]]:
     if not game_ids:
         return []
-    with connections[using].cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(statement.format(ids=", ".join(["%s"] * len(game_ids))), game_ids)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows

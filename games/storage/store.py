@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -145,22 +145,19 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return after.status in OVER and after.status != before.status
 
 
-def change(progress: Progress, key: str | None = None, request: str | None = None) -> Change:
+def change(progress: Progress, key: str | None = None) -> Change:
     """The change that ``progress`` makes, as it is stored.
 
     ``key`` is the request's own id as ``Action.key``: it is stored beside the move, or by itself
-    if the request made none, so that the request repeated gets the same answer. ``request`` is
-    its name in the log, None for that of the running task.
+    if the request made none, so that the request repeated gets the same answer.
     """
-    if request is None:
-        request = trace.request_id.get()
     rows = Rows(
         before=progress.before.version,
         game=changed_row(progress),
         moves=move_rows(progress, key),
         accepted=accepted_row(progress, key),
     )
-    return Change(progress, key, rows, trace.Trace(request, progress.after.id))
+    return Change(progress, key, rows, trace.Trace(trace.request_id.get(), progress.after.id))
 
 
 def commit(progress: Progress, key: str | None = None) -> bool:
@@ -179,11 +176,6 @@ def commit(progress: Progress, key: str | None = None) -> bool:
 async def commit_soon(change: Change) -> bool:
     """``commit`` on the writer's thread, in one transaction with whatever else arrives."""
     return await _writer.do(change)
-
-
-def commit_then(change: Change, tell: Callable[[bool | Exception], None]) -> None:
-    """``commit_soon`` for who does not wait: ``tell`` is called on the event loop afterwards."""
-    _writer.put(change, tell)
 
 
 def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:

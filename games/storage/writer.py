@@ -6,9 +6,7 @@ One durable write costs a flush of the disk whether it holds one change or a hun
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
-from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Generic, TypeVar
@@ -19,11 +17,9 @@ LARGEST = 256
 IDLE = 5.0
 """Seconds without work after which the thread ends; the next item starts another."""
 
-logger = logging.getLogger(__name__)
-
 Item = TypeVar("Item")
 Answer = bool | Exception
-Tell = Callable[[Answer], None]
+Asked = tuple[Item, "asyncio.Future[bool]"]
 
 
 class Writer(Generic[Item]):
@@ -33,23 +29,19 @@ class Writer(Generic[Item]):
         self, write: Callable[[Sequence[Item]], Sequence[Answer]], close: Callable[[], None]
     ) -> None:
         self._write, self._close = write, close
-        self._queue: SimpleQueue[tuple[Item, asyncio.AbstractEventLoop, Tell]] = SimpleQueue()
+        self._queue: SimpleQueue[Asked[Item]] = SimpleQueue()
         self._lock = Lock()
         self._thread: Thread | None = None
 
     async def do(self, item: Item) -> bool:
         """The answer to ``item``, once it is written with whatever is written beside it."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.put(item, partial(_resolve, future))
-        return await future
-
-    def put(self, item: Item, tell: Tell) -> None:
-        """Write ``item`` with what else comes, and then ``tell`` the answer on the running loop."""
         with self._lock:
-            self._queue.put((item, asyncio.get_running_loop(), tell))
+            self._queue.put((item, future))
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
+        return await future
 
     def waiting(self) -> int:
         """Items that wait for the next round."""
@@ -68,7 +60,7 @@ class Writer(Generic[Item]):
                     batch.append(self._queue.get_nowait())
                 except Empty:
                     break
-            self._answer(batch, self._write([item for item, _, _ in batch]))
+            self._answer(batch, self._write([item for item, _ in batch]))
 
     def _may_end(self) -> bool:
         with self._lock:
@@ -78,32 +70,21 @@ class Writer(Generic[Item]):
             self._close()
             return True
 
-    def _answer(
-        self,
-        batch: Sequence[tuple[Item, asyncio.AbstractEventLoop, Tell]],
-        answers: Sequence[Answer],
-    ) -> None:
+    def _answer(self, batch: Sequence[Asked[Item]], answers: Sequence[Answer]) -> None:
         """One wake-up for each event loop that waits, not one for each item."""
-        waiting: dict[asyncio.AbstractEventLoop, list[tuple[Tell, Answer]]] = {}
-        for (_, loop, tell), answer in zip(batch, answers, strict=True):
-            waiting.setdefault(loop, []).append((tell, answer))
+        waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[bool], Answer]]] = {}
+        for (_, future), answer in zip(batch, answers, strict=True):
+            waiting.setdefault(future.get_loop(), []).append((future, answer))
         for loop, pairs in waiting.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_tell_all, pairs)
+                loop.call_soon_threadsafe(_resolve_all, pairs)
 
 
-def _tell_all(pairs: Sequence[tuple[Tell, Answer]]) -> None:
-    for tell, answer in pairs:
-        try:
-            tell(answer)
-        except Exception:  # one who cannot take an answer must not keep it from the others
-            logger.exception("an answer of the writer could not be given")
-
-
-def _resolve(future: asyncio.Future[bool], answer: Answer) -> None:
-    if future.done():  # the caller has gone
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
+def _resolve_all(pairs: Sequence[tuple[asyncio.Future[bool], Answer]]) -> None:
+    for future, answer in pairs:
+        if future.done():  # the caller has gone
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

@@ -1,7 +1,4 @@
-"""The site as it is, for a load test: no limit on one socket's messages, and a bare echo.
-
-``tests.bench.serve`` serves it with Daphne; uvicorn is told where it is.
-"""
+"""The site as it is, for a load test: no limit on one socket's messages, and a bare echo."""
 
 from __future__ import annotations
 
@@ -10,13 +7,9 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from config import serve
-
-serve.install_event_loop()  # before Django's applications import Daphne
-
-from config import asgi  # noqa: E402
-from games.live import quotas  # noqa: E402
-from games.live.consumers import game, lobby  # noqa: E402
+from config import asgi, serve
+from games.live import quotas
+from games.live.consumers import game, lobby
 
 site = asgi.application
 

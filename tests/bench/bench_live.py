@@ -8,8 +8,7 @@ programs take their share of the machine. It prints the tables of docs/performan
 ``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it. ``SCENE=visitors`` leaves only what players
 notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis, and
 ``SCENE=pings`` what the pings of 200 games take of the server, ``SCENE=class`` what they notice of
-``PUPILS`` who hand in files to be graded at once. ``UVICORN=1``
-measures uvicorn, which has to be installed beside the site for that.
+``PUPILS`` who hand in files to be graded at once.
 """
 
 from __future__ import annotations

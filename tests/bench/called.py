@@ -24,8 +24,6 @@ from tests.bench.application import application  # sets Django up, so it comes f
 # isort: split
 from django.db import connection, transaction
 
-from config.sockets import Inbox
-from games.live import protocol
 from games.live.hub import hub
 from games.rules import board_class
 from tests.bench.load import games_of, people, say
@@ -36,8 +34,8 @@ COUNTS = os.environ.get("COUNT") == "1"
 SIDES = {"Tres": 0, "Uno": 1, "Dos": 0}
 """Who plays each seat."""
 
-STATE, NEWS = b'{"type":"state"', b'{"type":"news"'
-VERSION = b'"version":'
+STATE, NEWS = '{"type":"state"', '{"type":"news"'
+VERSION = '"version":'
 
 
 class Table:
@@ -74,56 +72,38 @@ def random_game(rng: Random) -> Any:
 
 
 class Client:
-    heard_at, gone = float("inf"), False
-
     def __init__(self, table: Table, game_id: str, cookie: str, side: int) -> None:
         self.table, self.side = table, side
-        self.inbox = Inbox()
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.left: list[Any] = []
         headers = {"host": "127.0.0.1", "origin": "http://127.0.0.1", "cookie": cookie}
-        extensions = {"oxo.texts": self.take, "oxo.line": self}
-        if hasattr(protocol, "GO_ON"):  # an older version of this project has not
-            extensions[protocol.GO_ON] = self.left.append
-        if hasattr(protocol, "HEAR"):
-            extensions[protocol.HEAR] = self.inbox.heard_by
         self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{game_id}/",
             "query_string": b"v=2",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "client": ["127.0.0.1", 1],
-            "extensions": extensions,
         }
         self.inbox.put_nowait({"type": "websocket.connect"})
 
     async def serve(self) -> None:
         await application(self.scope, self.inbox.get, self.send)
-        if self.left:
-            await self.left.pop()(self.inbox.get)
 
     async def send(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send":
-            self.take(message["text"].encode())
+            self.take(message["text"])
 
     def hear(self, text: str) -> None:
-        if hasattr(self.inbox, "put_text"):
-            self.inbox.put_text(text)
-        else:  # an older version
-            self.inbox.put_nowait({"type": "websocket.receive", "text": text})
+        self.inbox.put_nowait({"type": "websocket.receive", "text": text})
 
-    def take(self, *texts: bytes) -> None:
-        for text in texts:
-            if not text.startswith((STATE, NEWS)):
-                continue
-            if not self.seated.done():
-                self.seated.set_result(None)
-                continue
-            number = text.partition(VERSION)[2].partition(b",")[0]
-            self.table.see(self.side, int(number))
-
-    def ask(self) -> None:
-        """There is no line to ask."""
+    def take(self, text: str) -> None:
+        if not text.startswith((STATE, NEWS)):
+            return
+        if not self.seated.done():
+            self.seated.set_result(None)
+            return
+        number = text.partition(VERSION)[2].partition(",")[0]
+        self.table.see(self.side, int(number))
 
 
 def new_games() -> list[tuple[str, list[str]]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import re
 import sys
 import time
 from collections import Counter
@@ -31,6 +30,9 @@ HANDSHAKE = 5.0
 
 PATIENCE = 60.0
 
+RESTART, SPREAD = 1012, 2.5
+"""The code with which a server that restarts closes, and the seconds over which pages come back."""
+
 
 def pause(attempt: int, rng: Random) -> float:
     """As ``pause`` in ``wire.js``, in seconds."""
@@ -48,7 +50,7 @@ class Client:
         self.stay = True
 
     async def live(self) -> None:
-        attempt, spread = 0, 0.0
+        attempt = 0
         while self.stay:
             try:
                 await self._open()
@@ -60,11 +62,11 @@ class Client:
                 self.wire = None
             else:
                 self.crowd.closed[str(self.wire.code or 1006)] += 1
-                found = re.fullmatch(r"spread=(\d+)", self.wire.reason)
-                spread = int(found[1]) / 1000 * self.rng.random() if found else 0.0
             self.version = -1
+            restarts = self.wire is not None and self.wire.code == RESTART
+            spread = SPREAD * self.rng.random() if restarts else 0.0
             await asyncio.sleep(pause(attempt, self.rng) + spread)
-            attempt, spread = attempt + 1, 0.0
+            attempt += 1
 
     async def _open(self) -> None:
         """At the first server that listens, as nginx does."""

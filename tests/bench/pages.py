@@ -121,6 +121,8 @@ FOR_PEOPLE = (
     "/friends/",
     "/accounts/settings/",
     "/accounts/tokens/",
+    "/accounts/sessions/",
+    "/accounts/second-factor/",
     "/accounts/data/",
     "/accounts/delete/",
     "/accounts/password-change/",
@@ -166,6 +168,7 @@ FOR_STAFF = (
     "/admin/accounts/user/?kind=guests",
     "/admin/accounts/user/{heavy}/change/",
     "/admin/accounts/apitoken/",
+    "/admin/accounts/securityevent/",
     "/admin/accounts/block/",
     "/admin/accounts/datafile/",
     "/admin/accounts/follow/",
@@ -222,6 +225,8 @@ LEFT_OUT = {
     "leads on to another page": (
         *(
             "accounts:merge",
+            "accounts:new_factor",
+            "accounts:second_step",
             "analysis:retry",
             "progress:archive_day",
             "progress:formula",
@@ -234,7 +239,7 @@ LEFT_OUT = {
         *("games:maskable_icon", "games:signal_icon", "games:touch_icon"),
         *("games:solo_manifest", "games:solo_worker"),
     ),
-    "a file of the release": ("api:table",),
+    "a file of the release": ("api:table", "robots"),
     "a file as long as what a person has; the sweep writes those that are long": (
         *("accounts:data_file", "accounts:own_data", "accounts:own_games"),
     ),

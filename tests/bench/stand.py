@@ -23,15 +23,7 @@ import psycopg
 ROOT = Path(__file__).parent.parent.parent
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
-UVICORN = os.environ.get("UVICORN") == "1"
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def uvicorn(port: int) -> list[str]:
-    """The alternative, with what the site asks of Daphne as far as it has it."""
-    words = "--loop uvloop --lifespan off --no-access-log --log-level warning --ws-max-size 16384"
-    words += " --ws-per-message-deflate false --backlog 1024"
-    return ["uvicorn", "tests.bench.application:application", "--port", str(port), *words.split()]
 
 
 class Server:
@@ -80,9 +72,8 @@ def processor_time(folder: Path) -> float:
 def site(
     environment: dict[str, str], port: int, log: Path, root: Path = ROOT, *, wait: bool = True
 ) -> Server:
-    """One process of Daphne, or of uvicorn if told, with the bench's application."""
-    daphne = ["tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
-    command = [sys.executable, "-m", *(uvicorn(port) if UVICORN else daphne)]
+    """One process of the site's server, with the bench's application."""
+    command = [sys.executable, "-m", "tests.bench.serve", "-b", "127.0.0.1", "-p", str(port)]
     health = f"http://127.0.0.1:{port}/healthz"
     return Server(command, health if wait else None, log, cwd=root, env=environment)
 

@@ -16,17 +16,16 @@ from tests.wire import PATIENCE
 SLOW = """
 import asyncio, os, sys, threading
 import config.serve
-config.serve.install_event_loop()
-import config.asgi, config.graceful, games.analysis.warmup
+import config.asgi, games.analysis.warmup
 from asgiref.sync import sync_to_async
 
 leaving = threading.Event()
-stop_listening = config.graceful.GracefulServer._stop_listening
+shutdown = config.serve.Server.shutdown
 
-def leave(server):
-    stop_listening(server)
+async def leave(server, sockets=None):
     leaving.set()
     print("leaving", flush=True)
+    await shutdown(server, sockets)
 
 async def slow(scope, receive, send):
     path = scope["path"]
@@ -43,8 +42,8 @@ async def slow(scope, receive, send):
 
 config.asgi.application = slow
 games.analysis.warmup.get_ready_soon = lambda: None
-config.graceful.GracefulServer._stop_listening = leave
-config.graceful.GRACE = float(os.environ["GRACE"])
+config.serve.Server.shutdown = leave
+config.serve.GRACE = float(os.environ["GRACE"])
 config.serve.main(sys.argv[1:])
 """
 """Never answers /task and /thread, /until-leaving once it is to end, and all else at once."""
@@ -52,9 +51,7 @@ config.serve.main(sys.argv[1:])
 PATIENT = """
 import sys
 import config.serve
-config.serve.install_event_loop()
-import config.asgi, config.graceful
-config.graceful.GRACE = 3600
+config.serve.GRACE = 3600
 config.serve.main(sys.argv[1:])
 """
 """The site; it would wait for an hour, if there were anything that it waits for."""
@@ -62,34 +59,26 @@ config.serve.main(sys.argv[1:])
 FLOOD = """
 import asyncio, sys
 import config.serve
-config.serve.install_event_loop()
 import config.asgi, games.analysis.warmup
+from games.live.consumers import LobbySocket
 
-async def flood(scope, receive, send):
-    await receive()
-    await send({"type": "websocket.accept"})
-    texts = scope["extensions"]["oxo.texts"]
-    socket, most = texts.__self__, 0
-    while socket.state == socket.STATE_OPEN and most < 50_000_000:
-        texts(b"x" * 10_000)
-        transport = socket.transport
-        most = max(most, len(transport.dataBuffer) + transport._tempDataLen)
+async def opened(self):
+    for number in range(5_000):
+        self.push_text(b"%d " % number + b"x" * 10_000)
         await asyncio.sleep(0)
-    print("kept", most, "bytes", flush=True)
-    await asyncio.Event().wait()
+    print("ended" if self.outbox.ended else "sent all", flush=True)
 
-config.asgi.application = flood
+LobbySocket.opened = opened
 games.analysis.warmup.get_ready_soon = lambda: None
 config.serve.main(sys.argv[1:])
 """
-"""Sends every WebSocket texts for as long as it is open, and says how much waited to be read."""
+"""Sends everybody in the lobby 50 MB, and says whether their connection was ended."""
 
 FLOOD_OF_LINES = """
 import asyncio, sys
 import config.serve
-config.serve.install_event_loop()
-import config.asgi, games.analysis.warmup
-from config.sockets import unread_by
+import config.asgi
+import games.analysis.warmup
 from games.live.hub import hub
 from games.programs import lines, streaming
 
@@ -98,32 +87,27 @@ class Flood(lines.LineStream):
 
     async def serve(self, receive):
         await self.begin()
-        left = asyncio.ensure_future(self.wait(receive))
-        most = 0
-        while not left.done() and most < 50_000_000:
-            await self.write(b"x" * 10_000)
-            if self.request.channel is not None:
-                most = max(most, unread_by(self.request.channel.transport))
+        for number in range(5_000):
+            self.write(b"x" * 10_000 + b"\\n")
             await asyncio.sleep(0)
-        print("kept", most, "bytes", flush=True)
+        print("ended" if self.outbox.ended else "sent all", flush=True)
+        await self.wait(receive)
 
 async def opened(scope, send, asked, game_id):
-    stream = Flood(send, 1, "", game_id)
-    stream.request = scope["extensions"]["oxo.reader"]._request
-    return stream, None
+    return Flood(send, 1, "", game_id), None
 
 streaming._opened = opened
 hub.sockets.quotas.release = lambda place: None
 games.analysis.warmup.get_ready_soon = lambda: None
 config.serve.main(sys.argv[1:])
 """
-"""Writes lines to every stream for as long as its client is there, and says how much waited."""
+"""Writes 50 MB of lines to every stream, and says whether its answer was ended."""
 
 STARTING = """
 import signal, sys
 import config.serve
 
-def slow_start(options):
+def slow_start(options, listening):
     print("starting", flush=True)
     signal.pause()
 

@@ -54,6 +54,25 @@ def test_an_answer_is_for_now_and_for_everybody(client: Client, db: Any, url: st
     assert not response.cookies
 
 
+@pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8::1", "10.0.0.1"])
+def test_those_outside_hear_only_whether_it_is_ready(
+    client: Client, db: Any, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    def ask() -> tuple[int, Any]:
+        response = client.get("/readyz", REMOTE_ADDR=address)
+        return response.status_code, response.json()
+
+    assert ask() == (200, {"ready": True})
+    fail_with(monkeypatch, "cache", OSError())
+    assert ask() == (200, {"ready": True})
+    fail_with(monkeypatch, "database", OSError())
+    assert ask() == (503, {"ready": False})
+
+
+def test_over_a_unix_socket_the_parts_are_named(client: Client, db: Any) -> None:
+    assert client.get("/readyz", REMOTE_ADDR="").json() == WELL
+
+
 def test_all_is_well_and_still_is_the_second_time(client: Client, db: Any) -> None:
     for _ in range(2):
         response = client.get("/readyz")
@@ -84,7 +103,7 @@ def test_a_process_serves_without_what_only_helps(
 
 
 def test_a_redis_that_is_away_is_named(client: Client, db: Any, settings: Any) -> None:
-    settings.REDIS_URLS = ["redis://:secret@127.0.0.1:1/0"]
+    settings.REDIS_URL = "redis://:secret@127.0.0.1:1/0"
     assert served_without(client) == {"channel_layer": "failed: ConnectionError"}
 
 
@@ -95,7 +114,7 @@ def test_a_redis_that_says_nothing_is_named(
     for part in ("database", "cache", "migrations"):
         monkeypatch.delitem(health.CHECKS, part)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        settings.REDIS_URLS = [f"redis://127.0.0.1:{silent.getsockname()[1]}/0"]
+        settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
         assert served_without(client) == {"channel_layer": "no answer within 0.05 s"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -61,3 +62,35 @@ def test_what_says_it_is_public_stays_public(as_ada: Client) -> None:
 
 def test_never_cached_pages_keep_their_own_words(as_ada: Client) -> None:
     assert directives(as_ada.get("/accounts/settings/")) >= {"no-store", "private"}
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("/@ada/", False),
+        ("/@ada/vs/grace/", False),
+        ("/leaderboards/", False),
+        ("/leaderboards/classic/", False),
+        ("/puzzles/rush/", False),
+        ("/", True),
+        ("/learn/", True),
+        ("/rules/classic/", True),
+    ],
+)
+def test_search_engines_find_nobody_here(ada: User, grace: User, path: str, found: bool) -> None:
+    response = Client().get(path)
+    assert response.status_code == 200
+    assert (response.get("X-Robots-Tag") != "noindex") is found
+
+
+def test_search_engines_are_told_what_is_for_nobody(db: Any) -> None:
+    response = Client().get("/robots.txt")
+    assert response["Content-Type"].startswith("text/plain")
+    asked = RobotFileParser()
+    asked.parse(response.content.decode().splitlines())
+    allowed = [
+        path
+        for path in ("/", "/@ada/", "/accounts/login/", "/admin/", "/api/games/")
+        if asked.can_fetch("anything", path)
+    ]
+    assert allowed == ["/", "/@ada/"]

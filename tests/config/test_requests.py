@@ -47,9 +47,3 @@ def test_a_form_that_cannot_be_read_is_refused_with_a_page(site: Site, kind: str
     status, answer = ask(site, "POST", "/api/games/", "--b\r\n", Content_Type=kind)
     assert status in (400, 403)
     assert answer.startswith('{"type": "refused"')
-
-
-def test_what_is_refused_before_the_application_is_asked_has_a_way_on(site: Site) -> None:
-    status, page = ask(site, "GET", "/lobby/", Bad_Value="a\x0bb")
-    assert status == 400
-    assert 'href="/">Go to the home page' in page

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from config.graceful import GRACE
-from config.serve import parse
+from config.serve import GRACE, parse
 from games.ids import new_id
 from tests.config.test_deploy import manage
 from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit

@@ -26,7 +26,7 @@ SHORT = Trouble(games=16, frames=0.1, faults=("SIGKILL", "SIGTERM"), every=1.5, 
 def running(**environment: str) -> Iterator[list[Site]]:
     """Two processes where they can hear of each other, else one."""
     with ExitStack() as stack:
-        sites = [Site(**environment) for _ in range(2 if settings.REDIS_URLS else 1)]
+        sites = [Site(**environment) for _ in range(2 if settings.REDIS_URL else 1)]
         for site in sites:
             site.like = forking.SITE  # they begin often
             stack.enter_context(site)

@@ -16,9 +16,7 @@ import numpy  # noqa: F401
 import psycopg  # noqa: F401
 import psycopg_pool  # noqa: F401
 import sqlparse  # noqa: F401
-import twisted.internet.asyncioreactor
-import twisted.internet.endpoints
-import twisted.internet.ssl
-import twisted.protocols.policies
-import twisted.web.http  # noqa: F401
+import uvicorn
+import uvicorn.protocols.http.h11_impl
+import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
 import whitenoise.storage  # noqa: F401

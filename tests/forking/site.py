@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import os
 import secrets
-import sys
-
-from config import serve
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-serve.install_event_loop()
 
-from django.conf import settings  # noqa: E402
-from django.template import engines  # noqa: E402
+from django.conf import settings
+from django.template import engines
 
-import config.asgi  # noqa: E402
-import config.urls  # noqa: E402, F401
-from games.analysis import warmup  # noqa: E402
-from games.compute import pool  # noqa: E402
-from games.live.hub import hub  # noqa: E402
-from tests.computing import Here  # noqa: E402
+import config.asgi
+import config.urls  # noqa: F401
+from games.analysis import warmup
+from games.compute import pool
+from games.live.hub import hub
+from tests.computing import Here
 
 
 def compile_templates() -> None:
@@ -45,7 +41,4 @@ pool._pool = Here()  # type: ignore[assignment]
 warmup.look_ahead()
 warmup.get_ready_soon = lambda: None
 
-# The event loop belongs to this process. A fork makes its own, and Daphne takes that.
-for module in ("twisted.internet.reactor", "daphne.server"):
-    del sys.modules[module]
 os.register_at_fork(after_in_child=become_another_process)

@@ -30,13 +30,13 @@ class Line:
         self.topics: set[str] = set()
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
 
-    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
+    def subscribe(self, topic: str) -> None:
         self.topics.add(topic)
 
     def unsubscribe(self, topic: str) -> None:
         self.topics.discard(topic)
 
-    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
+    def publish(self, topic: str, message: bytes) -> None:
         self.board.published.append(topic)
         for bus in self.board.buses:
             if topic in bus.topics:

@@ -26,7 +26,7 @@ class AsksOften(Site):
 
     program = (
         "-c",
-        "import sys; from config import serve; serve.install_event_loop(); import config.asgi\n"
+        "import sys; from config import serve; import config.asgi\n"
         "from games.live import maintenance; maintenance.EVERY = 0.02\n"
         "serve.main(sys.argv[1:])",
     )

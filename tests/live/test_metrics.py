@@ -66,7 +66,8 @@ def test_requests_moves_refusals_and_sockets_are_counted(
 
 def test_failed_log_ins_are_counted(client: Client, ada: User) -> None:
     def failures() -> float:
-        return REGISTRY.get_sample_value("oxo_log_in_failures_total") or 0.0
+        kind = {"what": "log-in failed"}
+        return REGISTRY.get_sample_value("oxo_security_events_total", kind) or 0.0
 
     before = failures()
     client.post("/accounts/login/", {"username": "ada", "password": "wrong"})

@@ -8,10 +8,12 @@ import pytest
 from django.utils import timezone
 
 from accounts import people
+from accounts.hashers import Argon2
 from accounts.models import User
 from games import people_selectors
 from games.live import protocol
 from games.models import Challenge
+from tests.conftest import PASSWORD
 from tests.live.test_guests import Browser
 from tests.redis_server import INSTALLED, WHERE, RedisServer
 from tests.site import Site, Socket, session_of
@@ -80,6 +82,26 @@ def test_a_log_out_closes_it(site: Site, ada: User) -> None:
         hears(socket, 0)
         here.post("/accounts/logout/")
         assert socket.close_code() == protocol.LOG_IN_AGAIN
+
+
+@pytest.mark.long
+def test_a_session_that_is_ended_from_elsewhere_closes_it(site: Site, ada: User) -> None:
+    ada.password = Argon2().encode(PASSWORD, "a-salt-of-the-tests")  # as the site reads it
+    ada.save()
+    here, there = browser(site, ada), browser(site, ada)
+    cookies = [{"Cookie": dict(one.opener.addheaders)["Cookie"]} for one in (here, there)]
+    for one in (here, there):
+        one.get("/accounts/sessions/")
+    with (
+        Socket(site, "/ws/me/", headers=cookies[0]) as stays,
+        Socket(site, "/ws/me/", headers=cookies[1]) as goes,
+    ):
+        hears(stays, 0)
+        hears(goes, 0)
+        here.post("/accounts/sessions/", end="others", password=PASSWORD)
+        assert goes.close_code() == protocol.LOG_IN_AGAIN
+        stays.send({"type": "ping", "sent": 7})
+        assert stays.wait_for("pong")["sent"] == 7
 
 
 def test_pings_are_answered_and_a_flood_is_not(site: Site, ada: User) -> None:

@@ -36,11 +36,11 @@ class Listener:
         self.versions: list[int] = []
         self.heard = asyncio.Event()
 
-    async def tell(self, frames: Frames) -> None:
+    def tell(self, frames: Frames) -> None:
         self.versions.append(frames.match.version)
         self.heard.set()
 
-    async def tell_presence(self) -> None: ...
+    def tell_presence(self) -> None: ...
     async def dismiss(self, code: int) -> None: ...
 
 
@@ -70,7 +70,7 @@ async def at_table(hub: Hub, game_id: str) -> Listener:
     hub.start()
     listener = Listener()
     hub.sockets.add(game_id, listener)
-    await hub.attendance.sockets_changed(game_id)
+    hub.attendance.sockets_changed(game_id)
     return listener
 
 
@@ -141,10 +141,10 @@ def test_who_comes_to_a_game_learns_what_it_missed(
 
     async def play() -> list[int]:
         await at_table(there, friendly.id)
-        await there.broadcast.deliver(change.match)
+        there.broadcast.deliver(change.match)
         await settled(there)
         listener = await at_table(here, friendly.id)  # with what was read before the change
-        await here.broadcast.deliver(friendly)
+        here.broadcast.deliver(friendly)
         listener.heard.clear()
         await listener.heard.wait()
         return listener.versions
@@ -181,7 +181,7 @@ def test_a_process_that_has_left_the_game_is_told_nothing(
         leaver = await at_table(there, friendly.id)
         await settled(here, there)
         there.remove(friendly.id, leaver)
-        await there.attendance.sockets_changed(friendly.id)
+        there.attendance.sockets_changed(friendly.id)
         await settled(here)
         board.published.clear()
         here.broadcast.announce([change])
@@ -274,8 +274,8 @@ def test_what_was_read_before_something_newer_came_changes_nothing(
     async def play() -> None:
         here.start()
         here.sockets.add(friendly.id, listener)
-        await here.broadcast.deliver(over)
-        await here.broadcast.deliver(friendly)
+        here.broadcast.deliver(over)
+        here.broadcast.deliver(friendly)
 
     async_to_sync(play)()
     assert listener.versions == [over.version, over.version]

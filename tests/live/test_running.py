@@ -37,7 +37,7 @@ class World:
     def tell_all(self, kind: str, body: Any) -> None:
         self.sent.append(body)
 
-    async def tell_boards(self, text: bytes) -> None:
+    def tell_boards(self, text: bytes) -> None:
         self.told.append(text)
 
     def soon(self, call: Callable[[], object]) -> None:

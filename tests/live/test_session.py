@@ -111,7 +111,7 @@ def test_sockets_of_a_session_share_what_is_known_of_it(ada: User, asked: list[l
 
     async def play() -> list[bool]:
         first, second = asker.log_in(ada.pk, key), asker.log_in(ada.pk, key)
-        return [await first.stands(), second.surely_stands()]
+        return [await first.stands(), await second.stands()]
 
     assert async_to_sync(play)() == [True, True]
     assert asked == [[key]]

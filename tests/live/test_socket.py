@@ -1,4 +1,4 @@
-"""The game's socket, over real connections to a real Daphne."""
+"""The game's socket, over real connections to a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a log-in ends its sockets close, over real connections to a real Daphne."""
+"""When a log-in ends its sockets close, over real connections to a real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a game, over real connections to a real Daphne."""
+"""Who is at a game, over real connections to a real server."""
 
 from __future__ import annotations
 

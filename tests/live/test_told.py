@@ -11,6 +11,7 @@ from games import services
 from games.live.hub import Hub
 from games.match import Action, Match, Seat, decide
 from tests.live.conftest import at
+from tests.programs.test_streams import remote
 from tests.site import Site
 
 
@@ -73,7 +74,7 @@ class Listener:
     def __init__(self) -> None:
         self.told: list[int] = []
 
-    async def tell(self, frames: Any) -> None:
+    def tell(self, frames: Any) -> None:
         self.told.append(frames.match.version)
 
 
@@ -92,7 +93,22 @@ async def test_who_lost_a_race_tells_the_sockets_here(match: Match, ada: User) -
     hub.sockets.add(match.id, listener)  # type: ignore[arg-type]
     hub.broadcast.frames(match)
     newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
-    await hub.broadcast.catch_up(newer)
-    await hub.broadcast.catch_up(newer)
-    await hub.broadcast.catch_up(match)
+    hub.broadcast.catch_up(newer)
+    hub.broadcast.catch_up(newer)
+    hub.broadcast.catch_up(match)
     assert listener.told == [newer.version]
+
+
+@pytest.mark.long
+def test_a_stream_hears_of_games_that_another_process_begins_and_ends(
+    site: Site, ada: User, grace: User
+) -> None:
+    """Neither is a bot, and there is no Redis."""
+    with remote(site, ada).stream("/api/stream/event") as events:
+        seats = {n: Seat(n, "person", u.pk, u.name) for n, u in (("X", ada), ("O", grace))}
+        match = services.open_game(
+            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
+        )
+        assert events.next("gameStart")["game"]["gameId"] == match.id
+        services.act(game_id=match.id, action=Action("resign", match.version, user=grace.pk))
+        assert events.next("gameFinish")["game"]["gameId"] == match.id

@@ -16,11 +16,11 @@ def test_a_move_that_lands_between_two_reads_is_left_out(
 ) -> None:
     read = selectors.stored_actions
 
-    def read_late(game_ids: list[str], using: str) -> Any:
+    def read_late(game_ids: list[str]) -> Any:
         monkeypatch.undo()
         move = Action("place", friendly.version, "late", 4, ada.pk)
         services.act(game_id=friendly.id, action=move)
-        return read(game_ids, using)
+        return read(game_ids)
 
     monkeypatch.setattr(selectors, "stored_actions", read_late)
     before = selectors.cached(friendly.id)

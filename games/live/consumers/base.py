@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from autobahn.exception import Disconnected
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
@@ -14,8 +11,7 @@ from accounts.limits import network
 from games import metrics
 from games.live import protocol
 from games.live.hub import hub
-from games.live.protocol import OPENED
-from games.live.pulse import Line
+from games.live.outbox import Outbox, Send
 from games.live.quotas import Place
 from games.live.session import mark_of
 from games.match import RefusalCode
@@ -27,20 +23,6 @@ if TYPE_CHECKING:
         WebSocketConnectEvent,
         WebSocketDisconnectEvent,
     )
-
-Extensions = TypedDict(
-    "Extensions",
-    {
-        "oxo.texts": Callable[..., None],
-        "oxo.line": Line,
-        "oxo.opened": Callable[[], None],
-        "oxo.go_on": Callable[..., None],
-        "oxo.hear": Callable[[Callable[[str], bool]], None],
-    },
-    total=False,
-)
-"""What our server adds to ASGI: ``TEXTS``, ``OPENED``, ``GO_ON`` and ``HEAR`` of ``protocol``, and
-``pulse.LINE``."""
 
 
 class Route(TypedDict):
@@ -58,12 +40,14 @@ class SocketScope(TypedDict, total=False):
     url_route: Route
     client: tuple[str, int] | None
     query_string: bytes
-    extensions: Extensions
 
 
-class TextEvent(TypedDict):
-    type: Literal["websocket.send"]
-    text: str
+TOO_SLOW: dict[str, Any] = {
+    "type": "websocket.close",
+    "code": protocol.TOO_SLOW,
+    "reason": "reads too slowly",
+}
+"""Sent to a client that does not read: it can come back and is sent the newest state."""
 
 
 class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
@@ -76,45 +60,22 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
     user_id: int | None = None
     session = ""
     place: Place | None = None
-    send_texts: Callable[..., None] | None = None
-    base_send: Callable[[TextEvent], Awaitable[None]]
 
-    async def __call__(
-        self,
-        scope: SocketScope,
-        receive: ASGIReceiveCallable,
-        send: Callable[[TextEvent], Awaitable[None]],
-    ) -> None:
+    async def __call__(self, scope: SocketScope, receive: ASGIReceiveCallable, send: Send) -> None:
         # Stock Channels waits on a channel of its own for every socket besides; news comes
         # through the hub here, so that one queue is enough.
         self.scope, self.base_send = scope, send
-        self.send_texts = scope.get("extensions", {}).get(protocol.TEXTS)
-        go_on = scope.get("extensions", {}).get(protocol.GO_ON)
-        if go_on is None:
-            await self._live(receive)
-            return
-        try:
-            await self.dispatch(await receive())  # the first message opens the socket
-        except BaseException:
-            await self._end()
-            raise
-        self.scope = {}
-        go_on(self._live)
-
-    async def _live(self, receive: ASGIReceiveCallable) -> None:
+        self.outbox = Outbox(send, TOO_SLOW)
         try:
             while True:
                 await self.dispatch(await receive())
         except StopConsumer:
             pass
         finally:
-            await self._end()
-
-    async def _end(self) -> None:
-        await self.closed()
-        if self.place is not None:
-            hub.sockets.quotas.release(self.place)
-            metrics.SOCKETS.labels(self.kind).dec()
+            await self.closed()
+            if self.place is not None:
+                hub.sockets.quotas.release(self.place)
+                metrics.SOCKETS.labels(self.kind).dec()
 
     async def dispatch(self, message: ASGIReceiveEvent) -> None:
         # Channels hops to a thread before every message to tidy database connections;
@@ -135,12 +96,10 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
         else:
             metrics.SOCKETS.labels(self.kind).inc()
             await self.opened()
-        if opened := self.scope.get("extensions", {}).get(OPENED):
-            opened()
 
     async def _turn_away(self) -> None:
         text = "This site is open too many times. Close some of its pages and load this one again."
-        await self.push(protocol.refused(RefusalCode.TOO_MANY, text))
+        self.push(protocol.refused(RefusalCode.TOO_MANY, text))
         await self.close(protocol.TOO_MANY_SOCKETS)
 
     async def websocket_disconnect(self, message: WebSocketDisconnectEvent) -> None:
@@ -152,18 +111,16 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
     async def closed(self) -> None:
         """The socket is closed, by whichever side."""
 
-    async def push(self, message: protocol.ServerMessage) -> None:
-        await self.push_texts(protocol.encode(message))
+    def push(self, message: protocol.ServerMessage) -> None:
+        self.push_text(protocol.encode(message))
 
-    async def push_texts(self, *texts: bytes) -> None:
-        """Send text messages in this order, in one write if the server can."""
-        if self.send_texts is not None:
-            self.send_texts(*texts)
-            return
-        # A client that has left needs no answer; its disconnect comes next.
-        with suppress(Disconnected):
-            for text in texts:
-                await self.base_send({"type": "websocket.send", "text": text.decode()})
+    def push_text(self, text: bytes) -> None:
+        """Send a text after what waits for the client; never waits itself."""
+        self.outbox.put({"type": "websocket.send", "text": text.decode()}, len(text))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket after what waits for the client."""
+        self.outbox.end({"type": "websocket.close", "code": code or 1000, "reason": reason or ""})
 
     async def dismiss(self, code: int) -> None:
         await self.close(code)

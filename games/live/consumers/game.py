@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from contextvars import copy_context
-from functools import partial
 from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
@@ -17,13 +14,13 @@ from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
 from games.live.frames import Frames
 from games.live.hub import hub
-from games.live.pulse import LINE, Pulse
+from games.live.pulse import Pulse
 from games.live.session import asker
 from games.match import Match, RefusalCode, Refused, Seat
-from games.storage import outage, store
+from games.storage import outage
 
 if TYPE_CHECKING:
-    from asgiref.typing import ASGIReceiveEvent, WebSocketReceiveEvent
+    from asgiref.typing import WebSocketReceiveEvent
 
 logger = logging.getLogger(__name__)
 
@@ -47,17 +44,12 @@ class GameSocket(Socket):
         self.bucket = Bucket(rate=20, size=40)
         self.pulse = Pulse()
         self.joined = False
-        self._acting = False
-        self._acted_on: asyncio.Future[None] | None = None
-        self._untold: Frames | None = None
 
     # --- coming and going --------------------------------------------------------------------
 
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
         self.reads_news = b"v=2" in self.scope.get("query_string", b"").split(b"&")
-        self.trace, self._context = trace.current(), copy_context()
-        self.pulse.line = self.scope.get("extensions", {}).get(LINE)
         self.log_in = asker.log_in(self.user_id, self.scope.get("session_key"))
         hub.sockets.add(self.game_id, self)  # before reading, so that no news is missed
         try:
@@ -68,64 +60,42 @@ class GameSocket(Socket):
             return
         self._take_seats(match)
         self.joined = True
-        if (hear := self.scope.get("extensions", {}).get(protocol.HEAR)) is not None:
-            hear(self.hear)
-        await self.tell(hub.broadcast.frames(match))
-        await hub.broadcast.deliver(match)
-        await hub.attendance.sockets_changed(self.game_id)
+        self.tell(hub.broadcast.frames(match))
+        hub.broadcast.deliver(match)
+        hub.attendance.sockets_changed(self.game_id)
 
     async def closed(self) -> None:
         if self in hub.sockets.at(getattr(self, "game_id", "")):
             hub.remove(self.game_id, self)
-            await hub.attendance.sockets_changed(self.game_id)
+            hub.attendance.sockets_changed(self.game_id)
 
     # --- to the client -----------------------------------------------------------------------
 
-    async def tell(self, frames: Frames) -> None:
+    def tell(self, frames: Frames) -> None:
         """Send what is new to this socket, unless it has that or something newer (formula 10).
 
-        While an action of this socket is under way, its answer goes first.
+        A page of version 1, loaded before an update, reads states only. While an action of this
+        socket is under way a state waits: the action's ack goes first.
         """
-        if self._acting:
-            self._untold = frames
-        elif news := self._news(frames):
-            await self.push_texts(*news)
-
-    def _news(self, frames: Frames) -> list[bytes]:
-        """What tells this socket of a version that is new to it; notes it as sent.
-
-        A page of version 1, loaded before an update, reads states only.
-        """
-        if frames.match.version <= self.version:
-            return []
+        match = frames.match
+        if match.version <= self.version:
+            return
         news = frames.news_after(self.version) if self.reads_news else None
-        self.version = frames.match.version
-        self._take_seats(frames.match)
+        if news is None and self._unanswered is not None:
+            return
+        self.version = match.version
+        self._take_seats(match)
         if news is None:
-            return [frames.state(self.user_id)]
+            self.push_text(frames.state(self.user_id))
+            return
         if frames.answers(self._unanswered, self.seats):
             self._unanswered = None
-        return [news]
+        self.push_text(news)
 
-    def _answered(self, action_id: str, version: int, frames: Frames) -> list[bytes]:
-        """The answer to an accepted action: the news that it led to, else an ack and the state."""
-        self._unanswered = action_id
-        texts = self._news(frames)
-        if self._unanswered is not None:
-            texts.insert(0, protocol.encode(protocol.ack(action_id, version)))
-        self._unanswered = None
-        return texts
-
-    async def tell_presence(self) -> None:
-        await self.push(hub.attendance.message(self.game_id))
+    def tell_presence(self) -> None:
+        self.push(hub.attendance.message(self.game_id))
 
     # --- from the client ---------------------------------------------------------------------
-
-    async def dispatch(self, message: ASGIReceiveEvent) -> None:
-        if self._acting:  # messages are handled one after the other, the disconnect included
-            self._acted_on = asyncio.get_running_loop().create_future()
-            await self._acted_on
-        await super().dispatch(message)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         self.pulse.hear(time.monotonic())
@@ -138,79 +108,15 @@ class GameSocket(Socket):
         except protocol.BadMessage as error:
             await self._complain(str(error))
             return
-        await self._answer(heard)
-
-    def hear(self, text: str) -> bool:
-        """Take a move at once and have it stored; False leaves ``text`` to ``websocket_receive``.
-
-        Nearly all moves go this way, which saves a task that waits for the writer. Whatever the
-        cache alone cannot accept, or is over a limit or unclear, is left.
-        """
-        started = time.perf_counter()
         try:
-            message = protocol.parse(text)
-        except protocol.BadMessage:
-            return False
-        if not isinstance(message, protocol.Act) or message.claims or self._acting:
-            return False
-        if not self.log_in.surely_stands():
-            return False
-        action, request = message.by(self.user_id), self.trace.request
-        change = services.change_from_memory(game_id=self.game_id, action=action, request=request)
-        if change is None or not self._is_within_limits():
-            return False
-        self.pulse.hear(time.monotonic())
-        self._acting = True
-        store.commit_then(change, partial(self._stored, message, change.progress.after, started))
-        return True
-
-    def _stored(
-        self, message: protocol.Act, match: Match, started: float, answer: bool | Exception
-    ) -> None:
-        """Answer a move that ``hear`` took, once the writer is done with it."""
-        if answer is not True:  # it lost a race, or the database is away
-            self._context.run(hub.spawn, self._answer_again(message, answer))
-            return
-        untold, self._untold = self._untold, None
-        if untold is None or untold.match.version < match.version:
-            untold = hub.broadcast.frames(match, message.id)
-        assert self.send_texts is not None, "who hands texts over takes several at once"
-        self.send_texts(*self._answered(message.id, match.version, untold))
-        self._note_ack(message, started)
-        self._end_act()
-        if services.owes(match):
-            self._context.run(hub.spawn, hub.broadcast.advance(match))
-
-    async def _answer_again(self, message: protocol.Act, stored: bool | Exception) -> None:
-        try:
-            await self._answer(message, stored)
-        except Exception:
-            logger.exception("game %s: a move has no answer", self.game_id)
-            await self.close(protocol.UNAVAILABLE)
-
-    async def _answer(self, message: protocol.Message, stored: bool | Exception = False) -> None:
-        """Do what a message asks for. ``stored`` is the writer's result for it, if there is one."""
-        try:
-            await self._do(message, stored)
+            await self._do(heard)
         except selectors.NoSuchGame:  # a guest's, deleted with them
             await self.close(protocol.NO_SUCH_GAME)
         except Exception as error:
             if not outage.is_outage(error):
                 raise
             logger.warning("game %s: the database is away: %s", self.game_id, error)
-            await self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(message, "id", None))
-
-    def _is_within_limits(self) -> bool:
-        """Whether one more message is allowed now; it is counted only if it is."""
-        shared = self.place.bucket if self.place is not None else None
-        if not self.bucket.take():
-            self.bucket.give_back()
-            return False
-        if shared is not None and not shared.take():
-            shared.give_back()
-            self.bucket.give_back()
-            return False
-        return True
+            self._refuse(RefusalCode.UNAVAILABLE, outage.AWAY, getattr(heard, "id", None))
 
     async def _within_limits(self) -> bool:
         """Whether this socket, and its person over all their sockets, may send one more now."""
@@ -224,31 +130,31 @@ class GameSocket(Socket):
         if self.bucket.exhausted or (own is not None and own.exhausted):
             await self.close(protocol.TOO_FAST)
         else:
-            await self.push(protocol.refused(RefusalCode.TOO_FAST, "Slow down: too many messages."))
+            self.push(protocol.refused(RefusalCode.TOO_FAST, "Slow down: too many messages."))
         return False
 
-    async def _do(self, message: protocol.Message, stored: bool | Exception) -> None:
+    async def _do(self, message: protocol.Message) -> None:
         if isinstance(message, protocol.Act):
-            await self._act(message, stored)
+            await self._act(message)
         elif isinstance(message, protocol.Sync):
             await self._catch_up(message)
         elif isinstance(message, protocol.Say):
             await self._say(message)
         else:
-            await self._pong(message)
+            self._pong(message)
 
-    async def _pong(self, message: protocol.Ping) -> None:
+    def _pong(self, message: protocol.Ping) -> None:
         """Answer a ping with the newest version that this process knows of.
 
         A ping shows that its sender is present.
         """
         self.pulse.pinged(time.monotonic(), message.slow)
         newest = max(hub.broadcast.newest(self.game_id), self.version)
-        await self.push(protocol.pong(message.sent, services.now_ms(), newest))
+        self.push(protocol.pong(message.sent, services.now_ms(), newest))
 
     async def _complain(self, text: str) -> None:
         self.bad += 1
-        await self.push(protocol.refused(RefusalCode.BAD_MESSAGE, text))
+        self.push(protocol.refused(RefusalCode.BAD_MESSAGE, text))
         if self.bad >= MAX_BAD:
             await self.close(protocol.TOO_MANY_BAD)
 
@@ -257,76 +163,70 @@ class GameSocket(Socket):
         match = await hub.reader.current(self.game_id)
         if message.version < self.version:
             self.version = -1  # it missed something: the whole state
-        await hub.broadcast.deliver(match)
+        hub.broadcast.deliver(match)
 
     async def _say(self, message: protocol.Say) -> None:
         """Say a phrase; its sender gets it back like everybody else."""
         if not await self.log_in.stands():
-            await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", None)
+            self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", None)
             return
         call = database_sync_to_async(services.say)
         try:
             await call(game_id=self.game_id, user_id=self.user_id, code=message.phrase)
         except Refused as refused:
-            await self._refuse(refused.code, refused.message, None)
+            self._refuse(refused.code, refused.message, None)
 
-    async def _act(self, message: protocol.Act, stored: bool | Exception) -> None:
-        self._acting = True
-        try:
-            match = await self._acted(message, stored)
-        finally:
-            self._end_act()
-            if self._untold is not None:
-                untold, self._untold = self._untold, None
-                await self.tell(untold)
-        if match is not None and services.owes(match):
-            await hub.broadcast.advance(match)
-
-    def _end_act(self) -> None:
-        """Let the next message be handled, and send what waited for that."""
-        self._acting = False
-        if self._acted_on is not None and not self._acted_on.done():
-            self._acted_on.set_result(None)
-
-    async def _acted(self, message: protocol.Act, stored: bool | Exception) -> Match | None:
-        """Act and send the answer; return the match if the action is accepted."""
+    async def _act(self, message: protocol.Act) -> None:
+        """Act and answer: with the news of the action, else with an ack of its own."""
         started = time.perf_counter()
         if not await self.log_in.stands():
-            await self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", message.id)
-            return None
-        if isinstance(stored, Exception):
-            raise stored
+            self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", message.id)
+            return
         gone = hub.attendance.gone_at(self.game_id) if message.claims else frozenset[str]()
         action = message.by(self.user_id, gone)
+        self._unanswered = message.id
         try:
             accepted = await services.act_live(game_id=self.game_id, action=action)
         except services.ActionRefused as refused:
-            self.version = max(self.version, refused.match.version)
-            game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
-            await self._refuse(refused.code, refused.message, message.id, game)
-            await hub.broadcast.catch_up(refused.match)
-            trace.log_action("refused", self.trace, action=message.id, code=refused.code)
-            return None
-        match, version = accepted.match, accepted.version
-        frames = hub.broadcast.frames(match, message.id if version == match.version else None)
-        await self.push_texts(*self._answered(message.id, version, frames))
+            self._unanswered = None
+            self._correct(message, refused)
+            return
+        except BaseException:
+            self._unanswered = None
+            hub.broadcast.repeat(self.game_id, self)
+            raise
+        match = accepted.match
+        if self._unanswered is not None:
+            self._unanswered = None
+            self.push(protocol.ack(message.id, accepted.version))
+        self.tell(hub.broadcast.frames(match))
         self._note_ack(message, started)
-        return accepted.match
+        if services.owes(match):
+            await hub.broadcast.advance(match)
+
+    def _correct(self, message: protocol.Act, refused: services.ActionRefused) -> None:
+        """Refuse an action with the state to go on from."""
+        self.version = max(self.version, refused.match.version)
+        game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
+        self._refuse(refused.code, refused.message, message.id, game)
+        hub.broadcast.catch_up(refused.match)
+        hub.broadcast.repeat(self.game_id, self)
+        trace.log_action("refused", trace.current(), action=message.id, code=refused.code)
 
     def _note_ack(self, message: protocol.Act, started: float) -> None:
         took = time.perf_counter() - started
         metrics.ACK.observe(took)
         if trace.logs_actions():
-            trace.log_action("ack", self.trace, action=message.id, ms=round(took * 1000, 1))
+            trace.log_action("ack", trace.current(), action=message.id, ms=round(took * 1000, 1))
 
-    async def _refuse(
+    def _refuse(
         self,
         code: RefusalCode,
         text: str,
         action_id: str | None,
         game: presenters.Snapshot | None = None,
     ) -> None:
-        await self.push(protocol.refused(code, text, game, action_id))
+        self.push(protocol.refused(code, text, game, action_id))
 
     # --- this game ---------------------------------------------------------------------------
 

@@ -37,12 +37,12 @@ class LobbySocket(Socket):
     async def closed(self) -> None:
         hub.sockets.lobby.discard(self)
 
-    async def tell_lobby(self) -> None:
-        await self.push(protocol.lobby())
+    def tell_lobby(self) -> None:
+        self.push(protocol.lobby())
 
-    async def tell_boards(self, text: bytes) -> None:
+    def tell_boards(self, text: bytes) -> None:
         if self.boards:
-            await self.push_texts(text)
+            self.push_text(text)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answer a ping, so that a quiet lobby is not mistaken for a dead connection."""
@@ -52,7 +52,7 @@ class LobbySocket(Socket):
         with suppress(protocol.BadMessage):
             heard = protocol.parse(message.get("text") or "")
             if isinstance(heard, protocol.Ping):
-                await self.push(protocol.pong(heard.sent, services.now_ms(), 0))
+                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
 
 
 class NowhereSocket(Socket):

@@ -53,7 +53,7 @@ class PersonSocket(Socket):
                 raise
             logger.warning("the challenges of %s: the database is away: %s", self.user_id, error)
             return
-        await self.push(protocol.challenges(self.waiting))
+        self.push(protocol.challenges(self.waiting))
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answer a ping, which also shows that the person is still here."""
@@ -64,7 +64,7 @@ class PersonSocket(Socket):
             heard = protocol.parse(message.get("text") or "")
             if isinstance(heard, protocol.Ping):
                 await self._note()
-                await self.push(protocol.pong(heard.sent, services.now_ms(), 0))
+                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
 
     async def _note(self) -> None:
         if self.user_id is not None and online.is_due(self.user_id):

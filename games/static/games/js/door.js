@@ -25,7 +25,7 @@ class Door {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => {},
     });
-    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render() });
     this.key = crypto.randomUUID?.() ?? String(Math.random());
   }
 

@@ -31,6 +31,7 @@ class Game {
   constructor(snapshot, phrases) {
     this.phrases = phrases;
     this.store = new Store(snapshot, phrases, opening);
+    this.drawn = snapshot;
     this.chosen = null;
     this.ply = null;
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
@@ -39,7 +40,7 @@ class Game {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
-    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), seat: () => this.snapshot.last?.seat });
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render() });
     this.review = new Review(root, this);
     this.tab = pageTab(() => onPage(options.icons));
     this.leaving = new Leaving();
@@ -94,12 +95,13 @@ class Game {
     if (message.type === "ack" || message.type === "refused") this.render();
   }
 
-  // An engine's reply may be drawn a breath later than it came.
+  // An engine's reply may be drawn a breath later than it came, and the words beside the board with it.
   hold(before, game) {
     this.moments.hold(before, game, () => this.accepted(before, game));
   }
 
   accepted(before, game) {
+    this.drawn = game;
     if (game.version !== before.version) this.changed(before, game);
     this.clocks.set(game);
     this.render();
@@ -302,8 +304,8 @@ class Game {
   render() {
     const view = this.review.view() ?? boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending, hidden: this.moments.hidden });
     this.board.render(view);
+    this.panel.render(this.drawn, view.stepped);
     if (this.moments.hidden) return;
-    this.panel.render(this.snapshot, view.stepped);
     this.tab.hear(this.snapshot.signal);
     this.leaving.set(this.snapshot.leaving_costs);
     this.panel.step(this.ply ?? this.snapshot.moves.length, this.snapshot.moves.length);

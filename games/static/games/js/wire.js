@@ -11,15 +11,16 @@ const UNAVAILABLE = 4503;
 const RESTART = 1012;
 const SILENT = 1006; // the code of a connection that ended without a close frame
 const NOT_AT_ONCE = 3;
+const SPREAD = 2_500;
 
 // Milliseconds before try number `attempt`: doubling, and scattered so that a crowd does not return at once.
 export function pause(attempt, chance = Math.random()) {
   return Math.min(LONGEST_PAUSE, 400 * 2 ** attempt) * (0.5 + chance / 2);
 }
 
-// A server that restarts says over how many milliseconds all its clients are to come back.
-export function spread(reason, chance = Math.random()) {
-  return chance * (Number(/^spread=(\d{1,5})$/.exec(reason)?.[1]) || 0);
+// Milliseconds before a server that restarts is tried again: all its clients come back, so not at once.
+export function spread(chance = Math.random()) {
+  return chance * SPREAD;
 }
 
 export class Wire {
@@ -43,7 +44,7 @@ export class Wire {
     const patience = setTimeout(() => socket.close(), HANDSHAKE);
     socket.onopen = () => this.opened(patience);
     socket.onmessage = (event) => this.heard(event);
-    socket.onclose = (event) => this.closed(socket, event.code, patience, event.reason);
+    socket.onclose = (event) => this.closed(socket, event.code, patience);
   }
 
   opened(patience) {
@@ -81,7 +82,7 @@ export class Wire {
     this.closed(socket, SILENT);
   }
 
-  closed(socket, code, patience, reason) {
+  closed(socket, code, patience) {
     clearTimeout(patience);
     if (socket !== this.socket) return;
     clearInterval(this.beat);
@@ -94,7 +95,7 @@ export class Wire {
     }
     if (code === UNAVAILABLE) this.attempt = NOT_AT_ONCE; // it was open, but only to say so
     this.onDown(code === SILENT);
-    this.timer = setTimeout(() => this.connect(), pause(this.attempt) + (code === RESTART ? spread(reason) : 0));
+    this.timer = setTimeout(() => this.connect(), pause(this.attempt) + (code === RESTART ? spread() : 0));
     this.attempt += 1;
   }
 

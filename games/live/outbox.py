@@ -1,0 +1,84 @@
+"""What waits to be sent to one client, so that nobody waits for a client that does not read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from autobahn.exception import Disconnected
+
+Message = dict[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+
+MOST_UNREAD = 256 * 1024
+"""Characters or bytes that may wait, besides what the server and the kernel hold for the client."""
+
+GONE = (OSError, Disconnected, RuntimeError)
+"""What servers raise once the client has left or they have closed: ASGI's error, Daphne's, and
+uvicorn's after a close of its own. The disconnect comes next."""
+
+logger = logging.getLogger(__name__)
+
+
+class Outbox:
+    """Sends ASGI messages in the order in which they are put, from a task of its own.
+
+    ``send`` is the server's, which waits while the client does not read. When more than
+    ``MOST_UNREAD`` would wait, what waits is dropped and ``last`` is sent instead: it ends the
+    connection. Used on the event loop only.
+    """
+
+    __slots__ = ("_last", "_send", "_size", "_task", "_waiting", "ended")
+
+    def __init__(self, send: Send, last: Message) -> None:
+        self._send, self._last = send, last
+        self._waiting: deque[tuple[Message, int]] = deque()
+        self._size = 0
+        self._task: asyncio.Task[None] | None = None
+        self.ended = False
+        """Whether nothing is taken any more."""
+
+    def put(self, message: Message, size: int) -> None:
+        """Send ``message``, which has ``size`` characters or bytes, unless the end is sent."""
+        if self.ended:
+            return
+        if self._size + size > MOST_UNREAD:
+            self._waiting.clear()
+            self.end(self._last)
+            return
+        self._size += size
+        self._append(message, size)
+
+    def end(self, message: Message) -> None:
+        """Send ``message`` after what waits, and nothing after it."""
+        if not self.ended:
+            self.ended = True
+            self._append(message, 0)
+
+    async def empty(self) -> None:
+        """Wait until everything is sent, or the client has gone."""
+        if self._task is not None:
+            await asyncio.shield(self._task)
+
+    def _append(self, message: Message, size: int) -> None:
+        self._waiting.append((message, size))
+        if self._task is None:
+            self._task = asyncio.ensure_future(self._run())
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                message, size = self._waiting.popleft()
+                await self._send(message)
+                self._size -= size
+        except GONE:
+            self.ended = True
+        except Exception:
+            self.ended = True
+            logger.exception("a message could not be sent")
+        finally:
+            self._waiting.clear()
+            self._task = None
