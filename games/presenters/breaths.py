@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from games.characters import Breath, Hesitation, breath, character
-from games.match import ENGINE, NEUTRAL, Match, Seat
+from games.match import ENGINE, NEUTRAL, PERSON, Match, Seat
 from games.presenters.positions import moves_of, replay
 
 
@@ -22,6 +22,8 @@ def breath_of(match: Match) -> BreathFacts | None:
     It comes from the game and the ply alone, so it says nothing about the secret seed.
     """
     if match.clock is not None or len(match.moves) <= match.opening:
+        return None
+    if all(seat.kind == PERSON for seat in match.seats):
         return None
     last = moves_of(match)[-1]
     seat = match.seat(last.seat)

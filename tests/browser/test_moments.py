@@ -20,6 +20,18 @@ FORK = (0, 8, 2, 1, 6, 3)
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 
+HEARD = """() => {
+  const parse = JSON.parse;
+  const page = document.documentElement.dataset;
+  page.heard = 0;
+  JSON.parse = (...text) => {
+    const message = parse(...text);
+    if (message?.type === "news") page.heard = +page.heard + message.moves.length;
+    return message;
+  };
+}"""
+"""Write down on the page of how many moves it has been told."""
+
 SHIFTS = """
 window.shifts = 0;
 new PerformanceObserver((list) => {
@@ -103,6 +115,39 @@ def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User) -> No
     expect(page.locator("[role=gridcell] > .mark-O")).to_have_count(1)
     expect(page.locator(".look")).to_have_count(0)
     expect(page.locator("#headline")).to_have_text("Your move")
+
+
+@pytest.mark.long
+def test_each_move_of_the_computers_has_its_own_pause_and_its_own_words(as_: As, ada: User) -> None:
+    seats = {
+        "Tres": Seat("Tres", "person", ada.pk, "ada"),
+        "Uno": Seat("Uno", "engine", engine="random"),
+        "Dos": Seat("Dos", "neutral", engine="neutral"),
+    }
+    setup = services.GameSetup(by=ada.pk, variant="dstru", kind="engine", seats=seats)
+    page = as_(ada, **MOVING)
+    page.clock.install()
+    page.goto(f"/games/{services.open_game(setup).id}/")
+    connected(page)
+    # By the page's own time, and not by so much that its line would count as silent.
+    now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, UTC)
+    page.clock.pause_at(now + timedelta(seconds=1))
+    page.evaluate(HEARD)
+    cell_at(page, 5).click()
+    # All three moves have come, and time stands still.
+    expect(page.locator(":root")).to_have_attribute("data-heard", "3")
+    placed, taken = page.locator(".mark-Uno.fresh"), page.locator(".trace .mark-Dos")
+    expect(placed).to_have_count(0)
+    expect(page.locator("#moves li")).to_have_count(1)
+    page.clock.run_for(700)
+    expect(placed).to_have_count(1)
+    expect(taken).to_have_count(0)
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#headline")).to_contain_text("to take a piece")
+    page.clock.run_for(700)
+    expect(taken).to_have_count(1)
+    expect(page.locator("#moves li")).to_have_count(3)
+    expect(page.locator("#headline")).to_have_text("Place a piece")
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 
-import { delays } from "oxo/breath.js";
+import { pauses } from "oxo/breath.js";
 import { lineFor } from "oxo/ending.js";
 import { audible, score } from "oxo/score.js";
 import { isOn } from "oxo/senses.js";
@@ -11,26 +11,26 @@ const BEFORE = { moves: [0] };
 const reply = (movers, breath = { ms: 500, cells: [] }) => ({ you: "Ann", moves: movers.map((_, index) => index), movers, breath });
 
 test("a reply waits for what is left of its breath", () => {
-  deepEqual(delays(BEFORE, reply(["Bob", "Ann", "Bob"]), 120), [380]);
+  deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"]), 120), [380]);
 });
 
 test("two replies follow each other", () => {
-  deepEqual(delays(BEFORE, reply(["Cid", "Ann", "Bob", "Cid"]), 100), [400, 750]);
+  deepEqual(pauses(BEFORE, reply(["Cid", "Ann", "Bob", "Cid"]), 100), [400, 350]);
 });
 
 test("who is later than the breath waits for nothing", () => {
-  deepEqual(delays(BEFORE, reply(["Bob", "Ann", "Bob"]), 500), []);
-  deepEqual(delays(BEFORE, reply(["Bob", "Ann", "Bob"]), Infinity), []);
+  deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"]), 500), []);
+  deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"]), Infinity), []);
 });
 
 test("one's own move, a game without breath and those who watch wait for nothing", () => {
-  deepEqual(delays(BEFORE, reply(["Bob", "Ann"]), 0), []);
-  deepEqual(delays(BEFORE, reply(["Bob", "Ann", "Bob"], null), 0), []);
-  deepEqual(delays(BEFORE, { ...reply(["Bob", "Ann", "Bob"]), you: null }, 0), []);
+  deepEqual(pauses(BEFORE, reply(["Bob", "Ann"]), 0), []);
+  deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"], null), 0), []);
+  deepEqual(pauses(BEFORE, { ...reply(["Bob", "Ann", "Bob"]), you: null }, 0), []);
 });
 
 test("a reply to a move that was known before waits alone", () => {
-  deepEqual(delays({ moves: [0, 1] }, reply(["Bob", "Ann", "Bob"]), 50), [450]);
+  deepEqual(pauses({ moves: [0, 1] }, reply(["Bob", "Ann", "Bob"]), 50), [450]);
 });
 
 test("the opponent never says the same twice in a row", () => {

@@ -1,58 +1,76 @@
-// An engine's breath: its mark is drawn a moment after one's own, as long as its character hesitates.
+// An engine's breath: its mark is drawn a moment after the one before, as long as its character hesitates.
 // Only the drawing waits. The page knows the reply already, and any touch or key shows it at once.
 
 import { moving } from "oxo/motion.js";
 
 const NEXT = 350; // between two replies that came together
 
-// When to draw the moves that `game` has and `before` had not, in ms from now, but for the viewer's own:
-// one delay for each, none where nothing has to wait. `elapsed` is how long ago the viewer moved.
-export function delays(before, game, elapsed) {
+// How long each of the moves waits that `game` has and `before` had not, in ms after the mark before it, but for
+// the viewer's own; none where nothing has to wait. `elapsed` is how long ago the last mark was drawn.
+export function pauses(before, game, elapsed) {
   const own = game.movers.lastIndexOf(game.you);
   const known = Math.max(before.moves.length, own + 1);
   const replies = game.moves.length - known;
   if (!game.breath || game.you === null || replies <= 0) return [];
   const first = Math.max(0, game.breath.ms - elapsed);
-  return first ? Array.from({ length: replies }, (_, index) => first + index * NEXT) : [];
+  return first ? [first, ...Array(replies - 1).fill(NEXT)] : [];
 }
 
 export class Breath {
-  // `draw` draws the page anew; `look(cells)` shows what is looked at, and nothing for no cells.
+  // `draw` draws the page anew; `look(cells, seat)` shows what is looked at, and nothing for no cells.
   constructor({ draw, look }) {
-    Object.assign(this, { draw, look, hidden: 0, timers: [] });
+    Object.assign(this, { draw, look, hidden: 0, queue: [], drawn: -Infinity });
     for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => this.end(), { capture: true });
     document.addEventListener("visibilitychange", () => this.end());
   }
 
-  // The viewer's own mark begins now.
+  // A mark is drawn now.
   moved() {
-    this.since = performance.now();
+    this.drawn = performance.now();
   }
 
-  // Holds back what `game` brings and calls `then` when all of it may be drawn: at once, if nothing waits.
+  // Holds back what `game` brings and calls `then` when all of it may be drawn: at once, if nothing waits, and
+  // never before what came earlier.
   hold(before, game, then) {
-    this.end();
-    const waits = moving() ? delays(before, game, performance.now() - (this.since ?? -Infinity)) : [];
-    if (!waits.length) return then();
-    this.then = then;
-    this.hidden = waits.length;
-    this.timers = waits.map((wait) => setTimeout(() => this.next(), wait));
-    this.draw();
-    this.look(game.breath.cells);
+    const first = !this.queue.length;
+    const waits = moving() ? pauses(before, game, first ? performance.now() - this.drawn : 0) : [];
+    this.queue.push({ game, then, waits });
+    this.hidden += waits.length;
+    if (waits.length && first) this.draw();
+    if (first) this.next();
+    if (game.moves.length > before.moves.length && game.last?.seat !== game.you && !waits.length) this.moved();
   }
 
+  // Goes on with what has waited longest.
   next() {
-    if (this.hidden === 1) return this.end();
+    const { game, then, waits } = this.queue[0] ?? {};
+    if (!game) return;
+    if (waits.length) {
+      this.look(game.breath.cells, game.last.seat);
+      this.timer = setTimeout(() => this.show(), waits[0]);
+      return;
+    }
+    this.queue.shift();
+    then();
+    this.next();
+  }
+
+  show() {
+    const { waits } = this.queue[0];
+    waits.shift();
     this.hidden -= 1;
-    this.draw();
+    this.moved();
+    this.look([]);
+    if (waits.length) this.draw();
+    this.next();
   }
 
   // Shows all that is held back.
   end() {
-    if (!this.hidden) return;
-    this.timers.forEach(clearTimeout);
+    if (!this.queue.length) return;
+    clearTimeout(this.timer);
     this.hidden = 0;
     this.look([]);
-    this.then();
+    for (const { then } of this.queue.splice(0)) then();
   }
 }

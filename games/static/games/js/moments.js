@@ -15,11 +15,11 @@ function strokesOf(seat) {
 }
 
 export class Moments {
-  // `draw` draws the page anew; `seat()` is whose marks are looked for while an engine hesitates.
-  constructor({ root, board, draw, seat }) {
+  // `draw` draws the page anew.
+  constructor({ root, board, draw }) {
     Object.assign(this, { root, board });
-    const look = (cells) => {
-      board.look(cells, seat());
+    const look = (cells, seat) => {
+      board.look(cells, seat);
       if (cells.length) play("look");
     };
     senses.begin();
