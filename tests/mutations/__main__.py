@@ -28,7 +28,10 @@ NEAR = (
     "tests/live/test_processes.py",
     "tests/games/test_services.py",
     "tests/games/test_exactly_once.py",
+    "tests/games/test_pairing.py",
+    "tests/live/test_running.py",
     "tests/live/test_told.py",
+    "tests/live/test_person_socket.py",
 )
 """Tests that need no other process, those for one case each first."""
 

@@ -29,6 +29,7 @@ STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
 STEPS = "games/storage/steps.py"
 ACT, SELECTORS = "games/services/act.py", "games/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
+HUB = "games/live/hub.py"
 SESSION, FRAMES = "games/live/session.py", "games/live/frames.py"
 
 SAFEGUARDS = (
@@ -67,9 +68,9 @@ SAFEGUARDS = (
         [
             Edit(
                 WRITER,
-                "            self._queue.put((item, asyncio.get_running_loop(), tell))\n",
-                "            self._queue.put((item, asyncio.get_running_loop(), tell))\n"
-                "            asyncio.get_running_loop().call_soon(tell, True)\n",
+                "            self._queue.put((item, future))\n",
+                "            self._queue.put((item, future))\n"
+                "            future.set_result(True)\n",
             )
         ],
     ),
@@ -146,7 +147,7 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "what is read within a transaction is not remembered",
-        [Edit(SELECTORS, " and not connection.in_atomic_block:", ":")],
+        [Edit(SELECTORS, "if not connection.in_atomic_block:", "if True:")],
     ),
     Safeguard(
         "a move that lands between two reads is left out",
@@ -192,14 +193,14 @@ SAFEGUARDS = (
         [
             Edit(
                 SOCKET,
-                "        await hub.broadcast.deliver(match)\n\n    async def _say(",
-                "        await self.tell(hub.broadcast.frames(match))\n\n    async def _say(",
+                "        hub.broadcast.deliver(match)\n\n    async def _say(",
+                "        self.tell(hub.broadcast.frames(match))\n\n    async def _say(",
             )
         ],
     ),
     Safeguard(
         "a socket is sent no older state",
-        [Edit(SOCKET, "if frames.match.version <= self.version:", "if False:")],
+        [Edit(SOCKET, "if match.version <= self.version:", "if False:")],
     ),
     Safeguard(
         "news is for those who have the version before it",
@@ -227,7 +228,37 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "the database is compared every second",
-        [Edit("games/live/hub.py", "self._loop.spawn(self.broadcast.watch())", "pass")],
+        [Edit(HUB, "self._loop.spawn(self.broadcast.watch())", "pass")],
+    ),
+    Safeguard(
+        "whoever joins is expected to be there",
+        [Edit(BROADCAST, "            self._attendance.track_seats(match)\n", "")],
+    ),
+    Safeguard(
+        "a second press leads to the game that began",
+        [
+            Edit(
+                "games/services/pair.py", "timezone.now() - ONE_PRESS", "timezone.now() + ONE_PRESS"
+            )
+        ],
+    ),
+    Safeguard(
+        "streams look at the database every second",
+        [Edit(HUB, "self._loop.spawn(self.streams.watch())", "pass")],
+    ),
+    Safeguard(
+        "challenges are counted every second",
+        [Edit(HUB, "self._loop.spawn(self._watch_people())", "pass")],
+    ),
+    Safeguard(
+        "a board leaves the lobby when its flag falls",
+        [
+            Edit(
+                "games/live/running.py",
+                "return min(QUIET, (match.deadline - now_ms()) / 1000 + AFTER_A_FLAG)",
+                "return QUIET",
+            )
+        ],
     ),
     Safeguard(
         "the session is asked again",

@@ -31,6 +31,8 @@ class Disk:
         self.rng = Random(0)
         self.slowness = 0.0
         self.trouble: Callable[[], str] = lambda: ""
+        self.kept: Callable[[Any], None] = lambda connection: None
+        """Called with a connection of sqlite3 as soon as a transaction is kept."""
         self.pristine = sqlite3.connect(":memory:")
         self._spare: list[Connection] = []
         self._owner: Connection | None = None
@@ -161,6 +163,7 @@ class Connection(DatabaseWrapper):
             self.broken = True
             if self.disk.rng.random() < 0.5:
                 self.connection.commit()
+                self.disk.kept(self.connection)
             else:
                 self.connection.rollback()
             raise
@@ -169,6 +172,7 @@ class Connection(DatabaseWrapper):
             full.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise OperationalError("database or disk is full") from full
         commit()
+        self.disk.kept(self.connection)
         self.disk.release(self)
         if trouble == "in doubt":  # it is kept, but the answer got lost
             raise OperationalError("the connection was lost in a commit")

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from websockets.exceptions import ConnectionClosedError
 
-from config.sockets import Inbox
-from games.live import protocol
 from tests.simulation.clock import clock
 
 if TYPE_CHECKING:
@@ -67,12 +66,13 @@ class Line:
 
     def __init__(self, network: Network, server: Server, scope: dict[str, Any]) -> None:
         self.network, self.server = network, server
-        self.up = Inbox()
+        self.up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.down: asyncio.Queue[str | int] = asyncio.Queue()
-        self.open = True
+        self.open, self.ended = True, inf
+        self.sound = False
+        """Whether nothing ever goes wrong with what it carries, while its server lives."""
         self._due = {"up": 0.0, "down": 0.0}
-        extensions = {protocol.TEXTS: self.send_texts, protocol.HEAR: self.up.heard_by}
-        self.scope = {**scope, "extensions": extensions}
+        self.scope = scope
 
     # --- the client's side -------------------------------------------------------------------
 
@@ -98,12 +98,8 @@ class Line:
 
     # --- the server's side -------------------------------------------------------------------
 
-    def send_texts(self, *texts: bytes) -> None:
-        for text in texts:
-            self._carry("down", self.down.put_nowait, text.decode())
-
     async def from_server(self, message: dict[str, Any]) -> None:
-        """What the server sends otherwise: that it accepts, a text by itself, that it closes."""
+        """What the server sends: that it accepts, a text, that it closes."""
         if message["type"] == "websocket.send":
             self._carry("down", self.down.put_nowait, message["text"])
         if message["type"] == "websocket.close":
@@ -117,7 +113,7 @@ class Line:
         """Cut the line: either side notices it by itself, within ``noticed`` seconds."""
         if not self.open:
             return
-        self.open = False
+        self.open, self.ended = False, clock.now
         self.network.cut += 1
         rng = self.network.rng
         self.network.later(rng.random() * noticed, self.down.put_nowait, 1006)
@@ -127,7 +123,7 @@ class Line:
 
     def _arrive(self, text: str) -> None:
         if self.server.on:
-            self.server.context.copy().run(self.up.put_text, text)
+            self.up.put_nowait({"type": "websocket.receive", "text": text})
 
     def _carry(
         self, way: str, deliver: Callable[[Any], None], item: Any, whole: bool = False
@@ -136,6 +132,7 @@ class Line:
         if not self.open:
             return
         network, rng = self.network, self.network.rng
+        whole = whole or self.sound
         if not whole and rng.random() < network.troubles.cuts:
             self.break_off(NOTICED)
             return
@@ -153,7 +150,7 @@ class Line:
             return
         if fault == "delay":
             due += rng.random() * 0.5
-        self._due[way] = due + 1e-9
+        self._due[way] = due + 1e-6
         network.later(due - now, self._deliver, deliver, item)
 
     def _deliver(self, deliver: Callable[[Any], None], item: Any) -> None:
@@ -173,13 +170,13 @@ class Bus:
     def apart(self) -> bool:
         return self._server.network.hints_down
 
-    def subscribe(self, topic: str, *, everywhere: bool = False) -> None:
+    def subscribe(self, topic: str) -> None:
         self.topics.add(topic)
 
     def unsubscribe(self, topic: str) -> None:
         self.topics.discard(topic)
 
-    def publish(self, topic: str, message: bytes, *, anywhere: bool = False) -> None:
+    def publish(self, topic: str, message: bytes) -> None:
         network = self._server.network
         network.later(network.latency(), network.spread_hint, self._server, topic, message)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
 from random import Random
 from typing import Any
 
@@ -15,7 +15,11 @@ from games.match import RefusalCode
 from games.services import ActionRefused, act_and_advance
 from games.storage.outage import is_outage
 from tests.faults.players import Player
+from tests.simulation.clock import clock
 from tests.simulation.network import Line, Network
+
+Told = list[tuple[float, int]]
+"""When a client learned of which version."""
 
 PING = 6.0
 """Seconds without news after which a watcher asks whether there are any."""
@@ -114,3 +118,47 @@ class Watcher(SimulatedPlayer):
             self.presence = message
         if message["type"] == "pong":
             self._missed = message["version"] > self.game.get("version", -1)
+
+
+class Listener(Watcher):
+    """Watches over sound lines, never pings and never asks: what it knows it was told."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.lines: list[tuple[Line, Told]] = []
+
+    async def _sit_down(self) -> None:
+        self.history.connecting()
+        line = self.connection()
+        assert isinstance(line, Line)
+        line.sound = True
+        async with line:
+            self.lines.append((line, []))
+            try:
+                while not self.over:
+                    await self._turn(line)
+            finally:
+                line.ended = min(line.ended, clock.now)
+
+    async def _turn(self, socket: Line) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PING):
+                self._hear(json.loads(await socket.recv()))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        super()._hear(message)
+        told = self.lines[-1][1]
+        if self.game and (not told or told[-1][1] < self.game["version"]):
+            told.append((clock.now, self.game["version"]))
+
+    def untold(self, kept: Sequence[tuple[float, int]], within: float) -> list[str]:
+        """Versions, each with the moment in which it was ``kept``, that it was not told in time."""
+        return [
+            f"{self.game_id}: version {version}, kept at {at:.3f}"
+            for line, told in self.lines
+            for at, version in kept
+            if told
+            and told[0][0] <= at
+            and at + within < line.ended
+            and not any(when <= at + within and known >= version for when, known in told)
+        ]

@@ -26,7 +26,7 @@ from tests.simulation.clock import START, chance, clock
 from tests.simulation.disk import Disk
 from tests.simulation.loop import MACHINE, SimulatedLoop
 from tests.simulation.network import Network, Troubles
-from tests.simulation.players import SimulatedPlayer, Watcher
+from tests.simulation.players import Listener, SimulatedPlayer, Watcher
 
 CLOCK = (700, 200)
 """Milliseconds for each side of a game with a clock, and what a move adds."""
@@ -40,6 +40,9 @@ CATCHES_UP = 22.0
 
 CALM = 80.0
 """The same, until everybody has to know who is there, too: no process takes longer to forget."""
+
+TOLD_WITHIN = 1.0
+"""Seconds within which everybody at a game is told of what is kept, whoever kept it."""
 
 KINDS_PLAYED = ("persons",) * 8 + ("engine", "engine first", "third person", "neutral third")
 """Kinds of games as often as they are played: those of two people have the most that can meet."""
@@ -61,6 +64,7 @@ class Plan:
     hints_down: bool
     heals: float
     calm: bool
+    swept: float
 
     @classmethod
     def of(cls, rng: Random) -> Plan:
@@ -81,6 +85,7 @@ class Plan:
             hints_down=rng.random() < 0.2,
             heals=rng.uniform(1, 6),
             calm=rng.random() < 0.05,
+            swept=rng.choice((0, 0.2, 1)),
         )
 
 
@@ -167,6 +172,8 @@ class Run:
         self.plan = Plan.of(self.rng)
         self.crashes = list(self.plan.crashes)
         self.players: list[SimulatedPlayer] = []
+        self.listeners: list[Listener] = []
+        self.healed = 0.0
         self.started = 0
         self.loop = SimulatedLoop(world.pool_of_this_server)
 
@@ -180,6 +187,7 @@ class Run:
         disk.restore()
         disk.rng, disk.slowness = Random(self.rng.random()), self.plan.slowness
         disk.trouble = self._disk_trouble
+        disk.kept, self.kept = self._note_kept, dict[str, list[tuple[float, int]]]()
         disk.threads.loop = self.loop
         delays = Random(self.rng.random())
         self.loop.wake_up = lambda: delays.random() * self.plan.slowness / 4
@@ -203,6 +211,8 @@ class Run:
         self.network.hints_down = self.plan.hints_down
         for _ in range(self.plan.servers):
             self._start()
+        self.sweep = world.Sweep("sweep", self.network, self.stage.disk.threads, 0.0)
+        self.sweeps = Random(self.rng.random())
         self.loop.call_later(self.plan.heals, self._heal)
         watchers = []
         for match in self.rng.sample(self.stage.matches, self.plan.games):
@@ -210,6 +220,9 @@ class Run:
                 if any(seat.user == person[0].pk for seat in match.seats):
                     self.players.append(self._client(SimulatedPlayer, match, person))
             watchers.append(self._client(Watcher, match, None))
+            self.listeners.append(self._client(Listener, match, None))
+            self.kept[match.id] = []
+        watchers += self.listeners
         watching = [asyncio.ensure_future(watcher.play()) for watcher in watchers]
         async with asyncio.timeout(LIMIT):
             await asyncio.gather(*(player.play() for player in self.players))
@@ -243,7 +256,23 @@ class Run:
         world.Server(name, self.network, self.stage.disk.threads, skew)
         self._note(name, "starts")
 
+    def _note_kept(self, connection: Any) -> None:
+        """Note the versions that are new on the disk; the sweep may be the first to go on."""
+        marks = ",".join("?" * len(self.kept))
+        rows = connection.execute(
+            f"SELECT id, version FROM games_game WHERE id IN ({marks})",
+            list(self.kept),
+        )
+        for game_id, version in rows:
+            known = self.kept[game_id]
+            if not known or known[-1][1] < version:
+                known.append((clock.now, version))
+                if self.sweeps.random() < self.plan.swept:
+                    self.sweep.advance(game_id, self.sweeps.random() * 0.02)
+
     def _heal(self) -> None:
+        if not self.healed:
+            self.healed = clock.now
         self.network.troubles, self.network.hints_down = Troubles(), False
         self.plan = replace(self.plan, full=0, in_doubt=0)
         self.crashes.clear()
@@ -292,7 +321,7 @@ class Run:
         wrong = [
             f"{watcher.game_id}: {watcher.presence}"
             for watcher in watchers
-            if watcher.presence["seats"] or watcher.presence["watchers"] != 1
+            if watcher.presence["seats"] or watcher.presence["watchers"] != 2
         ]
         if wrong:
             self.result.broken["presence"] = wrong
@@ -303,10 +332,19 @@ class Run:
         self.result.broken |= promises.broken()
         if late := [fault for game in promises.games.values() for fault in late_moves(game)]:
             self.result.broken["late"] = late
+        if untold := [fault for one in self.listeners for fault in self._untold(one)]:
+            self.result.broken["untold"] = untold
         if self.stage.errors.heard:
             self.result.broken["errors"] = list(self.stage.errors.heard)
         self.result.operations = len(promises.operations())
         self.result.acknowledged = sum(len(player.acked) for player in self.players)
+
+    def _untold(self, listener: Listener) -> list[str]:
+        """What a listener was not told in time, though the disk was well."""
+        ill = Plan.of(Random(self.result.seed))
+        since = self.healed if ill.full or ill.in_doubt else 0.0
+        kept = [one for one in self.kept[listener.game_id] if one[0] >= since]
+        return listener.untold(kept, TOLD_WITHIN + 10 * ill.slowness)
 
 
 def late_moves(game: Game) -> list[str]:

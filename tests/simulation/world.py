@@ -6,13 +6,16 @@ import asyncio
 import logging
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import Context
 from types import SimpleNamespace
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import OperationalError
 
 from config.unavailable import UnavailableSockets
+from games import services
 from games.live import bus, maintenance, session
 from games.live import hub as hub_module
 from games.live.consumers import GameSocket
@@ -96,7 +99,7 @@ class Server:
         return True
 
     async def _serve(self, line: Line, application: Any) -> None:
-        """Run what answers a client as Daphne does, which breaks off the line of one that fails."""
+        """Run what answers a client; the line of one that fails is broken off."""
         try:
             await application(line.scope, line.up.get, line.from_server)
         except Exception:
@@ -141,6 +144,35 @@ class Server:
             line.break_off(0.1)
         for answer in self._asked:
             self.network.later(self.network.latency(), _answer, answer, ConnectionResetError())
+
+
+class Sweep(Server):
+    """A process beside the servers that has no clients, and whose hints reach nobody."""
+
+    def __init__(self, name: str, network: Network, threads: Threads, skew: float) -> None:
+        super().__init__(name, network, threads, skew)
+        network.servers.remove(self)
+
+    def make_bus(self, hear: Callable[[bytes], Awaitable[None]]) -> Bus:
+        bus = super().make_bus(hear)
+        bus.publish = _nowhere  # type: ignore[method-assign]
+        return bus
+
+    def advance(self, game_id: str, delay: float) -> None:
+        """Do what the servers owe a game, after ``delay`` seconds."""
+        self.network.later(delay, self.spawn_advance, game_id)
+
+    def spawn_advance(self, game_id: str) -> None:
+        if self.on:
+            self.spawn(self._advance(game_id))
+
+    async def _advance(self, game_id: str) -> None:
+        with suppress(OperationalError):  # the next sweep comes by
+            await self.pool.submit(False, lambda: services.current_match(game_id))
+
+
+def _nowhere(topic: str, message: bytes) -> None:
+    """Nobody hears it."""
 
 
 async def _nobody(message: bytes) -> None:
