@@ -33,7 +33,7 @@ _default["TEST"] = {"NAME": f"test_{_default['NAME']}{_part}"}
 if _default["ENGINE"].endswith("sqlite3"):
     _default["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # noqa: F405
 
-if REDIS_URLS:  # noqa: F405
+if REDIS_URL:  # noqa: F405
     CACHES["default"]["BACKEND"] = "tests.caches.OwnKeys"  # noqa: F405
 
 # A test is not refused a connection or a lock because the machine is busy.

@@ -37,7 +37,7 @@ def backup(connection: Mapping[str, str], folder: Path) -> Path:
     """
     target = folder / f"base-{stamp()}"
     partial = folder / f"{target.name}.partial"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     password = {"PGPASSWORD": connection["password"]} if connection.get("password") else {}
     address = " ".join(
         f"{name}={_quoted(value)}" for name, value in connection.items() if name != "password"
@@ -114,6 +114,7 @@ def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -
         capture_output=True,
         text=True,
         check=False,
+        umask=0o077,
     )
     if done.returncode:
         raise BackupError(f"{Path(command[0]).name} failed: {done.stderr.strip()}")

@@ -18,21 +18,25 @@ PARTS = ("", "-wal", "-shm")
 def backup(database: Path, folder: Path) -> Path:
     """Copy ``database`` as it is at one moment into a new file in ``folder``, and check the copy.
 
+    Only its owner can read it, and it has no sessions.
+
     Nobody waits for it: writers go on in the write-ahead log. What was committed before the call is
     in the copy.
     """
     if not database.exists():
         raise BackupError(f"There is no database {str(database)!r}.")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / f"oxo-{stamp()}.sqlite3"
     partial = target.with_suffix(".partial")
     try:
+        partial.touch(mode=0o600)  # SQLite would let everybody read it
         with (
             closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(partial)) as copy,
         ):
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
+            _end_sessions(copy)
         check(partial)
         _flush(partial)
         partial.rename(target)
@@ -67,10 +71,20 @@ def restore(copy: Path, database: Path, *, replace: bool) -> Path | None:
                 file.rename(aside.with_name(aside.name + part))
     database.parent.mkdir(parents=True, exist_ok=True)
     with _beside(database) as partial:
+        partial.touch(mode=0o600)
         shutil.copyfile(copy, partial)
         _flush(partial)
         partial.rename(database)
     return aside
+
+
+def _end_sessions(copy: sqlite3.Connection) -> None:
+    """Nobody is logged in by whoever finds a backup: sessions are left out, their bytes too."""
+    copy.execute("PRAGMA secure_delete=ON")
+    tables = copy.execute("SELECT name FROM sqlite_master WHERE name = 'django_session'")
+    if tables.fetchone():
+        copy.execute("DELETE FROM django_session")
+        copy.commit()
 
 
 def _flush(path: Path) -> None:

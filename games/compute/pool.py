@@ -12,28 +12,28 @@ low priority, and end with the process that started them, however that one ends.
 
 from __future__ import annotations
 
-import multiprocessing
+import subprocess
 import threading
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from pathlib import Path
 from typing import Any, Literal, TypeVar, TypeVarTuple
 
 from django.conf import settings
 from django.db import connection
 
 from games import metrics
-from games.compute import release_files
+from games.compute import release_files, worker
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.compute.turns import Busy as Busy
-from games.compute.worker import work
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
+
+Worker = subprocess.Popen[bytes]
 
 WAITING = 16
 """Computations that may wait for a worker; at 0.2 s each the last one waits two seconds."""
@@ -48,6 +48,10 @@ LONGEST = 60.0
 """Seconds after which a computation is given up and its worker replaced."""
 
 
+MEMORY = 1 << 30
+"""Bytes of a worker apart: four times what it takes to grade a file of the largest game."""
+
+
 class Lost(Exception):
     """A worker died or took too long: of what it computed there is nothing."""
 
@@ -59,14 +63,17 @@ class ComputePool:
     replaces it when it is lost.
     """
 
-    def __init__(self, processes: int, waiting: int = WAITING, longest: float = LONGEST) -> None:
-        self._processes = processes
+    def __init__(
+        self, processes: int, waiting: int = WAITING, longest: float = LONGEST, memory: int = 0
+    ) -> None:
+        """``memory`` fences the workers: they handle strangers' files (``games.jail.fence``)."""
+        self._processes, self._memory = processes, memory
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="compute")
         self._most = processes + waiting
         self._longest = longest
         self._lock = threading.Lock()
         self._under_way: dict[Hashable, Future[Any]] = {}
-        self._workers: dict[int, tuple[SpawnProcess, Connection]] = {}
+        self._workers: dict[int, tuple[Worker, Connection]] = {}
         self._closed = False
 
     def compute(
@@ -140,6 +147,8 @@ class ComputePool:
         for process, _ in workers:
             process.kill()
         self._threads.shutdown(wait=True, cancel_futures=True)
+        for process, _ in workers:
+            process.wait()
 
     def _forget(self, key: Hashable) -> None:
         with self._lock:
@@ -166,30 +175,35 @@ class ComputePool:
             return answer[1]
         raise answer[1]
 
-    def _worker(self) -> tuple[SpawnProcess, Connection]:
+    def _worker(self) -> tuple[Worker, Connection]:
         """This thread's worker, started if there is none."""
         me = threading.get_ident()
         with self._lock:
             if self._closed:
                 raise Lost("the pool is closed")
             if me not in self._workers:
-                self._workers[me] = _start(settings.VAR_DIR / "tables")
+                self._workers[me] = _start(self._memory)
             return self._workers[me]
 
-    def _dismiss(self, process: SpawnProcess, pipe: Connection) -> None:
+    def _dismiss(self, process: Worker, pipe: Connection) -> None:
         with self._lock:
             self._workers.pop(threading.get_ident(), None)
         process.kill()
-        process.join()
+        process.wait()
         pipe.close()
 
 
-def _start(tables: Path) -> tuple[SpawnProcess, Connection]:
-    # A forked worker would inherit sockets, locks and the database's connections.
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, tables), daemon=True, name="compute")
-    process.start()
+def _start(memory: int) -> tuple[Worker, Connection]:
+    # A forked worker would inherit sockets, locks and the database's connections, one of
+    # multiprocessing the environment with its secrets.
+    ours, theirs = Pipe()
+    folders = [settings.VAR_DIR / "tables", settings.VAR_DIR / "grading"]
+    process = subprocess.Popen(  # noqa: S603  our own interpreter
+        [*worker.COMMAND, str(theirs.fileno()), str(folders[0]), str(memory), str(folders[1])],
+        stdin=subprocess.DEVNULL,
+        env=worker.environment(),
+        pass_fds=[theirs.fileno()],
+    )
     theirs.close()  # so that the worker's end is the only one, and reading ends when it dies
     return process, ours
 
@@ -220,11 +234,11 @@ def pool() -> ComputePool:
 def apart(name: str, longest: float) -> ComputePool:
     """One worker called ``name``, for what would keep pages waiting for the others.
 
-    A computation there may take ``longest`` seconds.
+    A computation there may take ``longest`` seconds. The worker is fenced.
     """
     with _making:
         if name not in _apart:
-            _apart[name] = ComputePool(1, longest=longest)
+            _apart[name] = ComputePool(1, longest=longest, memory=MEMORY)
         return _apart[name]
 
 

@@ -7,13 +7,50 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import games
 from games.engines import keep_tables_in
+from games.jail import fence
 
 NICENESS = 10
 """Added to the priority of workers: where cores are scarce, moves come first."""
+
+ROOT = Path(games.__file__).parent.parent
+
+START = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from games.compute.worker import main
+main(*sys.argv[1:])
+"""
+
+COMMAND = (sys.executable, "-c", START)
+
+KEPT = ("LANG", "LC_", "TZ", "PATH", "PYTHON", "OPENBLAS_", "MALLOC_", "TMPDIR", "COVERAGE_")
+"""How the names of variables begin that a worker gets: no secret is among them."""
+
+
+def environment() -> dict[str, str]:
+    """What a worker gets of this process's environment."""
+    return {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
+
+
+def main(pipe: str, tables: str, memory: str, *keeps: str) -> None:
+    """Work for whoever has the other end of ``pipe``, a number, with tables in a folder.
+
+    A worker with an end of ``memory`` handles strangers' files: it is fenced, and opens files in
+    ``keeps`` alone.
+    """
+    if most := int(memory):
+        folders: Sequence[Path] = [Path(tables), *map(Path, keeps)]
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+        fence.put_up(most, folders)
+    work(Connection(int(pipe)), Path(tables))
 
 
 def work(pipe: Connection, tables: Path) -> None:

@@ -15,6 +15,9 @@ from games.grading.program import CannotGrade, read_program
 from games.grading.sandbox import SandboxError
 from games.rules import board_class
 
+LONGEST_NOTE = 200
+"""Characters of each thing that is told about a program: it may quote the program."""
+
 __all__ = ["CannotGrade", "Case", "Costly", "Grade", "Refutation", "grade"]
 
 
@@ -38,14 +41,24 @@ def grade(
     return replace(
         found,
         seconds=round(perf_counter() - began, 3),
-        notes=tuple(map(printable, found.notes)),
-        doubts=tuple(map(printable, found.doubts)),
+        notes=tuple(map(_note, found.notes)),
+        doubts=tuple(map(_note, found.doubts)),
         cases=tuple(map(_printable_case, found.cases)),
     )
 
 
 def _printable_case(one: Case) -> Case:
-    return replace(one, call=printable(one.call), came=printable(one.came))
+    return replace(
+        one,
+        call=_note(one.call),
+        came=_note(one.came),
+        expected=_note(one.expected),
+        advice=_note(one.advice),
+    )
+
+
+def _note(text: str) -> str:
+    return printable(text)[:LONGEST_NOTE]
 
 
 def printable(text: str) -> str:

@@ -76,6 +76,12 @@ def case(board: Board, program: Program, reply: Reply) -> Case:
     return Case("illegal move", board.notation, call, came, "a free cell", advice)
 
 
+def said_of(board: Board, reply: Reply) -> str:
+    """An answer in a few words: the name of its cell, or what came instead."""
+    cell = cell_of(board, reply.answer)
+    return str(reply.answer).lstrip("!?=") if cell is None else board.cell_name(cell)
+
+
 def limit_case(board: Board, program: Program, error: SandboxError) -> Case:
     """A limit that was met in a position."""
     call = CALLS[program.interface]

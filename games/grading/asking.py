@@ -22,6 +22,9 @@ EVERY = 50
 MOST_TEXT = 300
 """Characters that are read of what a program says."""
 
+MOST_NAMES, LONGEST_NAME = 20, 20
+"""How many names of what a program keeps are read, and how many characters of each."""
+
 MOST_DRAWS = 64
 """Draws of one move that are read."""
 
@@ -30,9 +33,6 @@ LARGEST = 10**9
 
 Answer = int | str
 """A cell, or a text: ``=`` and a name, ``!`` and an exception, ``?`` and what is no cell."""
-
-State = dict[str, list[str]]
-"""What a program keeps: by name its kind and its parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,14 @@ class Asked:
         said = self._sandbox.ask("initial").get("said")
         return said if isinstance(said, dict) else {}
 
-    def state(self) -> State:
-        """What the program keeps besides the variables of its functions."""
-        kept = self._sandbox.ask("state").get("kept")
-        if not isinstance(kept, dict):
-            return {}
-        return {name: list(map(str, parts)) for name, parts in kept.items() if parts}
+    def note(self) -> None:
+        """Note what the program keeps besides the variables of its functions."""
+        self._sandbox.ask("note")
+
+    def changed(self) -> tuple[list[str], list[str]]:
+        """The names of what only grew since, as a memory does, and of what changed otherwise."""
+        found = self._sandbox.ask("state")
+        return _names(found.get("grown")), _names(found.get("others"))
 
     def loose_line(self) -> int:
         """The first line that read something whose order is another one in the next run."""
@@ -156,6 +158,12 @@ def _reply(said: dict[str, Any]) -> Reply:
         int(line) if _is_count(line) else 0,
         str(said.get("changed", ""))[:MOST_TEXT],
     )
+
+
+def _names(found: object) -> list[str]:
+    if not isinstance(found, list):
+        return ["?"]
+    return [str(one)[:LONGEST_NAME] for one in found[:MOST_NAMES]]
 
 
 def _is_count(value: object) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.engines import engine, solution_of
 from games.grading import play
+from games.grading.table import move_in
 from games.match.fairness import generator
 from games.rules import board_class
 
@@ -20,11 +21,12 @@ class BuiltIn:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A program from outside: what ``play.move`` needs of it."""
+    """A program from outside: its table if it is proven, and what ``play.move`` needs of it."""
 
     digest: str
     data: bytes
     remembers: bool
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,9 @@ def play_game(variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], s
         seat = board.to_move
         holder = seats[seat]
         try:
-            if isinstance(holder, Outside):
+            if isinstance(holder, Outside) and holder.table:
+                cell, seconds = move_in(holder.table, board), 0.0
+            elif isinstance(holder, Outside):
                 cell, seconds = play.move(
                     holder.digest, holder.data, variant, board.notation, holder.remembers
                 )

@@ -13,16 +13,31 @@ from collections.abc import Mapping, Sequence
 
 from games.engines import solution_of
 from games.engines.solution import Progress
-from games.grading.answers import MOST_CASES, case, cell_of, failure, limit_case, verdict
+from games.grading.answers import (
+    MOST_CASES,
+    case,
+    cell_of,
+    failure,
+    limit_case,
+    said_of,
+    verdict,
+)
+from games.grading.asking import Reply
 from games.grading.findings import Findings
 from games.grading.grade import Case, Grade, Refutation
 from games.grading.program import Program
 from games.grading.survey import Survey, answers_of, survey
+from games.grading.table import table_of
 from games.rules import Board
 
 MUTATES = "It changes the board that it is given, so a game with that board goes wrong."
 KEPT = "the board as it was"
-DRAWS = "It draws some of its moves: every value that can be drawn was followed."
+DRAWS = (
+    "It draws some of its moves. Every value that can be drawn was followed and none loses, which "
+    "proves that table, but not a file that draws."
+)
+
+MEMORY = "It depends on what it was asked before."
 
 Moves = Mapping[str, frozenset[int]]
 
@@ -38,11 +53,16 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
         cases.append(limit_case(boards[found.limit.position], program, found.limit))
     counts, findings, moves, failures = _judged(found, boards)
     lines, refutation, fails, met = _follow(start, moves)
-    own = [board.notation for board in sorted(met, key=lambda board: (board.ply, board.notation))]
-    if refutation is None and not fails and not found.doubts and not found.confirm(own):
+    holds = refutation is None and not fails
+    if holds and not found.doubts and found.by_chance:
+        found.doubts.append(DRAWS)
+    if holds and not found.doubts and (other := found.confirm()):
+        position, answer, again = other
+        cases.append(_two_answers(boards[position], program, answer, again))
         counts, findings, moves, failures = _judged(found, boards)
         lines, refutation, fails, met = _follow(start, moves)
-    notes = () if found.doubts or not found.by_chance else (DRAWS,)
+    proven = refutation is None and not fails and not found.doubts
+    table = {position: next(iter(cells)) for position, cells in moves.items()} if proven else {}
     return Grade(
         interface=program.interface,
         asked=len(found.replies),
@@ -51,10 +71,9 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
         draws_lost=counts["draws_lost"],
         illegal=counts["illegal"],
         crashes=counts["crashes"],
-        never_loses=refutation is None and not fails and not found.doubts,
+        never_loses=proven,
         lines=lines,
         refutation=refutation,
-        notes=notes,
         by_ply=findings.by_ply(),
         by_cell=findings.by_cell(start.CELLS),
         mistakes=findings.first(met),
@@ -63,6 +82,7 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
         doubts=tuple(found.doubts),
         cases=(*found.cases, *cases, *failures),
         python=f"{platform.python_implementation()} {platform.python_version()}",
+        table=table_of(start.VARIANT, table) if table else "",
     )
 
 
@@ -115,6 +135,13 @@ def _changes(found: Survey, boards: Mapping[str, Board]) -> list[Case]:
         call = f"the board after {case(boards[position], found.program, reply).call}"
         return [Case("a changed board", position, call, reply.changed, KEPT)]
     return []
+
+
+def _two_answers(board: Board, program: Program, first: Reply, again: Reply) -> Case:
+    """A position in which a program answered in two ways."""
+    call = case(board, program, first).call
+    came = f"{said_of(board, first)}, and asked in another order {said_of(board, again)}"
+    return Case("two answers", board.notation, call, came, "", MEMORY)
 
 
 def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool, set[Board]]:

@@ -116,7 +116,7 @@ def _actions(board: Board, came: object) -> Iterator[Case]:
             "actions",
             board.notation,
             "actions(board)",
-            f"a {came[0]} of the right cells",
+            f"a {_said(came[0])} of the right cells",
             f"the set {pairs}",
             ADVICE["actions"],
             harmless=True,
@@ -138,6 +138,7 @@ def _pair(cell: int) -> str:
 def _cells(cells: object) -> str:
     if not isinstance(cells, list):
         return _said(cells)
+    cells = cells[:MOST_CELLS]
     named = [
         _pair(cell) if isinstance(cell, int) and 0 <= cell < 9 else _said(cell) for cell in cells
     ]

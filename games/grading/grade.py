@@ -81,6 +81,7 @@ class Grade:
     ``by_chance``    whether it asks for chance, so that it may play otherwise the next time.
     ``remembers``    whether it plays the same when its functions remember their answers.
     ``python``       the version of Python that ran it.
+    ``table``        if it is proven, its move in every position (``games.grading.table``).
     """
 
     interface: str
@@ -105,6 +106,7 @@ class Grade:
     doubts: tuple[str, ...] = ()
     cases: tuple[Case, ...] = ()
     python: str = ""
+    table: str = ""
 
     @property
     def met_limit(self) -> bool:

@@ -49,8 +49,8 @@ def limits() -> tuple[Limit, ...]:
         Limit(
             "Chance",
             f"up to {MOST_BRANCHES} ways to draw a move are all followed; of more, "
-            f"and of `random.random()`, {SAMPLES} samples, which are no proof",
-            "`random.choice` of the best moves",
+            f"and of `random.random()`, {SAMPLES} samples; a file that draws is never proven",
+            "The first of the best moves",
         ),
         Limit(
             "Sets of texts, None and objects",
@@ -61,6 +61,11 @@ def limits() -> tuple[Limit, ...]:
             "Variables outside functions",
             "a memory of answers may grow; what else changes is no proof",
             "Count in a variable of the function",
+        ),
+        Limit(
+            "`exec`, `eval`, `__import__`",
+            "refused, with the line; a function of your own may be called so",
+            "Write the code into the file",
         ),
         Limit("Files, network, processes, threads", "none: PermissionError or RuntimeError"),
     )

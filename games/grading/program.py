@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from dataclasses import dataclass
 
 from games.rules import VARIANTS, ClassicBoard
@@ -31,8 +32,21 @@ GAMES_OF = {
 """The games that can be played through each interface."""
 
 
+LONGEST_REASON = 500
+"""Characters of why a file cannot be graded: it may quote the file."""
+
+
+HIDDEN = frozenset({"exec", "eval", "__import__", "__builtins__"})
+"""What runs code that is not read here. A file's own function may be called so."""
+
+NAMING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
 class CannotGrade(Exception):
     """A file that cannot be graded; the text is a sentence for its author."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence[:LONGEST_REASON])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,7 @@ def read_program(data: bytes, game: str) -> Program:
     except UnicodeDecodeError as error:
         raise CannotGrade(f"The file is not UTF-8: {error}.") from None
     tree = _parsed(source)
+    _refuse_hidden_code(tree)
     functions = tuple(
         node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
@@ -73,7 +88,9 @@ def read_program(data: bytes, game: str) -> Program:
 
 def _parsed(source: str) -> ast.Module:
     try:
-        return ast.parse(source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what the file is told off for is no news of the site
+            return ast.parse(source)
     except SyntaxError as error:
         where = f"Line {error.lineno}" if error.lineno else "The file is no Python source"
         raise CannotGrade(f"{where}: {error.msg}.") from None
@@ -81,6 +98,24 @@ def _parsed(source: str) -> ast.Module:
         raise CannotGrade(f"The file is no Python source: {error}.") from None
     except (RecursionError, MemoryError):
         raise CannotGrade("The file is nested too deeply to be read.") from None
+
+
+def _refuse_hidden_code(tree: ast.Module) -> None:
+    """Raises CannotGrade, naming the line, for code that does not stand in the file."""
+    nodes = list(ast.walk(tree))
+    own = {node.name for node in nodes if isinstance(node, NAMING)}
+    own |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    own |= {node.id for node in nodes if isinstance(node, ast.Name) and _binds(node)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and node.id in HIDDEN and node.id not in own:
+            raise CannotGrade(
+                f"Line {node.lineno} uses {node.id}, which is refused here: what runs must stand "
+                "in the file."
+            )
+
+
+def _binds(node: ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Store)
 
 
 def _interface(tree: ast.Module, functions: tuple[str, ...]) -> tuple[str, str]:

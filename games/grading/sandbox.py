@@ -15,10 +15,11 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import games
 
@@ -42,8 +43,11 @@ GRACE = 1.0
 STARTING = 20.0
 """Seconds for a process to start on a busy machine."""
 
-LARGEST = 1 << 20
-"""Bytes of one answer."""
+LARGEST = 16 << 10
+"""Bytes of one answer: many times what the longest of them takes."""
+
+LOOKING = 0.5
+"""Seconds between two looks at how much a sandbox has computed that does not answer."""
 
 MOST_SAID = 300
 """Characters that are read of why something failed."""
@@ -63,6 +67,9 @@ main()
 """
 
 COMMAND = (sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", "-c", START)
+
+IDLE = True
+"""Whether sandboxes get only what everybody else leaves of the processor."""
 
 UNAVAILABLE = "files cannot be run safely on this system, so the grader is not available here"
 
@@ -115,6 +122,7 @@ class Sandbox:
         try:
             self._send(
                 {
+                    "idle": IDLE,
                     "memory": MEMORY,
                     "cpu": PROCESSOR,
                     "seconds": self._seconds,
@@ -156,7 +164,7 @@ class Sandbox:
             self._send(part)
             failure: SandboxError | None = None
             for _ in part:
-                found = self._frame(PATIENCE * self._seconds + GRACE)
+                found = self._frame(PATIENCE * self._seconds + GRACE, self._seconds + GRACE)
                 if "failed" in found:
                     failure = failure or self._failure(found)
                     if failure.fatal:
@@ -194,38 +202,49 @@ class Sandbox:
         deadline = monotonic() + STARTING
         try:
             while data:
-                self._wait(self._writable, deadline)
+                if not self._wait(self._writable, deadline):
+                    self._give_up()
                 data = data[os.write(self._in, data) :]
         except OSError:
             raise self._ended() from None
 
-    def _frame(self, seconds: float) -> dict[str, Any]:
-        deadline = monotonic() + seconds
-        size = int.from_bytes(self._read(4, deadline), "big")
+    def _frame(self, seconds: float, computing: float = inf) -> dict[str, Any]:
+        """The next answer, within ``seconds`` by the clock and ``computing`` of processor time.
+
+        The process looks at its time itself, but code written in C need not let it.
+        """
+        until = monotonic() + seconds, computing
+        size = int.from_bytes(self._read(4, *until), "big")
         if size > LARGEST:
             raise SandboxError("it wrote into the pipe of the grader", fatal=True)
         try:
-            found = json.loads(self._read(size, deadline))
+            found = json.loads(self._read(size, *until))
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             raise SandboxError("it wrote into the pipe of the grader", fatal=True)
         return found
 
-    def _read(self, size: int, deadline: float) -> bytes:
-        data = b""
+    def _read(self, size: int, deadline: float, computing: float) -> bytes:
+        data, most = b"", 0.0
         while len(data) < size:
-            self._wait(self._readable, deadline)
+            while not self._wait(self._readable, min(deadline, monotonic() + LOOKING)):
+                most = most or self.processor_time() + computing
+                if monotonic() >= deadline or self.processor_time() > most:
+                    self._give_up()
             part = os.read(self._out, size - len(data))
             if not part:
                 raise self._ended()
             data += part
         return data
 
-    def _wait(self, selector: selectors.BaseSelector, deadline: float) -> None:
-        if not selector.select(max(0.0, deadline - monotonic())):
-            self._process.kill()
-            raise SandboxError(self._too_slow(), fatal=True, slow=True)
+    @staticmethod
+    def _wait(selector: selectors.BaseSelector, deadline: float) -> bool:
+        return bool(selector.select(max(0.0, deadline - monotonic())))
+
+    def _give_up(self) -> NoReturn:
+        self._process.kill()
+        raise SandboxError(self._too_slow(), fatal=True, slow=True)
 
     def _ended(self) -> SandboxError:
         """Why the process is gone, as far as its end tells."""

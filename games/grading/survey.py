@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
+from random import SystemRandom
 
 from games.engines.solution import Progress
 from games.grading.answers import MOST_CASES
-from games.grading.asking import Asked, Reply, State
+from games.grading.asking import Asked, Reply
 from games.grading.functions import faults
 from games.grading.grade import Case
 from games.grading.program import CS50, Program
@@ -47,7 +48,7 @@ KEEPS = (
 KEEPS_DRAWS = "It keeps what it has drawn in {}, so not all draws can be followed."
 AT_LOAD = "It draws when the file is loaded, and that was done only a few times."
 LIMIT = "It met a limit in {}, so it was not asked everything."
-OTHERWISE = "Asked again in another order, it plays otherwise in {}."
+OTHERWISE = "It depends on what it was asked before: in another order it plays otherwise in {}."
 WRONG = "Its moves are not the whole game: {} is wrong, as shown below."
 
 
@@ -76,25 +77,32 @@ class Survey:
         for position, reply in found:
             self.replies[position].add(reply)
 
-    def confirm(self, positions: Sequence[str]) -> bool:
-        """Ask once more, in another process and in this order; whether the answers are the same.
+    def confirm(self) -> tuple[str, Reply, Reply] | None:
+        """Ask everything again twice, in other processes and orders that nobody can foresee.
 
-        What a program keeps is then another thing, and so are addresses and hashes.
+        Returns a position in which another answer came, with both. What a program keeps is then
+        another thing, and so are addresses and, the second time, hashes.
         """
-        try:
-            with self._sandbox(SEEDS[0]) as sandbox:
-                asked = Asked(sandbox, self.program)
-                if self.remembers:
-                    asked.remember()
-                again = dict(asked.replies([(one, ()) for one in positions]))
-        except SandboxError as error:
-            self._stop(error)
-            return False
-        other = [one for one in positions if again[one].answer != self.first[one].answer]
-        for position in other[:1]:
-            self.doubts.append(OTHERWISE.format(position))
-        self.add((one, again[one]) for one in other)
-        return not other
+        for seed in (0, SEEDS[0]):
+            positions = list(self.first)
+            SystemRandom().shuffle(positions)
+            again: dict[str, Reply] = {}
+            try:
+                with self._sandbox(seed) as sandbox:
+                    asked = Asked(sandbox, self.program)
+                    if self.remembers:
+                        asked.remember()
+                    again.update(asked.replies([(one, ()) for one in positions]))
+            except SandboxError as error:
+                self._stop(error)
+                return None
+            other = [one for one in again if again[one].answer != self.first[one].answer]
+            if other:
+                self.add((one, again[one]) for one in other)
+                position = min(other)
+                self.doubts.append(OTHERWISE.format(position))
+                return position, self.first[position], again[position]
+        return None
 
     def _sandbox(self, seed: int = 0) -> Sandbox:
         return Sandbox(seed=seed, numpy=self.program.numpy)
@@ -132,11 +140,11 @@ class Survey:
             asked = Asked(sandbox, self.program, count)
             if self.program.interface == CS50:
                 self.cases = faults(asked)
-            before = asked.state()
+            asked.note()
             plain = self._first_replies(asked, late)
             asked.remember()
             remembered = self._first_replies(asked, positions)
-            kept = _changed(before, asked.state())
+            kept = asked.changed()
             self.remembers = all(_alike(remembered[one], plain[one]) for one in late)
             if self.remembers:
                 self._follow_draws(asked)
@@ -232,18 +240,6 @@ def _alike(one: Reply, other: Reply) -> bool:
     if one.endless or other.endless or one.clock or other.clock:
         return one.endless == other.endless
     return (one.answer, one.draws) == (other.answer, other.draws)
-
-
-def _changed(before: State, after: State) -> tuple[list[str], list[str]]:
-    """The names of what only grew, as a memory does, and of what changed in another way."""
-    caches: list[str] = []
-    others: list[str] = []
-    for name, value in after.items():
-        if (known := before.get(name)) == value:
-            continue
-        grew = known is not None and known[0] == value[0] != "value" and set(known) <= set(value)
-        (caches if grew else others).append(name)
-    return caches, others
 
 
 def late_of(positions: Sequence[str]) -> list[str]:

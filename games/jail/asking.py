@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import operator
+import reprlib
 from collections.abc import Callable
 from functools import wraps
+from itertools import islice
 from typing import Any
 
 from games.jail import chance
@@ -18,27 +20,47 @@ LONGEST = 60
 MOST_SAID = 160
 """Characters that are kept of what an exception says."""
 
+MOST_CELLS = 20
+"""Cells that are read of what ``actions`` gives."""
+
 REMEMBERED = "__remembered__"
 """The attribute of a function that remembers, with the function itself."""
 
 Space = dict[str, Any]
 
 
+def short(text: str, most: int) -> str:
+    """At most ``most`` characters of a text, even if it is of a class with slices of its own."""
+    return str.__getitem__(text, slice(most))
+
+
+def kind_of(value: object) -> str:
+    """The name of a value's class, even if that gives itself another one."""
+    return short(type.__dict__["__name__"].__get__(type(value)), LONGEST)
+
+
 def named(error: BaseException) -> str:
     """An exception in one line."""
     try:
-        said = str(error)[:MOST_SAID]
+        said = short(str(error), MOST_SAID)
     except Exception:  # of the file's own class
         said = ""
-    name = type(error).__name__[:LONGEST]
-    return f"{name}: {said}" if said else name
+    return f"{kind_of(error)}: {said}" if said else kind_of(error)
+
+
+_brief = reprlib.Repr()
+"""Prints a board of short values in full, and of what is larger or deeper no more than that."""
+
+_brief.maxlevel, _brief.maxlist, _brief.maxtuple, _brief.maxset = 3, 12, 12, 12
+_brief.maxfrozenset, _brief.maxdict, _brief.maxdeque, _brief.maxarray = 12, 12, 12, 12
+_brief.maxstring = _brief.maxlong = _brief.maxother = LONGEST
 
 
 def shown(value: object, most: int = LONGEST) -> str:
     try:
-        return repr(value)[:most]
+        return short(_brief.repr(value), most)
     except Exception as error:  # such as a number too long to print
-        return f"a {type(value).__name__[:LONGEST]} that fails to print: {type(error).__name__}"
+        return f"a {kind_of(value)} that fails to print: {kind_of(error)}"
 
 
 class _Value:
@@ -70,7 +92,7 @@ def plain_move(answer: object) -> int | str:
         if row in (0, 1, 2) and column in (0, 1, 2):
             return 3 * int(row or 0) + int(column or 0)
     if isinstance(answer, str):
-        return "=" + answer[:20]
+        return "=" + short(answer, 20)
     return "?" + shown(answer)
 
 
@@ -91,7 +113,8 @@ class Player:
         answer = asked(board)
         if self._interface == CS50 and _whole(answer) is not None:
             answer = _Value(answer)
-        return answer, "" if board == self._board(position) else shown(board, 120)
+        after, before = shown(board, 120), shown(self._board(position), 120)
+        return answer, "" if after == before else after
 
     def _board(self, position: str) -> list[list[Any]]:
         marks: dict[str, Any] = {"X": 1, "O": -1, ".": 0}
@@ -122,6 +145,7 @@ class Player:
     def check(self, position: str, over: bool) -> dict[str, object]:
         """What each function says of a position, as far as it can be compared."""
         said: dict[str, object] = {}
+        before = shown(self._board(position), 120)
 
         def ask(name: str, *arguments: object) -> object:
             board = self._board(position)
@@ -129,8 +153,8 @@ class Player:
                 answer = self._space[name](board, *arguments)
             except Exception as error:
                 answer = "!" + named(error)
-            if board != self._board(position) and "changed" not in said:
-                said["changed"] = [name, shown(board, 120)]
+            if (after := shown(board, 120)) != before and "changed" not in said:
+                said["changed"] = [name, after]
             return answer
 
         said["winner"] = _plain(ask("winner"))
@@ -184,7 +208,7 @@ def _needed(kind: Any) -> list[str]:
 
 def _plain(answer: object) -> object:
     if answer is None or isinstance(answer, bool | str):
-        return answer[:MOST_SAID] if isinstance(answer, str) else answer
+        return short(answer, MOST_SAID) if isinstance(answer, str) else answer
     if (number := _whole(answer)) is not None and abs(number) < 10**9:
         return number
     return "?" + shown(answer)
@@ -193,11 +217,10 @@ def _plain(answer: object) -> object:
 def _cells(actions: object) -> object:
     """The type of what ``actions`` gave and its cells in order."""
     try:
-        cells = sorted(plain_move(one) for one in actions)  # type: ignore[attr-defined]
-        pairs = all(isinstance(one, tuple) for one in actions)  # type: ignore[attr-defined]
+        cells = sorted(plain_move(one) for one in islice(actions, MOST_CELLS))  # type: ignore[call-overload]
     except Exception:
         return ["?", "?" + shown(actions)]
-    return [type(actions).__name__[:LONGEST], cells[:20], pairs]
+    return [kind_of(actions), cells]
 
 
 # --- memory ------------------------------------------------------------------------

@@ -34,6 +34,12 @@ CLOCKS = (
 )
 
 
+CALENDARS = ("ctime", "localtime", "gmtime")
+
+FIXED, TICK = 1_700_000_000.0, 0.001
+"""Where the clock stands while a script is followed, and what a look adds: loops have an end."""
+
+
 class Draws:
     """The draws of one move: what was drawn among how many values, and what is no such draw."""
 
@@ -44,6 +50,9 @@ class Draws:
     def begin(self, script: Sequence[int] | None) -> None:
         """Follow ``script`` from now on, and the first value where it ends; None draws freely."""
         self._script = script
+        self._looks = 0
+        if script is not None:
+            self._source.seed(0)
         self.among: list[int] = []
         self.endless = self.clock = False
 
@@ -67,6 +76,14 @@ class Draws:
             return self.below(1 << count)
         self.endless = True
         return self._source.getrandbits(count)
+
+    def now(self) -> float | None:
+        """The time of a clock that says the same whenever a script is followed, in seconds."""
+        self.clock = True
+        if self._script is None:
+            return None
+        self._looks += 1
+        return FIXED + self._looks * TICK
 
     def fraction(self) -> float:
         self.endless = True
@@ -101,10 +118,14 @@ class Random(random.Random):
         return super().choices(population, weights, cum_weights=cum_weights, k=k)
 
 
-def _noting_clock(clock: Callable[..., Any]) -> Callable[..., Any]:
+def _noting_clock(name: str, clock: Callable[..., Any]) -> Callable[..., Any]:
     def read(*args: Any) -> Any:
-        draws.clock = True
-        return clock(*args)
+        fixed = draws.now()
+        if fixed is None or args:
+            return clock(*args)
+        if name in CALENDARS:
+            return clock(fixed)
+        return int(fixed * 1e9) if name.endswith("_ns") else fixed
 
     return read
 
@@ -112,18 +133,16 @@ def _noting_clock(clock: Callable[..., Any]) -> Callable[..., Any]:
 class _Datetime(datetime.datetime):
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> _Datetime:
-        draws.clock = True
-        return super().now(tz)
+        fixed = draws.now()
+        return super().now(tz) if fixed is None else cls.fromtimestamp(fixed, tz)
 
     @classmethod
     def utcnow(cls) -> _Datetime:
-        draws.clock = True
-        return super().utcnow()
+        return cls.now(datetime.UTC).replace(tzinfo=None)
 
     @classmethod
     def today(cls) -> _Datetime:
-        draws.clock = True
-        return super().today()
+        return cls.now()
 
 
 class _Noted:
@@ -157,7 +176,7 @@ def note_draws() -> None:
     os.urandom = noted_bytes
     setattr(secrets, "token_bytes", lambda size=32: noted_bytes(size))  # noqa: B010  as above
     for name in CLOCKS:
-        setattr(time, name, _noting_clock(getattr(time, name)))
+        setattr(time, name, _noting_clock(name, getattr(time, name)))
     time.sleep = lambda seconds: None
     datetime.datetime = _Datetime  # type: ignore[misc]
     if (numpy := sys.modules.get("numpy")) is not None:

@@ -26,6 +26,9 @@ from games.jail.modules import ALLOWED, CODECS, NUMPY
 NAME = "tictactoe"
 FILE = f"{NAME}.py"
 
+REFUSED = ("exec", "eval")
+"""What runs stands in the file."""
+
 OUTPUT = 65_536
 """Characters that a file may print for one answer."""
 
@@ -67,6 +70,7 @@ class Inside:
         self._orders = order.Orders()
         self._sink = Sink()
         self._player: asking.Player | None = None
+        self._noted: state.State = {}
 
     def load(self, source: str, interface: str, player: str) -> dict[str, object]:
         """Run the file. Its ``__name__`` is not ``__main__``, as when it is imported."""
@@ -76,6 +80,8 @@ class Inside:
         own = dict(vars(builtins))
         own.update(order.names_for(self._orders))
         own.update(__import__=_import, input=_no_input)
+        for name in REFUSED:
+            own.pop(name)  # no file calls it: games.grading.program says so to its author
         space = self._module.__dict__
         space.update(__builtins__=own, __file__=FILE)
         sys.modules[NAME] = self._module
@@ -120,9 +126,15 @@ class Inside:
         assert self._player is not None
         return {"said": self._player.initial()}
 
+    def note(self) -> dict[str, object]:
+        """Note what the file keeps besides its functions."""
+        self._noted = state.state(self._module.__dict__)
+        return {}
+
     def state(self) -> dict[str, object]:
-        """What the file keeps besides its functions, and where it read a loose order."""
-        return {"kept": state.state(self._module.__dict__), "order": self._orders.line}
+        """What of that has changed since, and where the file read a loose order."""
+        grown, others = state.changed(self._noted, state.state(self._module.__dict__))
+        return {"grown": grown, "others": others, "order": self._orders.line}
 
     def run(self, verb: str, arguments: list[Any]) -> dict[str, object]:
         """Do as asked within the limit of processor time, and tell failures."""
@@ -184,9 +196,10 @@ def give_way() -> None:
 
 def main() -> None:
     """Load what may be imported, lock up, and answer until nobody asks any more."""
-    give_way()
     asked = open(0, "rb", closefd=False)  # noqa: SIM115  sys.stdin is for the file
     begin = json.loads(asked.readline())
+    if begin["idle"]:
+        give_way()
     for name in (*ALLOWED, *CODECS):
         importlib.import_module(name)
     if begin["numpy"]:

@@ -115,13 +115,12 @@ def lock(memory: int, seconds: int) -> None:
         resource.RLIMIT_NPROC: 0,
         resource.RLIMIT_NOFILE: 0,
     }
-    _control(libc, PR_SET_PDEATHSIG, signal.SIGKILL)
-    _control(libc, PR_SET_DUMPABLE, 0)
+    control(libc, PR_SET_PDEATHSIG, signal.SIGKILL)
+    control(libc, PR_SET_DUMPABLE, 0)
     for limit, most in limits.items():
         resource.setrlimit(limit, (most, most))
-    _control(libc, PR_SET_NO_NEW_PRIVS, 1)
-    program = _Filter(len(code) // 8, code)
-    _control(libc, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program))
+    control(libc, PR_SET_NO_NEW_PRIVS, 1)
+    install(libc, code)
     try:
         os.getppid()
         os.stat("/")
@@ -130,7 +129,14 @@ def lock(memory: int, seconds: int) -> None:
     raise CannotLock("the system lets a locked process look at files")
 
 
-def _control(libc: ctypes.CDLL, option: int, *arguments: object) -> None:
+def install(libc: ctypes.CDLL, code: bytes) -> None:
+    """Let the kernel keep to a filter from now on. Raises CannotLock."""
+    program = _Filter(len(code) // 8, code)
+    control(libc, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program))
+
+
+def control(libc: ctypes.CDLL, option: int, *arguments: object) -> None:
+    """prctl. Raises CannotLock."""
     padded = (*arguments, 0, 0, 0, 0)[:4]
     values = [ctypes.c_ulong(one) if isinstance(one, int) else one for one in padded]
     if libc.prctl(ctypes.c_int(option), *values) != 0:

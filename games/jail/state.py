@@ -1,7 +1,7 @@
 """What a file keeps besides the variables of its functions, so that one can see whether it changes.
 
-Values are compared as texts. The parts of a dict or a set are listed one by one: a memory of
-answers only grows.
+Values are compared as texts, of which only hashes are kept. The parts of a dict or a set are
+listed one by one: a memory of answers only grows.
 """
 
 from __future__ import annotations
@@ -11,21 +11,41 @@ from itertools import count
 from types import CellType, FunctionType, ModuleType
 from typing import Any
 
-from games.jail.asking import REMEMBERED, Space, shown
+from games.jail.asking import REMEMBERED, Space, kind_of, short
 
 PART, WHOLE = 200, 2_000
 """Characters that are compared of a part of a dict or a set, and of another value."""
 
+MOST_NAMES, LONGEST_NAME = 20, 100
+"""How many names are told, and how many characters of each."""
+
+State = dict[str, tuple[str, frozenset[int]]]
+"""By name the kind of each value that is kept, and the hashes of its parts."""
+
 _looks = count(1)
 
 
-def state(space: Space) -> dict[str, list[str]]:
-    """By name the kind of each value that is kept, and its parts."""
-    found: dict[str, list[str]] = {}
+def state(space: Space) -> State:
+    found: State = {}
     for name, value in list(space.items()):
         if not name.startswith("__"):
-            found.update(_of(name, value, space))
+            if isinstance(value, FunctionType):
+                value = getattr(value, REMEMBERED, value)
+            for inner, (kind, *parts) in _of(name, value, space):
+                found[inner] = kind, frozenset(map(hash, parts))
     return found
+
+
+def changed(before: State, after: State) -> tuple[list[str], list[str]]:
+    """The names of what only grew, as a memory does, and of what changed in another way."""
+    caches: list[str] = []
+    others: list[str] = []
+    for name, (kind, parts) in after.items():
+        known = before.get(name)
+        if known != (kind, parts):
+            grew = known is not None and known[0] == kind != "value" and known[1] <= parts
+            (caches if grew else others).append(short(name, LONGEST_NAME))
+    return caches[:MOST_NAMES], others[:MOST_NAMES]
 
 
 def _of(name: str, value: Any, space: Space) -> Iterator[tuple[str, list[str]]]:
@@ -35,7 +55,6 @@ def _of(name: str, value: Any, space: Space) -> Iterator[tuple[str, list[str]]]:
                 if not inner.startswith("__") and not callable(one):
                     yield f"{name}.{inner}", _parts(one)
     elif isinstance(value, FunctionType):
-        value = getattr(value, REMEMBERED, value)
         for number, one in enumerate(value.__defaults__ or ()):
             yield f"{name}, argument {number + 1}", _parts(one)
         for inner, one in vars(value).items():
@@ -56,14 +75,21 @@ def _content(cell: CellType) -> Any:
         return None
 
 
+def _text(value: object, most: int) -> str:
+    try:
+        return short(repr(value), most)
+    except Exception as error:  # such as a number too long to print
+        return f"a {kind_of(value)} that fails to print: {kind_of(error)}"
+
+
 def _parts(value: Any) -> list[str]:
     if hasattr(value, "__next__"):  # where an iterator stands cannot be seen
         return ["value", f"an iterator at look {next(_looks)}"]
     if isinstance(value, dict):
         return [
             "dict",
-            *sorted(f"{shown(key, PART)}: {shown(one, PART)}" for key, one in value.items()),
+            *(f"{_text(key, PART)}: {_text(one, PART)}" for key, one in value.items()),
         ]
     if isinstance(value, set):
-        return ["set", *sorted(shown(one, PART) for one in value)]
-    return ["value", shown(value, WHOLE)]
+        return ["set", *(_text(one, PART) for one in value)]
+    return ["value", _text(value, WHOLE)]

@@ -104,8 +104,8 @@ def _seats(fixture: Fixture) -> tuple[tuple[str, BuiltIn | Outside], ...]:
 def _holder(row: Contestant) -> BuiltIn | Outside:
     if (uploaded := row.uploaded) is None:
         return BuiltIn(row.engine)
-    remembers = grade_of(uploaded).remembers
-    return Outside(uploaded.digest, uploaded.source.encode(), remembers)
+    grade = grade_of(uploaded)
+    return Outside(uploaded.digest, uploaded.source.encode(), grade.remembers, grade.table)
 
 
 def store_game(fixture: Fixture, played: Played) -> Match | None:

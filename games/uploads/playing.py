@@ -25,6 +25,7 @@ from games.compute.turns import Busy
 from games.engine_models import OUTSIDE
 from games.engines import Choice, Engine, GivesUp
 from games.grading import play
+from games.grading.table import move_in
 from games.models import UploadedEngine
 from games.rules import Board, board_class
 from games.uploads.report import grade_of, percent, verdict
@@ -65,12 +66,15 @@ class OutsideEngine(Engine):
         self.idea = f"Version {row.version}. {verdict(grade)}."  # type: ignore[misc]
         self._remembers = grade.remembers
         self._repeats = not grade.by_chance
+        self._table = grade.table
 
     @property
     def too_slow(self) -> str:
         return "" if self._row.plays else f"{self.title} is not published any more"
 
     def reply(self, board: Board, rng: Random, when_known: Callable[[], None]) -> Choice | None:
+        if self._table:
+            return self._from_table(board)
         key = self._row.pk, board.notation
         if (found := _known.get(key, keep=self._repeats)) is None:
             _ask(self._row, board, self._remembers, when_known)
@@ -81,11 +85,18 @@ class OutsideEngine(Engine):
 
     def _choose(self, board: Any, rng: Random) -> Choice:
         """Wait for the move: for those who play many games in a process of their own."""
+        if self._table:
+            return self._from_table(board)
         future = _submit(self._row, board, self._remembers)
         found, _ = _read(self._row, future)
         if isinstance(found, str):
             raise GivesUp(found)
         return Choice(found, (found,))
+
+    def _from_table(self, board: Board) -> Choice:
+        """What was proven is what plays."""
+        cell = move_in(self._table, board)
+        return Choice(cell, (cell,))
 
 
 class _Known:

@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
+from games.engine_models import LONGEST_ERROR
 from games.models import UploadedEngine
 
 PLACES = settings.SIZES["grading_places"]
@@ -42,6 +43,8 @@ MOST_TRIES = 2
 """How often a file may stop the grader."""
 
 STOPPED = "Grading stopped {} times without a result. Perhaps the file takes too long."
+
+TOO_LONG = "Grading took more than {:.0f} seconds, which is the limit."
 
 WAITING, GRADING = UploadedEngine.Status.WAITING, UploadedEngine.Status.GRADING
 GRADED, REFUSED = UploadedEngine.Status.GRADED, UploadedEngine.Status.REFUSED
@@ -77,17 +80,17 @@ def in_order() -> list[str]:
     """The ids of the files that wait, in the order in which they are graded.
 
     Everybody's first file comes before anybody's second, those that are being graded counted;
-    among those, the files of people who have used the grader least in the last hour, then the
-    oldest.
+    among those, members' before guests', then the files of people who have used the grader least
+    in the last hour, then the oldest.
     """
     waiting = UploadedEngine.objects.filter(status=WAITING).order_by("uploaded_at", "pk")
-    rows = list(waiting.values_list("pk", "author_id", "uploaded_at"))
-    used = _seconds_used({author for _, author, _ in rows})
+    rows = list(waiting.values_list("pk", "author_id", "author__is_guest", "uploaded_at"))
+    used = _seconds_used({author for _, author, _, _ in rows})
     graded = UploadedEngine.objects.filter(status=GRADING).order_by()
     number = Counter(graded.values_list("author_id", flat=True))
     keys = {}
-    for key, author, when in rows:
-        keys[key] = (number[author], used.get(author, 0.0), when)
+    for key, author, guest, when in rows:
+        keys[key] = (number[author], guest, used.get(author, 0.0), when)
         number[author] += 1
     return sorted(keys, key=lambda key: keys[key])
 
@@ -158,6 +161,11 @@ def give_back(row: UploadedEngine) -> None:
         still.update(status=REFUSED, place=None, error=error, seconds=used, seen_at=timezone.now())
 
 
+def give_up(row: UploadedEngine) -> None:
+    """Refuse a file that has used up the time of the first place: more of it changes nothing."""
+    finish(row, "", error=TOO_LONG.format(LONGEST))
+
+
 def leave_to_the_first(row: UploadedEngine) -> None:
     """Let a file that takes longer than ``BRIEF`` wait for the first place; this was no try."""
     _still_of(row).update(status=WAITING, place=None, slow=True, tries=F("tries") - 1)
@@ -182,7 +190,7 @@ def finish(row: UploadedEngine, grader: str, *, grade: object = None, error: str
             status=REFUSED if error else GRADED,
             place=None,
             grade=grade,
-            error=error,
+            error=error[:LONGEST_ERROR],
             grader=grader,
             graded_at=now,
             seconds=(now - began).total_seconds(),

@@ -19,6 +19,9 @@ MOST = settings.SIZES["uploaded_engines"]
 MOST_WAITING = settings.SIZES["waiting_engines"]
 LONGEST_QUEUE = settings.SIZES["grading_queue"]
 
+OF_GUESTS = 0.75
+"""What part of the queue guests may fill: the rest is kept for members."""
+
 TRIES = 3
 """How often a version is numbered, if another request takes the number."""
 
@@ -53,7 +56,8 @@ def upload(
     if known is None:
         if own.filter(status=UploadedEngine.Status.WAITING).count() >= MOST_WAITING:
             raise CannotUpload(f"{MOST_WAITING} of your engines wait to be graded. Wait for one.")
-        if waiting_count() >= LONGEST_QUEUE:
+        most = OF_GUESTS * LONGEST_QUEUE if user.is_guest else LONGEST_QUEUE
+        if waiting_count() >= most:
             raise CannotUpload("The queue is full. Try again in some minutes.")
     row = UploadedEngine(
         author_id=user.pk, name=name, variant=variant, source=source, digest=digest

@@ -100,7 +100,8 @@ class Report:
 def grade_of(row: UploadedEngine) -> Grade:
     """The stored grade of a row that has one."""
     found = msgspec.convert(row.grade, Grade)
-    if found.never_loses and not found.python:  # it ran in something else than Python itself
+    older = not found.table or not found.python
+    if found.never_loses and found.expected is None and older:
         return replace(found, never_loses=False, doubts=(OLDER,))
     return found
 
@@ -171,7 +172,10 @@ def verdict(found: Grade) -> str:
 def _proof(found: Grade) -> str:
     games = number(found.lines)
     if found.never_loses and found.expected is None:
-        return f"Proven: it was played against every reply, and it loses none of {games} games."
+        return (
+            "Proven is the table of its answers: it was played against every reply and loses none "
+            f"of {games} games, and on this site it plays from that table."
+        )
     if found.expected is not None:
         return f"It was followed through {games} games against perfect play and every random move."
     failures = found.illegal + found.crashes

@@ -112,10 +112,12 @@ def _grade(row: UploadedEngine) -> bool:
     except CannotGrade as refused:
         queue.finish(row, grader, error=str(refused))
     except (pool.Lost, TimeoutError):
-        if row.place != queue.FIRST and monotonic() - began >= seconds:
-            queue.leave_to_the_first(row)
-        else:
+        if monotonic() - began < seconds:
             queue.give_back(row)
+        elif row.place == queue.FIRST:
+            queue.give_up(row)
+        else:
+            queue.leave_to_the_first(row)
     except Busy:  # this process ends; another takes the file up
         return False
     except Exception:

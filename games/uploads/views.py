@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import TooOften, User, playing
-from accounts.limits import address, in_words, over_limit
+from accounts.limits import in_words, over_limit, over_limit_from
 from games import ids
 from games.analysis.learn.tictactoe import VARIANT, file_of
 from games.grading.limits import limits
@@ -100,8 +100,8 @@ def _take(
 def count_upload(request: HttpRequest, user: User) -> None:
     """Count one more file. Guests of one address share a limit besides. Raises TooOften."""
     waits = [over_limit("upload", user.pk)]
-    if user.is_guest and (where := address(request)) is not None:
-        waits.append(over_limit("uploads_of_guests", where))
+    if user.is_guest:
+        waits.append(over_limit_from("uploads_of_guests", request))
     if wait := max(waits):
         raise TooOften(f"Too many files. Wait {in_words(wait)} and try again.", wait)
 

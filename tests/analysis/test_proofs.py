@@ -100,6 +100,7 @@ def cells_of(page: str) -> list[list[str]]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_an_engine_of_the_other_game_is_proved_in_both_readings(
     client: Client, perfect: None, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,7 +19,7 @@ def test_the_grade_appears_by_itself_and_the_lost_game_is_stepped_through(
     page.get_by_label("Name of your engine").fill("First")
     page.get_by_label("Or paste it").fill(FIRST_FREE)
     page.get_by_role("button", name="Grade it").click()
-    expect(page.get_by_text("It can lose.")).to_be_visible()
+    expect(page.get_by_text("It can lose.")).to_be_visible(timeout=240_000)
     board = page.locator("#example")
     expect(board).to_contain_text("X wins")
     board.get_by_role("link", name="Start").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -245,3 +246,50 @@ def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: 
     Path(fifo).write_text("once")  # for one reader; a second one would wait for ever
     assert len({future.result(PATIENCE).result for future in asked}) == 1
     workers.close()
+
+
+# --- workers that handle strangers' files --------------------------------------------------
+
+
+@pytest.fixture
+def fenced() -> Iterator[ComputePool]:
+    made = ComputePool(1, longest=30, memory=pool.MEMORY)
+    yield made
+    made.close()
+
+
+def test_no_worker_has_a_secret_of_its_owner_in_its_environment(
+    workers: ComputePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "hush-hush")
+    found = workers.compute(computations.environment, patience=PATIENCE)
+    assert "hush-hush" not in str(found)
+    assert "PATH" in found
+
+
+@pytest.mark.long
+def test_a_fenced_worker_reaches_no_secret_and_no_network(
+    fenced: ComputePool, tmp_path: Path, settings: Any
+) -> None:
+    def ask(function: Any, *args: Any) -> Any:
+        return fenced.compute(function, *args, patience=PATIENCE)
+
+    secret = tmp_path / "secret-key"
+    secret.write_text("hush-hush")
+    refused: tuple[tuple[Any, ...], ...] = (
+        (Path.read_text, secret),
+        (Path.read_bytes, Path(f"/proc/{os.getpid()}/environ")),
+        (Path.write_text, secret, "x"),
+        (os.mkdir, tmp_path / "here"),
+        (socket.socket,),
+    )
+    for function, *args in refused:
+        with pytest.raises(PermissionError):
+            ask(function, *args)
+    with pytest.raises(MemoryError):
+        ask(bytearray, pool.MEMORY)
+    assert len(ask(bytearray, 1 << 20)) == 1 << 20
+    assert "NoNewPrivs:\t1" in ask(Path.read_text, Path("/proc/self/status"))
+    kept = settings.VAR_DIR / "grading" / "note"
+    ask(Path.write_text, kept, "x")
+    assert ask(Path.read_text, kept) == "x"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from games.grading import CannotGrade, grade, sandbox
@@ -15,6 +17,10 @@ HOSTILE = {
     "a loop that catches everything": (
         "while True:\n        try:\n            while True: pass\n"
         "        except BaseException: pass",
+        "more than 1 seconds",
+    ),
+    "code in C that looks at no clock": (
+        "x = y = 0\n    for _ in range(60): x, y = [x, x], [y, y]\n    x == y",
         "more than 1 seconds",
     ),
     "a list that doubles": ("x = [0]\n    while True: x = x + x", "64 MB"),
@@ -42,6 +48,47 @@ def test_limits_end_in_a_sentence(body: str, said: str, monkeypatch: pytest.Monk
         grade(choosing(body), "classic")
 
 
+NESTED = "x = 0\n    for _ in range(40): x = [x] * 8\n    return x"
+
+OWN_SLICES = """
+class Text(str):
+    def __getitem__(self, part): return "A" * 10_000_000
+    def __str__(self): return self
+class Kind(type):
+    __name__ = property(lambda kind: Text("A"))
+class Wrong(Exception, metaclass=Kind):
+    def __str__(self): return Text("A" * 1000)
+"""
+
+LONG = {
+    "letters": "return 'a' * 10_000_000",
+    "a list": "return [0] * 4_000_000",
+    "lists in lists": NESTED,
+    "a text that cuts itself": "return Text('a' * 100)",
+    "an exception": "raise ValueError('A' * 5_000_000)",
+    "an exception that cuts itself": "raise Wrong",
+}
+
+
+@pytest.mark.parametrize("body", LONG.values(), ids=LONG.keys())
+def test_an_answer_is_short_before_it_leaves_the_sandbox(body: str) -> None:
+    source = f"{OWN_SLICES}\ndef minimax(board):\n    {body}\n"
+    others = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
+    source += "".join(f"def {name}(*_):\n    {body}\n" for name in others)
+    with sandbox.Sandbox(2.0) as box:
+        box.ask("load", source, "cs50", "")
+        for question in (("ask", "......... X", []), ("check", "......... X", False), ("initial",)):
+            [found] = list(box.ask_all([question]))
+            assert len(json.dumps(found)) < 4_000
+
+
+def test_a_program_that_raises_a_long_text_is_told_in_a_short_one() -> None:
+    with sandbox.Sandbox() as box, pytest.raises(sandbox.SandboxError) as failed:
+        box.ask("load", "raise ValueError('A' * 5_000_000)", "choose", "")
+    assert str(failed.value).startswith("line 1: ValueError: AAA")
+    assert len(str(failed.value)) < 200
+
+
 TRICKS = {
     "a file": ("open('/etc/passwd')", "PermissionError"),
     "a file to write": ("open('/tmp/here', 'w')", "PermissionError"),
@@ -56,6 +103,7 @@ TRICKS = {
     "a hidden import": ("__import__('subprocess')", "No module named 'subprocess'"),
     "endless recursion": ("def again(): again()\nagain()", "RecursionError"),
     "a number too long to print": ("str(9 ** 10 ** 5)", "ValueError"),
+    "an exception with two words": ("raise KeyError(1, 2)", "KeyError: (1, 2)"),
     "a way out": ("raise SystemExit", "SystemExit"),
     "a question to nobody": ("input('Your move? ')", "EOFError: nobody is there"),
 }

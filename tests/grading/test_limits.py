@@ -10,6 +10,7 @@ import pytest
 
 from games.grading import CannotGrade, grade
 from games.grading.limits import as_markdown, limits
+from games.grading.program import read_program
 from games.grading.sandbox import Sandbox, SandboxError
 from games.jail.modules import ALLOWED
 from games.rules import ClassicBoard
@@ -127,7 +128,7 @@ def no_proof(source: str, said: str) -> None:
 
 def chance() -> None:
     no_proof(wrong_files.BY_FRACTION, "samples".capitalize())
-    assert grade(wrong_files.BY_CHOICE.encode(), "classic").never_loses
+    no_proof(wrong_files.BY_CHOICE, "It draws some of its moves")
 
 
 def variables() -> None:
@@ -140,6 +141,16 @@ def files() -> None:
         assert str(answer(body)).startswith("!PermissionError")
     thread = "import sys\nsys.modules['_thread'].start_new_thread(print, ())"
     assert str(answer(thread)).startswith("!RuntimeError")
+
+
+def hidden_code() -> None:
+    for name in ("exec", "eval", "__import__"):
+        code = f"x = 1\ndef choose(p):\n    return {name}('1')\n"
+        with pytest.raises(CannotGrade, match=f"Line 3 uses {name}, which is refused"):
+            grade(code.encode(), "classic")
+        own = f"def {name}(p):\n    return 4\n\ndef choose(p):\n    return {name}(p)\n"
+        assert read_program(own.encode(), "classic").functions == (name, "choose")
+    refused("NameError: name 'exec' is not defined", "return 4", "exec('import os')")
 
 
 TRIED: dict[str, Callable[[], None]] = {
@@ -155,6 +166,7 @@ TRIED: dict[str, Callable[[], None]] = {
     "Chance": chance,
     "Sets of texts, None and objects": partial(no_proof, wrong_files.BY_TEXTS, "hash seeds"),
     "Variables outside functions": variables,
+    "`exec`, `eval`, `__import__`": hidden_code,
     "Files, network, processes, threads": files,
 }
 

@@ -9,9 +9,11 @@ from functools import cache
 
 import pytest
 
+from games.engines import solution_of
 from games.grading import CannotGrade, Grade, grade
 from games.grading.sandbox import Sandbox
 from games.grading.survey import SAMPLES, SEEDS
+from games.grading.table import move_in
 from games.rules import ClassicBoard
 from tests.grading import files, wrong_files
 
@@ -64,12 +66,19 @@ def test_a_lost_game_is_lost_in_python_too(depth: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "source",
-    [files.CS50, wrong_files.RIGHT, wrong_files.CACHED, wrong_files.BY_CHOICE, wrong_files.LISTS],
-    ids=["a set of pairs", "one move", "a cache", "a choice of moves", "a list of pairs"],
+    [
+        files.CS50,
+        wrong_files.RIGHT,
+        wrong_files.CACHED,
+        wrong_files.CACHED_BY_PYTHON,
+        wrong_files.LISTS,
+    ],
+    ids=["a set of pairs", "one move", "a cache", "lru_cache", "a list of pairs"],
 )
 def test_what_the_board_alone_decides_is_proven(source: str) -> None:
     found = graded(source)
     assert (found.never_loses, found.doubts, found.refutation) == (True, (), None)
+    assert len(found.table) == found.asked
 
 
 @pytest.mark.long
@@ -80,10 +89,51 @@ def test_every_value_of_a_draw_is_followed() -> None:
     assert found.refutation.seat == "O"
     assert found.refutation.moves[:2] == (0, 1)
     assert found.by_chance
-    assert graded(wrong_files.BY_CHOICE).lines > graded(wrong_files.RIGHT).lines
-    assert graded(wrong_files.BY_CHOICE).notes == (
-        "It draws some of its moves: every value that can be drawn was followed.",
-    )
+    drawn = graded(wrong_files.BY_CHOICE)
+    assert drawn.lines > graded(wrong_files.RIGHT).lines
+    assert (drawn.never_loses, drawn.refutation, drawn.table) == (False, None, "")
+    [doubt] = drawn.doubts
+    assert doubt.startswith("It draws some of its moves. Every value that can be drawn was")
+
+
+def test_answers_that_depend_on_what_was_asked_before_are_shown() -> None:
+    found = graded(wrong_files.BEGINS_A_GAME)
+    assert not found.never_loses
+    assert found.table == ""
+    [doubt] = found.doubts
+    assert doubt.startswith("It depends on what it was asked before")
+    [case] = [case for case in found.cases if case.function == "two answers"]
+    assert case.position in doubt
+    first, again = case.came.split(", and asked in another order ")
+    board = ClassicBoard.from_notation(case.position)
+    cells = [board.cell_name(cell) for cell in board.available_moves()]
+    assert first in cells
+    assert again in cells
+    assert first != again
+
+
+def test_what_is_proven_is_the_table_whatever_a_file_hides() -> None:
+    """More questions than these would show it, but what plays on the site is the table."""
+    found = graded(wrong_files.HIDES_A_COUNT)
+    assert found.never_loses
+    for position in ("......... X", "X...O.... X", "X........ O"):
+        board = ClassicBoard.from_notation(position)
+        assert move_in(found.table, board) in solution_of(board).keeping_moves(board)
+
+
+def test_a_clock_stands_still_while_a_file_is_graded() -> None:
+    source = """
+import datetime, time
+def choose(position):
+    return f"{time.time():.3f} {datetime.datetime.now().year} {time.localtime().tm_year}"
+"""
+    with Sandbox() as box:
+        box.ask("load", source, "choose", "")
+        first, again = (box.ask("ask", "......... X", []) for _ in range(2))
+        free = box.ask("ask", "......... X", None)
+    assert first == again
+    assert first["clock"]
+    assert first["answer"] != free["answer"]
 
 
 @pytest.mark.long

@@ -216,3 +216,43 @@ LISTS = CS50.replace(
     "return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
     "return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
 )
+
+BEGINS_A_GAME = (
+    TABLE
+    + """
+
+import math
+
+
+def choose(position):
+    moves = best(position)
+    if position.count(".") == 9:
+        math.begun = True
+    worst = [cell for cell in free(position[:9]) if cell not in moves]
+    return worst[0] if worst and hasattr(math, "begun") else moves[0]
+"""
+)
+"""It errs once it was asked for the first move of a game, which is hidden where nobody looks."""
+
+HIDES_A_COUNT = (
+    TABLE
+    + """
+
+import math
+
+math.asked = 0
+
+
+def choose(position):
+    math.asked += 1
+    return best(position)[0 if math.asked < 50_000 else -1]
+"""
+)
+"""It would err after more questions than any grader asks."""
+
+CACHED_BY_PYTHON = (
+    TABLE.replace(
+        "def value(", "from functools import lru_cache\n\n\n@lru_cache(maxsize=None)\ndef value("
+    )
+    + "\n\ndef choose(position):\n    return best(position)[0]\n"
+)

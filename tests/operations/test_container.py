@@ -27,7 +27,11 @@ from tests.test_documents import variables
 
 FOLDER = DEPLOY / "container"
 DOCKERFILES = sorted(FOLDER.glob("*Dockerfile"))
-VARIABLES = {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "secret"}
+VARIABLES = {
+    "SECRET_KEY": secrets.token_urlsafe(50),
+    "POSTGRES_PASSWORD": "secret",
+    "EMAIL_URL": "console:",
+}
 
 each_dockerfile = pytest.mark.parametrize("path", DOCKERFILES, ids=lambda path: path.name)
 
@@ -119,6 +123,8 @@ def test_a_service_can_write_nothing_but_its_volumes_and_is_not_root(name: str) 
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert "no-new-privileges:true" in service["security_opt"]
+    assert service["mem_limit"]
+    assert service["pids_limit"]
     assert service["user"].partition(":")[0] not in ("", "0", "root")
     assert service["restart"] == ("no" if name == "prepare" else "unless-stopped")
     assert name in ("prepare", "nginx") or service["healthcheck"]["test"]  # nginx: its image's
@@ -141,6 +147,7 @@ def test_secrets_must_be_given_and_come_into_no_image() -> None:
     text = (FOLDER / "compose.yaml").read_text()
     assert "SECRET_KEY: ${SECRET_KEY:?" in text
     assert "${POSTGRES_PASSWORD:?" in text
+    assert "${EMAIL_URL:?" in text, "or links to set a password end in the log"
     assert "config/deploy\n" in (FOLDER / "Dockerfile.dockerignore").read_text()
     assert "container/.env\n" in (FOLDER / "nginx.Dockerfile.dockerignore").read_text()
     assert "/config/deploy/container/.env\n" in (ROOT / ".gitignore").read_text()

@@ -58,6 +58,22 @@ def test_a_copy_has_what_was_committed_and_a_restore_sets_the_rest_aside(tmp_pat
     assert games_in(aside) == ["first", "not committed"]
 
 
+def test_a_copy_is_its_owners_and_has_no_sessions(tmp_path: Path) -> None:
+    database = tmp_path / "oxo.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE games_game (id)")
+        connection.execute("CREATE TABLE django_session (session_key, session_data)")
+        connection.execute("INSERT INTO django_session VALUES ('a-live-key', 'of somebody')")
+        connection.commit()
+    copy = sqlite.backup(database, tmp_path / "backups")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert copy.parent.stat().st_mode & 0o777 == 0o700
+    assert b"a-live-key" in database.read_bytes()
+    assert b"a-live-key" not in copy.read_bytes()
+    sqlite.restore(copy, database, replace=True)
+    assert database.stat().st_mode & 0o777 == 0o600
+
+
 def games_in(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as connection:
         return [row[0] for row in connection.execute("SELECT id FROM games_game ORDER BY rowid")]

@@ -18,6 +18,7 @@ from games.match import Action, Match, Refused
 from games.models import UploadedEngine
 from games.uploads import playing, runner
 from games.uploads.record import record
+from tests.grading import wrong_files
 from tests.uploads.conftest import FIRST_FREE, Slow, send
 
 Sent = Callable[..., UploadedEngine]
@@ -64,6 +65,18 @@ def test_a_game_goes_on_when_the_move_is_known(
     match = place(now(match), grace, 8)
     assert worker.answer() == 1
     assert now(match).moves == (4, 0, 8, 1)
+
+
+@pytest.mark.long
+def test_a_proven_engine_plays_from_its_table(
+    worker: Slow, as_ada: Client, sent: Sent, grace: User
+) -> None:
+    row = publish(as_ada, sent(as_ada, wrong_files.HIDES_A_COUNT))
+    assert "on this site it plays from that table" in as_ada.get(f"/engines/{row.pk}/").text
+    match = place(against(grace, row), grace, 4)
+    assert match.to_act == "X"
+    assert match.moves[1] in (0, 2, 6, 8)
+    assert worker.asked == []
 
 
 def test_somebody_who_looks_meanwhile_does_not_ask_twice(

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts import guests
 from accounts.models import User
 from games.compute import pool
 from games.models import UploadedEngine
-from games.uploads import queue, runner
+from games.uploads import queue, receive, runner
 from tests.uploads.conftest import FIRST_FREE
 
 
@@ -107,6 +108,38 @@ def test_a_file_that_takes_long_waits_for_the_first_place(
     assert runner.work_off() == 2, "it is graded in the first place, where it may take longer"
     row = UploadedEngine.objects.get()
     assert (row.status, row.slow, row.tries, row.place) == ("graded", True, 1, None)
+
+
+def test_running_out_of_time_in_the_first_place_earns_no_second_try(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pool._apart, "grading-0", TakesItsTime(queue.LONGEST, monkeypatch))
+    waiting(ada, "endless", slow=True)
+    assert runner.work_off() == 1
+    row = UploadedEngine.objects.get()
+    assert (row.status, row.tries, row.place) == ("refused", 1, None)
+    assert row.error == "Grading took more than 300 seconds, which is the limit."
+
+
+def test_of_first_files_those_of_members_come_first(ada: User) -> None:
+    for number in range(3):
+        waiting(guests.create(), f"guest {number}", minutes=9)
+    waiting(ada, "first")
+    waiting(ada, "second")
+    assert names()[0] == "first"
+    assert names()[-1] == "second"
+
+
+def test_guests_leave_a_part_of_the_queue_to_members(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receive, "LONGEST_QUEUE", 4)
+    for number in range(3):
+        waiting(guests.create(), str(number))
+    sent: Any = {"name": "New", "variant": "classic", "data": b"def choose(p): return 0"}
+    with pytest.raises(receive.CannotUpload, match="The queue is full"):
+        receive.upload(user=guests.create(), **sent)
+    assert receive.upload(user=ada, **sent).status == "waiting"
 
 
 def test_files_that_use_every_limit_hold_one_place(
