@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts import names, people_admin  # noqa: F401  registers follows and blocks
+from accounts import factors, names, open_sessions, people_admin  # noqa: F401  registers follows and blocks
 from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
 from accounts.searches import MOST_FOUND, people_found
@@ -106,8 +106,15 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     form = ChangeUserForm
     add_form = AddUserForm
     change_password_form = ChangePasswordForm
-    actions = ("deactivate", "reactivate", "delete_accounts", "export_csv")
-    on_page = ("deactivate", "reactivate", "delete_accounts")
+    actions = (
+        "deactivate",
+        "reactivate",
+        "end_sessions",
+        "remove_factors",
+        "delete_accounts",
+        "export_csv",
+    )
+    on_page = ("deactivate", "reactivate", "end_sessions", "remove_factors", "delete_accounts")
     everything = "?kind=all"
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
@@ -206,6 +213,28 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
     @act("Reactivate", permission="deactivate", says="They can log in again.")
     def reactivate(self, request: HttpRequest, user: User, reason: str) -> bool:
         return self._set_active(request, user, True)
+
+    @act(
+        "End sessions",
+        permission="deactivate",
+        says="They are logged out wherever they are, and can log in again.",
+    )
+    def end_sessions(self, request: HttpRequest, user: User, reason: str) -> bool:
+        return _may_touch(request, user) and open_sessions.end_all(user) > 0
+
+    @act(
+        "Remove second factors",
+        permission="delete_accounts",
+        says="They log in with the password alone, and can add a new factor: for somebody who has "
+        "lost all of them and every recovery code. Be sure that it is they who ask.",
+    )
+    def remove_factors(self, request: HttpRequest, user: User, reason: str) -> bool:
+        if user == request.user or not _may_touch(request, user):
+            return False
+        rows = list(user.factors.all())
+        for row in rows:
+            factors.remove(row)
+        return bool(rows)
 
     def _set_active(self, request: HttpRequest, user: User, active: bool) -> bool:
         if user.is_active == active or not _may_touch(request, user):

@@ -23,6 +23,7 @@ from accounts.password_forms import (
     new_password,
     password_again,
 )
+from accounts.record import What, record
 from accounts.tokens import SCOPES
 
 PLAIN = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
@@ -145,6 +146,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         "sound",
         "confirm_moves",
         "phrases",
+        "friends_only",
         "time_zone",
         "email",
         "current_password",
@@ -152,7 +154,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("theme", "sound", "confirm_moves", "phrases", "time_zone", "email")
+        fields = (
+            *("theme", "sound", "confirm_moves", "phrases", "friends_only"),
+            *("time_zone", "email"),
+        )
         widgets: ClassVar = {
             "theme": forms.RadioSelect,
             "email": forms.EmailInput(attrs={"autocomplete": "email"}),
@@ -161,11 +166,14 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "sound": "Play sounds",
             "confirm_moves": "Ask before each move",
             "phrases": "Show set phrases",
+            "friends_only": "Be seen by friends only",
         }
         help_texts: ClassVar = {
             "sound": "You hear a pen or chalk with every mark.",
             "confirm_moves": "Choose a cell, then confirm it. This helps on a small screen.",
             "phrases": "Players can say “Well played” and the like during a game.",
+            "friends_only": "Your results, your openings and whether you are here are then only for"
+            " those whom you follow, and you stand on no leaderboard.",
             "email": EMAIL_HELP,
         }
         error_messages: ClassVar = {"email": NO_EMAIL, "theme": NO_CHOICE}
@@ -175,7 +183,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         if self.is_bound and "time_zone" not in self.data:  # a form from before there was the field
             del self.fields["time_zone"]
         if self.instance.is_guest:  # a password comes with an account
-            del self.fields["email"], self.fields["current_password"]
+            del self.fields["email"], self.fields["current_password"], self.fields["friends_only"]
 
     def clean(self) -> dict[str, Any]:
         if "email" in self.changed_data and "email" in self.cleaned_data:
@@ -195,6 +203,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         # Only what is shown here: a password changed meanwhile in another tab stays changed.
         user: User = self.instance
         user.save(update_fields=self.Meta.fields)
+        if "email" in self.changed_data:
+            record(What.EMAIL_CHANGED, user.pk)
         return user
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts import closing, time_zones
 from accounts.context import chosen_theme
-from accounts.limits import address, in_words, over_limit
+from accounts.limits import in_words, over_limit, over_limit_from
 from accounts.models import User as User  # for other apps, which import it from here
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -42,6 +42,17 @@ class TooOften(Exception):
         self.wait = wait
 
 
+class Crowded(Exception):
+    """More guests come than the site takes. Answered with 503 and Retry-After."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(
+            "More people than usual begin to play without an account right now. "
+            f"Try again in {in_words(wait)}, or log in: members can play."
+        )
+        self.wait = wait
+
+
 def is_guest(user: User | AnonymousUser) -> bool:
     return bool(user.is_authenticated and user.is_guest)
 
@@ -57,7 +68,7 @@ def playing(request: HttpRequest) -> Iterator[User]:
 
     Where ``login_required`` would ask for an account, this lets people play. What is done within
     makes the guest: if it raises, the visitor stays a visitor. Raises TooOften if too many guests
-    come from one address.
+    come from one address, Crowded if too many come at all.
     """
     if request.user.is_authenticated:
         yield request.user
@@ -80,8 +91,7 @@ def count_new_game(request: HttpRequest, user: User) -> None:
     waits = [over_limit("create_game", user.pk)]
     if user.is_guest:
         waits.append(over_limit("create_game_as_guest", user.pk))
-        if (where := address(request)) is not None:
-            waits.append(over_limit("games_of_guests", where))
+        waits.append(over_limit_from("games_of_guests", request))
     if wait := max(waits):
         raise TooOften(f"Too many new games. Try again in {in_words(wait)}.", wait)
 
@@ -125,12 +135,12 @@ def _name(digits: int) -> str:
 
 
 def _count(request: HttpRequest) -> None:
-    where = address(request)
-    if where is None:  # a unix socket without a proxy has none
-        return
-    if wait := max(over_limit("guests", where), over_limit("guests_of_an_hour", where)):
+    limits = ("guests", "guests_of_an_hour")
+    if wait := max([over_limit_from(name, request) for name in limits]):
         begun = "Many people have begun to play from your network without an account."
         raise TooOften(f"{begun} Try again in {in_words(wait)}, or log in.", wait)
+    if wait := over_limit("guests_of_site", "all"):
+        raise Crowded(wait)
 
 
 def _begin_session(request: HttpRequest, guest: User) -> None:

@@ -11,6 +11,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
+WIDER = {56: 2, 48: 4}
+"""How many times the limit of a /64 holds for a wider network of IPv6."""
+
 
 def address(request: HttpRequest) -> str | None:
     """The network (``network``) from which a request comes."""
@@ -19,26 +22,52 @@ def address(request: HttpRequest) -> str | None:
 
 def network(text: str | None) -> str | None:
     """An IPv4 address, or the /64 of an IPv6 one, which is one household's; None for other text."""
+    found = _parsed(text)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(_around(found, 64).network_address)
+    return None if found is None else str(found)
+
+
+def _parsed(text: str | None) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address; one of IPv4 also where it is written as one of IPv6 (``::ffff:192.0.2.1``)."""
     try:
         found = ipaddress.ip_address(text or "")
     except ValueError:  # a unix socket has none
         return None
-    if found.version == 4:
-        return str(found)
-    return str(ipaddress.ip_network(f"{found.exploded}/64", strict=False).network_address)
+    return getattr(found, "ipv4_mapped", None) or found
 
 
-def over_limit(name: str, who: object) -> int:
+def _around(found: ipaddress.IPv6Address, bits: int) -> ipaddress.IPv6Network:
+    return ipaddress.IPv6Network((int(found), bits), strict=False)
+
+
+def over_limit_from(name: str, request: HttpRequest) -> int:
+    """``over_limit`` by where a request comes from.
+
+    One customer may have a /56 or a /48, which are 256 and 65,536 networks: a wider one has the
+    limit ``WIDER`` times.
+    """
+    text = request.META.get("REMOTE_ADDR")
+    waits = [over_limit(name, network(text))]
+    if isinstance(found := _parsed(text), ipaddress.IPv6Address):
+        waits += [over_limit(name, _around(found, bits), more) for bits, more in WIDER.items()]
+    return max(waits)
+
+
+def over_limit(name: str, who: object, more: int = 1) -> int:
     """Count one more ``name`` by ``who``; return the seconds to wait if over the limit, else 0.
 
-    The period begins with the first one counted.
+    The period begins with the first one counted. ``more`` is how many times the limit holds. Those
+    of whom nothing is known (None) share none.
     """
+    if who is None:
+        return 0
     times, seconds = settings.LIMITS[name]
     key = counter_key(name, who)
     count = count_up(key, seconds)
     if count == 1:
         cache.set(f"{key}:end", time.time() + seconds, seconds)
-    return max(1, _until_end(key, seconds)) if count > times else 0
+    return max(1, _until_end(key, seconds)) if count > times * more else 0
 
 
 def used_up(name: str, who: object) -> int:

@@ -8,8 +8,10 @@ from django.http import HttpRequest
 
 from accounts.failures import KNOWN, STRANGE, Failures
 from accounts.limits import address, in_words, over_limit, used_up
+from accounts.models import User
 from accounts.names import quoted
 from accounts.places import known_place
+from accounts.record import What, record
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,13 @@ class LogIn:
         found = [self._too_many_here()]
         if not self.known:
             found += [self._too_many_from_the_address(), self._too_many_as_the_name()]
-        return max(filter(None, found), key=lambda refusal: refusal.wait, default=None)
+        longest = max(filter(None, found), key=lambda refusal: refusal.wait, default=None)
+        if longest is not None:
+            record(What.LOG_IN_DELAYED, self._person(), once=True)
+        return longest
 
     def failed(self) -> None:
+        record(What.LOG_IN_FAILED, self._person())
         self.here.add()
         over_limit("failed_log_ins", self.address)
         if not self.known:
@@ -49,6 +55,10 @@ class LogIn:
 
     def succeeded(self) -> None:
         self.here.forget()
+
+    def _person(self) -> int | None:
+        """Whose name it is. A name that nobody has may be a password, and is not recorded."""
+        return User.objects.named(self.name).values_list("pk", flat=True).first()
 
     def _too_many_here(self) -> Refusal | None:
         wait = self.here.wait()

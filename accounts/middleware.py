@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts import gate, guests, online, places
+from accounts import gate, guests, online, open_sessions, places, record
 from accounts.limits import address
 from accounts.redirects import came_from
 
@@ -14,6 +14,7 @@ from accounts.redirects import came_from
 class LogInMiddleware(MiddlewareMixin):
     def process_view(self, request: HttpRequest, *args: object) -> None:
         gate.visitor.set(address(request))
+        record.answering.set(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer 429 for TooOften that a view does not handle."""
@@ -25,6 +26,8 @@ class LogInMiddleware(MiddlewareMixin):
         return response
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        record.record_refusal(request, response)
+        record.answering.set(None)
         places.set_cookie(request, response)
         # Where nothing has asked who it is, the database is not asked for this either.
         user = getattr(request, "_cached_user", None)
@@ -32,4 +35,6 @@ class LogInMiddleware(MiddlewareMixin):
             guests.note_visit(request, user)
         if user is not None and user.is_authenticated:
             online.note(user.pk)
+            if not user.is_guest and request.user == user:
+                open_sessions.note(request, user)
         return response

@@ -140,6 +140,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="Shows what others say in a game, in set phrases.",
     )
 
+    friends_only = models.BooleanField(
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        help_text="Presence, openings and results are for those whom this person follows.",
+    )
+
     objects = UserManager()
 
     USERNAME_FIELD = "name"
@@ -204,6 +210,78 @@ class KnownPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place[:8]}, {self.seen_at:%Y-%m-%d}"
+
+
+class OpenSession(models.Model):
+    """A session in which a member is logged in (``accounts.open_sessions``)."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="open_sessions")
+    key = models.CharField(max_length=40, unique=True, help_text="Of the session's row.")
+    begun_at = models.DateTimeField(null=True, help_text="The log-in; unknown of old sessions.")
+    seen_at = models.DateTimeField(help_text="The latest use, to within minutes.")
+    browser = models.CharField(max_length=40)
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.browser}"
+
+
+class Factor(models.Model):
+    """What a person can show beside the password (``accounts.factors``)."""
+
+    class Kind(models.TextChoices):
+        PASSKEY = "passkey", "passkey"
+        CODES = "codes", "one-time codes"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="factors")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    name = models.CharField(max_length=40, help_text="What its owner calls it.")
+    credential = models.CharField(max_length=1400, help_text="The number of a passkey.")
+    key = models.CharField(max_length=2000, help_text="A passkey’s public key, or a sealed key.")
+    counter = models.BigIntegerField(help_text="A passkey’s count, or the step last used.")
+    made_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["credential"], condition=Q(kind="passkey"), name="passkeys_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.name}"
+
+
+class RecoveryCode(models.Model):
+    """A code that takes the place of a second factor once (``accounts.factors``)."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of 99 random bits.")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.user}: a recovery code"
+
+
+class SecurityEvent(models.Model):
+    """Something that matters to safety (``accounts.record``).
+
+    People are plain numbers: what somebody did stays known when the account is gone.
+    """
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    what = models.CharField(max_length=20)
+    person = models.BigIntegerField(null=True, help_text="The id of whom it happened to.")
+    by = models.BigIntegerField(null=True, help_text="The id of who was logged in.")
+    place = models.CharField(max_length=16, help_text="A keyed hash of the network.")
+    about = models.CharField(max_length=200)
+
+    class Meta:
+        default_permissions = ("view",)
+        indexes = [models.Index(fields=["person"], name="security_events_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.what}, {self.at:%Y-%m-%d %H:%M:%S}"
 
 
 class Follow(models.Model):

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 
-from accounts.models import DataFile, User
+from accounts.models import DataFile, SecurityEvent, User
 from accounts.signals import Sections, data_collected, games_written
 
 SECRET = {"password"}
@@ -59,7 +59,15 @@ def _sections(user: User) -> Sections:
     tokens = user.api_tokens.order_by("pk").values("name", "scopes", "made_at", "used_at")
     follows = user.follows.order_by("pk").values("followed__name", "since")
     blocks = user.blocks.order_by("pk").values("blocked__name", "since")
+    events = SecurityEvent.objects.filter(person=user.pk).order_by("pk")
+    sessions = user.open_sessions.order_by("pk").values("begun_at", "seen_at", "browser")
+    shown = user.factors.order_by("pk").values("kind", "name", "made_at", "used_at")
+    codes = user.recovery_codes.order_by("pk").values("made_at")
     return {
+        "second_factors": shown.iterator(),
+        "recovery_codes": codes.iterator(),
+        "sessions": sessions.iterator(),
+        "security_log": events.values("at", "what", "about").iterator(),
         "places": places.iterator(),
         "files": files.iterator(),
         "tokens": tokens.iterator(),

@@ -17,6 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
 from accounts.models import User
+from accounts.record import What, record
 
 NO_EMAIL = {"invalid": "“%(value).60s” is not an e-mail address."}
 """The refusal of an address, for the fields that take one."""
@@ -62,6 +63,7 @@ def check_password(user: User, password: str) -> None:
         raise ValidationError(message, code="too_many")
     if not user.check_password(password):
         failures.add()
+        record(What.PASSWORD_WRONG, user.pk)
         raise ValidationError("That is not your password.", code="wrong_password")
     failures.forget()
 
@@ -105,7 +107,10 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
         """Write one letter with a link for each account of the address."""
         address, generator = self.cleaned_data["email"], options["token_generator"]
         people = list(self.get_users(address))
+        for user in people:
+            record(What.RESET_ASKED, user.pk)
         if not people:
+            record(What.RESET_ASKED)
             return
         links = [
             {

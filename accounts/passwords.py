@@ -11,10 +11,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
 
+from accounts import factors
 from accounts.guest_views import AfterLogIn
 from accounts.guests import BACKEND, is_guest
 from accounts.limits import address, in_words, over_limit
 from accounts.password_forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from accounts.record import What, record
 
 
 class Change(auth_views.PasswordChangeView):
@@ -26,6 +28,10 @@ class Change(auth_views.PasswordChangeView):
         if is_guest(request.user):  # a guest has no password yet
             return redirect("accounts:sign_up")
         return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        record(What.PASSWORD_CHANGED, form.user.pk)
+        return super().form_valid(form)
 
 
 class ChangeDone(auth_views.PasswordChangeDoneView):
@@ -66,6 +72,16 @@ class ResetConfirm(AfterLogIn, auth_views.PasswordResetConfirmView):
     # Logging in also makes this browser and address known: others' failures do not count there.
     post_reset_login = True
     post_reset_login_backend = BACKEND
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        record(What.PASSWORD_RESET, form.user.pk)
+        # The letter takes the place of the password, and not of the second factor.
+        self.post_reset_login = not factors.has_one(form.user)
+        response = super().form_valid(form)
+        if self.post_reset_login:
+            return response
+        factors.begin_second_step(self.request, form.user, str(self.success_url))
+        return redirect("accounts:second_step")
 
 
 class ResetComplete(auth_views.PasswordResetCompleteView):

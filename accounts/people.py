@@ -11,7 +11,17 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Expression, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    Expression,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
 
 from accounts.guests import TooOften
 from accounts.limits import in_words, over_limit
@@ -76,6 +86,22 @@ def is_following(user_id: int | None, other_id: int) -> bool:
 
 def is_blocking(user_id: int | None, other_id: int) -> bool:
     return Block.objects.filter(blocker=user_id, blocked=other_id).exists()
+
+
+def shows(person: User, viewer_id: int | None) -> bool:
+    """Whether a person's presence, openings and results are for the viewer, who may be nobody."""
+    return (
+        not person.friends_only
+        or person.pk == viewer_id
+        or (viewer_id is not None and is_following(person.pk, viewer_id))
+    )
+
+
+def shows_to(viewer_id: int | Expression) -> Case:
+    """The same of a row of ``User``, in the database."""
+    back = Follow.objects.filter(follower=OuterRef("pk"), followed=viewer_id)
+    everybody = When(friends_only=False, then=Value(True))
+    return Case(everybody, default=Exists(back), output_field=BooleanField())
 
 
 def followed_by(user_id: int | Expression) -> QuerySet[User]:

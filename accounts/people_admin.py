@@ -1,13 +1,17 @@
-"""Whom people follow and block, and which files they asked for, as staff see it: to read only."""
+"""Whom people follow and block, their files and tokens, and the log of what matters: to read."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts import tokens
 from accounts.acts import Link, LookOnly, act, add_links
-from accounts.models import ApiToken, Block, DataFile, Follow, User
+from accounts.models import ApiToken, Block, DataFile, Follow, SecurityEvent, User
+from accounts.record import What
 
 
 @admin.register(Follow)
@@ -56,8 +60,38 @@ class ApiTokenAdmin(LookOnly):
         return tokens.revoke(token.user, token.pk) is not None
 
 
+class WhatFilter(admin.SimpleListFilter):
+    title = "what happened"
+    parameter_name = "what"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
+        return [(what.value, what.value) for what in What]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(what=self.value()) if self.value() in list(What) else queryset
+
+
+@admin.register(SecurityEvent)
+class SecurityEventAdmin(LookOnly):
+    """The log of what matters (``accounts.record``), which superusers alone read."""
+
+    list_display = ("at", "what", "person", "by", "place", "about")
+    list_filter = (WhatFilter, "at")
+    narrowed_by = ("person__exact",)
+    sortable_by = ()
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+
 add_links(
     User,
+    Link(SecurityEvent, "security events", lambda user: f"?person__exact={user.pk}"),
     Link(ApiToken, "tokens", lambda user: f"?user__id__exact={user.pk}"),
     Link(DataFile, "files with own data", lambda user: f"?user__id__exact={user.pk}"),
     Link(Follow, "follows", lambda user: f"?follower__id__exact={user.pk}"),

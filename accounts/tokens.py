@@ -22,6 +22,7 @@ from accounts.guests import TooOften
 from accounts.limits import in_words, over_limit
 from accounts.models import ApiToken as ApiToken
 from accounts.models import User
+from accounts.record import What, record
 
 MOST: int = settings.SIZES["tokens"]
 """Tokens that one person can have."""
@@ -82,6 +83,7 @@ def make(user: User, name: str, scopes: Collection[Scope]) -> tuple[ApiToken, st
             token.save(force_insert=True)
     except IntegrityError:
         raise NotPossible(f"You have a token called “{name}” already.") from None
+    record(What.TOKEN_MADE, user.pk, about=f"{token.pk}: {ordered}")
     return token, text
 
 
@@ -91,6 +93,7 @@ def revoke(user: User, key: int) -> ApiToken | None:
         token = ApiToken.objects.filter(user=user, pk=key).first()
         if token is None:
             return None
+        record(What.TOKEN_REVOKED, user.pk, about=str(token.pk))
         token.delete()
         digest = token.digest
         transaction.on_commit(

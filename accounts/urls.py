@@ -1,6 +1,15 @@
 from django.urls import path
 
-from accounts import data_views, guest_views, passwords, people_views, token_views, views
+from accounts import (
+    data_views,
+    factor_views,
+    guest_views,
+    passwords,
+    people_views,
+    session_views,
+    token_views,
+    views,
+)
 
 app_name = "accounts"
 
@@ -22,6 +31,10 @@ urlpatterns = [
     path("tokens/", token_views.index, name="tokens"),
     path("tokens/revoke/", token_views.revoke_all, name="revoke_tokens"),
     path("tokens/<int:token_id>/revoke/", token_views.revoke, name="revoke_token"),
+    path("sessions/", session_views.index, name="sessions"),
+    path("second-factor/", factor_views.index, name="factors"),
+    path("second-factor/new/", factor_views.new, name="new_factor"),
+    path("second-step/", factor_views.SecondStep.as_view(), name="second_step"),
     path("theme/", views.theme, name="theme"),
     path("time-zone/", views.time_zone, name="time_zone"),
     path("password-change/", passwords.Change.as_view(), name="password_change"),

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import closing, data_files, membership, time_zones
 from accounts.context import chosen_theme
+from accounts.factor_views import TwoSteps
 from accounts.forms import DeleteForm, LoginForm, SettingsForm, SignUpForm
 from accounts.gate import RETRY_AFTER, Busy
 from accounts.guest_views import AfterLogIn, waiting_guest
@@ -28,6 +29,7 @@ from accounts.guests import BACKEND, is_member
 from accounts.limits import address, in_words, over_limit
 from accounts.models import User
 from accounts.names import quoted
+from accounts.record import What, record
 from accounts.redirects import back, onward, wanted
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -60,6 +62,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return _sign_up_page(request, form, status=503, wait=RETRY_AFTER)
     if not signed_up:
         return _sign_up_page(request, form)
+    record(What.SIGNED_UP, request.user.pk)
     return redirect(onward(request))
 
 
@@ -99,7 +102,7 @@ def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
 
 
 @method_decorator(guarded, name="dispatch")
-class Login(AfterLogIn, auth_views.LoginView):
+class Login(TwoSteps, AfterLogIn, auth_views.LoginView):
     template_name = "accounts/login.html"
     authentication_form = LoginForm
 

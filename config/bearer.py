@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts import tokens
+from accounts.record import What, record
 from games.live import protocol
 from games.match import RefusalCode
 
@@ -25,6 +26,7 @@ class BearerMiddleware(MiddlewareMixin):
         if (text := tokens.in_header(request.headers.get("Authorization"))) is None:
             return None
         if (token := tokens.find(text)) is None:
+            record(What.TOKEN_REFUSED, once=True, request=request)
             return unauthorized(BAD_TOKEN)
         request.token = token  # type: ignore[attr-defined]
         request.user = request._cached_user = token.user  # type: ignore[attr-defined]

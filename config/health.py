@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -52,14 +53,25 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 async def readyz(request: HttpRequest) -> JsonResponse:
     """200 when all that a page or a move needs answers, else 503; each part with its state.
 
-    ``note`` says what is missing where the process serves without a part.
+    ``note`` says what is missing where the process serves without a part. Those outside of this
+    machine hear only whether it is ready.
     """
     states = await asyncio.gather(*(_state(name, check) for name, check in CHECKS.items()))
     told = dict(zip(CHECKS, states, strict=True))
     failed = {name for name, state in told.items() if state != "ok"}
-    if failed and failed <= HELPFUL:
-        return JsonResponse({**told, "note": NOTE})
-    return JsonResponse(told, status=503 if failed else 200)
+    status = 200 if failed <= HELPFUL else 503
+    if not _is_near(request):
+        return JsonResponse({"ready": status == 200}, status=status)
+    note = {"note": NOTE} if failed and status == 200 else {}
+    return JsonResponse({**told, **note}, status=status)
+
+
+def _is_near(request: HttpRequest) -> bool:
+    """Whether a request comes from this machine: over a unix socket, or a loopback address."""
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR") or "::1").is_loopback
+    except ValueError:
+        return False
 
 
 async def _state(name: str, check: Callable[[], Awaitable[Any]]) -> str:
@@ -87,9 +99,9 @@ def _touch_cache() -> None:
 
 
 async def _channel_layer() -> None:
-    """What carries messages between processes: every Redis server, where there is one."""
-    for url in settings.REDIS_URLS:
-        async with client_of(url) as client:
+    """What carries messages between processes: Redis, where it is used."""
+    if settings.REDIS_URL:
+        async with client_of(settings.REDIS_URL) as client:
             await client.ping()
 
 

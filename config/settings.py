@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 import dj_email_url
 from csp.constants import NONCE, NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from redis.connection import parse_url
 
 from config import env
@@ -26,7 +26,8 @@ HTTPS = env.flag("HTTPS", default=not DEBUG)
 DEMO = env.flag("DEMO", default=False)
 
 INSTALLED_APPS = [
-    "daphne",
+    # Its runserver speaks WebSockets. Nothing else needs it, and it takes 40 MB of memory.
+    *(["daphne"] if sys.argv[1:2] == ["runserver"] else []),
     "accounts.apps.AccountsConfig",
     "games",
     "progress",
@@ -126,23 +127,9 @@ def database() -> dict[str, Any]:
 
 
 DATABASES = {"default": database()}
-if _replica := env.parsed("DATABASE_REPLICA_URL", "", ("postgres", "postgresql"), env.replica):
-    if DATABASES["default"]["ENGINE"] != "config.postgresql":
-        raise ImproperlyConfigured(
-            "DATABASE_REPLICA_URL is set, but DATABASE_URL is no PostgreSQL: SQLite has no replica"
-        )
-    DATABASES["replica"] = {
-        **DATABASES["default"],
-        **_replica,
-        "ENGINE": "config.postgresql",
-        "OPTIONS": {**POSTGRES_OPTIONS, **_replica.get("OPTIONS", {})},
-        "TEST": {"MIRROR": "default"},
-    }
-    DATABASE_ROUTERS = ["config.postgresql.replica.Router"]
-    MIDDLEWARE.append("config.replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URLS = env.addresses("REDIS_URL", ("redis", "rediss", "unix"), parse_url)
+REDIS_URL = env.url("REDIS_URL", ("redis", "rediss", "unix"), parse_url)
 REDIS_PREFIX = env.text("REDIS_PREFIX", "oxo")
 CACHES: dict[str, Any] = {
     "default": {
@@ -151,11 +138,11 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 }
-if REDIS_URLS:
+if REDIS_URL:
     CACHES = {
         "default": {
             "BACKEND": "config.cache.SharedCache",
-            "LOCATION": REDIS_URLS,
+            "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
         }
     }
@@ -293,6 +280,11 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "stamp": {"()": "config.logs.Stamp"},
+        # Anybody can send such a frame; it closes their socket, and needs no traceback.
+        "not_utf8": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: not record.getMessage().startswith("Invalid UTF-8"),
+        },
         # A 503 is an answer we chose to give, and comes in crowds.
         "not_503": {
             "()": "django.utils.log.CallbackFilter",
@@ -306,13 +298,22 @@ LOGGING: dict[str, Any] = {
             "filters": ["stamp"],
         },
         "nowhere": {"class": "logging.NullHandler"},
+        "security": {
+            "class": "logging.StreamHandler",
+            "formatter": "json",
+            "filters": ["stamp"],
+        },
     },
     "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", LEVELS)},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        # It warns of every request that is none.
+        "uvicorn.error": {"level": "ERROR", "filters": ["not_utf8"]},
         "oxo.access": {"level": "INFO"},  # on or off as a whole: ACCESS_LOG
         # A line for every action, from its arrival to its commit.
         "oxo.play": {"level": "INFO" if env.flag("PLAY_LOG", default=False) else "WARNING"},
+        # The log of what matters, for machines whatever LOG_FORMAT is.
+        "oxo.security": {"level": "INFO", "handlers": ["security"], "propagate": False},
         "django.request": {"level": "ERROR", "filters": ["not_503"]},
         # Anybody can send any host, body or filter; the answer is 400, not a traceback in the log.
         "django.security": {"handlers": ["nowhere"], "propagate": False},

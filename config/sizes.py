@@ -16,6 +16,8 @@ LIMITS = {
         # Guests, by address, and their games, by guest and by address.
         "guests": (60, 60),
         "guests_of_an_hour": (300, 3600),
+        # Of all guests together: beyond it new ones get 503.
+        "guests_of_site": (6000, 3600),
         "create_game_as_guest": (10, 60),
         "games_of_guests": (300, 60),
         "act": (300, 60),
@@ -75,7 +77,6 @@ SIZES = {
         "large_account": 2000,
         "data_file_hours": 48,
         "sweep_pause": 30,
-        "replica_lag": 5,
         "upload_kb": 256,
         "visitor_page_seconds": 3,
     }.items()

@@ -7,6 +7,7 @@ from accounts.forms import StaffLoginForm
 from accounts.views import guarded
 from config import health
 from config.style_page import style
+from config.views import robots
 from progress.views import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
@@ -26,6 +27,7 @@ urlpatterns = [
     path("api/", include("games.api_urls")),
     path("accounts/", include("accounts.urls")),
     path("style/", style, name="style"),
+    path("robots.txt", robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/login/", guarded(admin.site.login)),

@@ -43,6 +43,20 @@ PLAIN_500 = (
 )
 
 
+ROBOTS = """\
+User-agent: *
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /api/
+"""
+"""What is for nobody's index. Pages of people say so by themselves (``middleware.PEOPLE``): what
+is not read could still be listed by its address."""
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if _of_api(request):
         return _refusal(

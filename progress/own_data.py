@@ -63,7 +63,8 @@ def collect(sender: object, user: User, **_: object) -> Sections:
 
 def _all_of(model: type[OpenDay | SolverRating | Rush], user: User) -> Iterator[dict[str, object]]:
     """The row of a person, all of it but whose it is."""
-    names = [field.name for field in model._meta.concrete_fields if field.name != "user"]
+    fields = (field.name for field in model._meta.concrete_fields)
+    names = [name for name in fields if name not in ("user", "seed")]
     yield from model._default_manager.filter(user=user.pk).values(*names)
 
 

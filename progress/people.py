@@ -42,15 +42,16 @@ class Towards:
 def friends_of(user_id: int) -> list[Friend]:
     """Whom a person follows: those who are here first, then by name."""
     rows = _friends.rows(user=user_id)
-    here = online.among(number for number, _ in rows)
-    found = [Friend(name, number in here) for number, name in rows]
+    here = online.among(number for number, _, shown in rows if shown)
+    found = [Friend(name, number in here) for number, name, _ in rows]
     return sorted(found, key=lambda friend: not friend.here)
 
 
 @Composed
 def _friends() -> QuerySet[User, Any]:
-    found = people.followed_by(Given("user", BigIntegerField()))
-    return found.values_list("pk", "name")[: people.MOST_FOLLOWED]
+    viewer = Given("user", BigIntegerField())
+    found = people.followed_by(viewer).annotate(shown=people.shows_to(viewer))
+    return found.values_list("pk", "name", "shown")[: people.MOST_FOLLOWED]
 
 
 def towards(viewer: User | AnonymousUser, person: User) -> Towards:
@@ -60,7 +61,7 @@ def towards(viewer: User | AnonymousUser, person: User) -> Towards:
         own=viewer.pk == person.pk,
         follows=people.is_following(viewer.pk, person.pk),
         blocks=people.is_blocking(viewer.pk, person.pk),
-        here=bool(online.among([person.pk])),
+        here=people.shows(person, viewer.pk) and bool(online.among([person.pk])),
     )
 
 

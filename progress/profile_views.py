@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from accounts import people
 from accounts.guests import User
 from games import selectors as games
 from progress import catalog, meetings, own_days, places, presenters, puzzle_attempts, selectors
@@ -23,6 +24,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     person = _person(name)
     if person.get_username() != name:
         return redirect("progress:profile", person.get_username())
+    if not people.shows(person, request.user.pk):
+        return _closed(request, person)
     standing = selectors.standing_beside(person.pk, request.user)
     solved = puzzle_attempts.record(person.pk, clock=own_days.clock_of_person(person))
     tallies = list(Tally.objects.filter(user=person.pk))
@@ -62,14 +65,22 @@ def versus(request: HttpRequest, name: str, rival: str) -> HttpResponse:
         return redirect("progress:profile", names[0])
     if names != (name, rival):
         return redirect("progress:versus", *names)
+    for one, rival_of in ((person, other), (other, person)):
+        if not (people.shows(one, request.user.pk) or request.user.pk == rival_of.pk):
+            return _closed(request, one)
     context = {"person": person, "other": other, "versus": meetings.between(person, other)}
     return render(request, "progress/versus.html", context)
 
 
+def _closed(request: HttpRequest, person: User) -> HttpResponse:
+    """The page of somebody who shows the rest to friends only."""
+    return render(request, "progress/profile_closed.html", {"person": person})
+
+
 def _person(name: str) -> User:
     """The person with this name, however it is spelled. Raises Http404."""
-    people = get_user_model().objects.named(name).select_related("open_day", "record")
-    person: User | None = people.filter(is_active=True).first()
+    found = get_user_model().objects.named(name).select_related("open_day", "record")
+    person: User | None = found.filter(is_active=True).first()
     if person is None:
         raise Http404(f"Nobody here is called {name!r}.")
     return person

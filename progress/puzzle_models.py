@@ -70,7 +70,7 @@ class Rush(models.Model):
 
     ``run`` counts rushes, ``step`` the puzzles of this one, of which ``puzzle`` is at hand and
     ``line`` the moves made in it. ``last`` says how the last answer went. ``day_best`` is the best
-    of ``day``, a day of the person's own.
+    of ``day``, a day of the person's own. Only the release before reads ``seed``.
     """
 
     user = models.OneToOneField(

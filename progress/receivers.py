@@ -51,8 +51,10 @@ def on_person_saved(
     sender: object, instance: User, update_fields: frozenset[str] | None = None, **_: object
 ) -> None:
     """Somebody whose account is closed or opened again leaves the leaderboards or comes back."""
-    if update_fields is None or update_fields & {"is_active", "is_guest", "is_bot"}:
-        listed = instance.is_active and not (instance.is_guest or instance.is_bot)
+    columns = {"is_active", "is_guest", "is_bot", "friends_only"}
+    if update_fields is None or update_fields & columns:
+        unlisted = instance.is_guest or instance.is_bot or instance.friends_only
+        listed = instance.is_active and not unlisted
         Total.objects.filter(pk=instance.pk).exclude(listed=listed).update(listed=listed)
 
 

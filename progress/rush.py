@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta
-from random import Random
 
 from django.db import transaction
 
@@ -41,7 +40,6 @@ def begin(*, user_id: int, zone: str) -> Rush:
     with transaction.atomic():
         row = _locked(user_id)
         row.run += 1
-        row.seed = secrets.randbits(31)
         row.started_at = own_days.now()
         row.step, row.solved, row.missed, row.last = 0, 0, [], ""
         day = own_days.clock_of(user_id, zone).day
@@ -114,9 +112,10 @@ def of_person(user_id: int | None) -> Rush | None:
 
 
 def best_of_day(user_id: int | None, zone: str) -> list[Rush]:
-    """The best of everybody on the day that is open to a person, five at most. Two queries."""
+    """The best members on the day that is open to a person, five at most. Two queries."""
     day = own_days.clock_of(user_id, zone).day
-    rows = Rush.objects.filter(day=day, day_best__gt=0, user__is_active=True, user__is_bot=False)
+    rows = Rush.objects.filter(day=day, day_best__gt=0, user__is_active=True)
+    rows = rows.filter(user__is_bot=False, user__is_guest=False, user__friends_only=False)
     return list(rows.select_related("user").order_by("-day_best", "best_at")[:5])
 
 
@@ -140,10 +139,10 @@ def _locked(user_id: int) -> Rush:
 
 
 def _next(row: Rush) -> None:
-    """Put the next puzzle in hand: one of the rung that has its turn, at random."""
+    """Put the next puzzle in hand: one of the rung that has its turn, which nothing foretells."""
     row.step += 1
     row.line = ""
-    row.puzzle = Random(f"{row.seed}:{row.step}").choice(_rung(_easiest_first(), row.step))
+    row.puzzle = secrets.choice(_rung(_easiest_first(), row.step))
 
 
 def _easiest_first() -> list[str]:

@@ -156,9 +156,9 @@ def _counted(counted: Sum) -> dict[str, object]:
 
 
 def _members(user_ids: Sequence[int]) -> list[int]:
-    """Those who are on the leaderboards: people with an account that is open."""
+    """Those who are on the leaderboards: people with an open account, which is for everybody."""
     people = get_user_model().objects.filter(
-        pk__in=user_ids, is_active=True, is_guest=False, is_bot=False
+        pk__in=user_ids, is_active=True, is_guest=False, is_bot=False, friends_only=False
     )
     return list(people.values_list("pk", flat=True))
 

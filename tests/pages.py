@@ -118,6 +118,8 @@ MEMBERS = [
     "/accounts/delete/",
     "/accounts/data/",
     "/accounts/tokens/",
+    "/accounts/sessions/",
+    "/accounts/second-factor/",
     "GAME",
     "FINISHED",
     "REVIEW",

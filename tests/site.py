@@ -1,4 +1,4 @@
-"""The site as it really runs: Daphne in a process of its own, on this test's database."""
+"""The site as it really runs: its server in a process of its own, on this test's database."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def database_url() -> str:
 
 
 class Site:
-    """One Daphne process. Use as a context manager, within a test that has a database."""
+    """One process of the server. Use as a context manager, within a test that has a database."""
 
     program: Sequence[str] = ("-m", "config.serve")
     """What Python is to run."""
@@ -49,7 +49,7 @@ class Site:
             "SECRET_KEY": settings.SECRET_KEY,
             "DATABASE_URL": database_url(),
             "VAR_DIR": str(settings.VAR_DIR),
-            "REDIS_URL": ",".join(settings.REDIS_URLS),
+            "REDIS_URL": settings.REDIS_URL,
             "LOG_LEVEL": "WARNING",
             **environment,
         }

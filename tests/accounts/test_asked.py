@@ -26,6 +26,7 @@ NAMED = {
     "accounts.block": "id blocker__id blocked__id",
     "accounts.datafile": "id user__id",
     "accounts.follow": "id follower__id followed__id",
+    "accounts.securityevent": "id person at at__gte at__lt",
     "accounts.user": "id is_active is_staff is_superuser joined_at joined_at__gte joined_at__lt",
     "auth.group": "id",
     "games.challenge": "id challenged__id challenger__id status",

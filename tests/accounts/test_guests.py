@@ -164,6 +164,31 @@ def test_an_hour_has_a_limit_of_its_own(db: Any, settings: Any) -> None:
     assert Client().post("/campaign/1/1/")["Retry-After"] == "3600"
 
 
+def test_many_networks_of_one_customer_have_a_limit_together(db: Any, settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "guests": (2, 60)}
+
+    def begin(network: int) -> int:
+        return int(play(Client(), REMOTE_ADDR=f"2001:db8:1:{network:x}::1").status_code)
+
+    assert [begin(network) for network in range(5)] == [302] * 4 + [400], "a /56 has twice as many"
+    beyond = [begin(network << 8) for network in range(1, 6)]
+    assert beyond == [302] * 3 + [400] * 2, "a /48 has four times as many, refused ones counted"
+    assert play(Client(), REMOTE_ADDR="2001:db8:2::1").status_code == 302
+
+
+def test_the_site_takes_new_guests_up_to_a_ceiling(db: Any, settings: Any, ada: User) -> None:
+    settings.LIMITS = {**settings.LIMITS, "guests_of_site": (2, 3600)}
+    for number in (1, 2):
+        assert play(Client(), REMOTE_ADDR=f"192.0.2.{number}").status_code == 302
+    refused = Client().post("/campaign/1/1/", REMOTE_ADDR="192.0.2.3")
+    assert (refused.status_code, refused["Retry-After"]) == (503, "3600")
+    assert "Try again in 60 minutes, or log in: members can play." in refused.text
+    asked = Client().post("/api/games/", NEW, content_type="application/json")
+    assert (asked.status_code, asked["Retry-After"]) == (503, "3600")
+    assert play(logged_in(ada)).status_code == 302
+    assert User.objects.filter(is_guest=True).count() == 2
+
+
 def test_a_guest_opens_fewer_games_a_minute_than_a_member(visitor: Client, settings: Any) -> None:
     times, _ = settings.LIMITS["create_game_as_guest"]
     assert times < settings.LIMITS["create_game"][0]

@@ -10,7 +10,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import RequestFactory
 
-from accounts.limits import address, count_up, in_words, over_limit, used_up
+from accounts.limits import address, count_up, in_words, network, over_limit, used_up
 
 
 @pytest.fixture(autouse=True)
@@ -47,11 +47,29 @@ def test_trying_does_not_lengthen_the_wait() -> None:
         assert knock() == 0
 
 
-@pytest.mark.parametrize("other", [2, "1 ", None, "a b\n" * 200, "é"])
+@pytest.mark.parametrize("other", [2, "1 ", "a b\n" * 200, "é"])
 def test_people_are_counted_apart(other: object) -> None:
     knock(1, times=4)
     assert knock(other, times=3) == 0
     assert knock(other) > 0
+
+
+def test_those_without_an_address_share_no_limit() -> None:
+    assert knock(None, times=9) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "one"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("", None),
+        ("unix:", None),
+    ],
+)
+def test_an_address_is_the_network_of_one_household(text: str, one: str | None) -> None:
+    assert network(text) == one
 
 
 @pytest.mark.parametrize(

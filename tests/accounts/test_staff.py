@@ -61,6 +61,7 @@ PAGES = {
     "games/report": GROUPS,
     "accounts/user/add": ("admins",),
     "auth/group": (),
+    "accounts/securityevent": (),
 }
 
 ACTS = {
@@ -71,6 +72,7 @@ ACTS = {
     "games/report close": ("moderators", "admins"),
     "accounts/user deactivate": ("moderators", "admins"),
     "accounts/user reactivate": ("moderators", "admins"),
+    "accounts/user end_sessions": ("moderators", "admins"),
     "accounts/user delete_accounts": ("admins",),
     "accounts/user export_csv": ("support", "admins"),
     "progress/attempt export_csv": ("support", "admins"),
@@ -226,7 +228,7 @@ def test_an_act_on_a_page_leads_back_to_it(
 
 
 LINKED = (
-    ("accounts/user", "account", 25),
+    ("accounts/user", "account", 26),
     ("games/game", "game", 5),
     ("games/seat", "seat", 1),
     ("games/rating", "rating", 1),
@@ -239,6 +241,7 @@ LINKED = (
 @pytest.fixture
 def stored(ada: User, grace: User) -> dict[str, Any]:
     """The key of a row of each kind, with rows of all others that lead to it."""
+    logged_in(ada)
     first = resigned(rated(ada, grace), grace)
     closing = resigned(second_of(first), grace)
     return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -17,6 +18,7 @@ from games.analysis.puzzles.collection import pool
 from progress import rush
 from progress.models import Rush, SolverRating
 from progress.rush import RushRefused
+from tests.accounts.test_staff import received
 
 URL = "/puzzles/rush/"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -214,6 +216,27 @@ def test_the_best_ones_are_kept_for_good_and_for_the_day(
     assert (row.best, row.day_best, row.day) == (3, 2, date(2026, 11, 23))
     clock.move_to(NOON + timedelta(days=1, minutes=3))
     assert [row.user for row in as_ada.get(URL).context["best_of_day"]] == [ada]
+
+
+def test_nothing_that_is_stored_tells_the_next_puzzle(ada: User, as_ada: Client) -> None:
+    begin(ada)
+    before = Rush.objects.values().get()
+    following = set()
+    for _ in range(12):
+        Rush.objects.update(**before)
+        solve(ada, 1)
+        following.add(Rush.objects.get().puzzle)
+    assert len(following) > 1
+    answer: Any = as_ada.get("/accounts/data/everything.json")
+    (told,) = json.loads(received(answer.streaming_content))["rush"]
+    assert "seed" not in told
+
+
+def test_guests_stand_on_no_public_board(as_ada: Client) -> None:
+    guest = guests.create()
+    begin(guest)
+    solve(guest, 2)
+    assert as_ada.get(URL).context["best_of_day"] == []
 
 
 def test_a_guest_brings_their_best_along(ada: User) -> None:
