@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults simulate mutations lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -122,6 +122,10 @@ simulate: $(VENV)/.dev ## run live play by thousands of seeds, with crashes and 
 	@$(BIN)/python -m tests.simulation \
 		$(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),10000) --first $(or $(FIRST),1))
 
+# Files that mean harm, and visitors: each attempt is held, and how fast; minutes.
+attack: $(VENV)/.dev ## try to get past the bounds of the sandbox and of the site
+	$(BIN)/python -m pytest -v tests/attacks
+
 # Safeguards of live play, each removed from a copy of the project.
 mutations: $(VENV)/.dev ## show which test notices if a safeguard of live play is gone
 	@$(BIN)/python -m tests.mutations
@@ -146,7 +150,7 @@ $(COLLECTED): $(VENV)/.run $(shell find accounts games progress templates \( -pa
 	@touch $@
 
 var/secret-key:
-	@mkdir -p var
+	@mkdir -p var && chmod 700 var
 	@umask 077; $(PYTHON) -c "import secrets; print(secrets.token_urlsafe(60))" > $@
 
 var/bench-venv/.done: tests/bench/requirements.lock
