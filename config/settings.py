@@ -174,7 +174,6 @@ COMPUTE_PROCESSES = env.number("COMPUTE_PROCESSES", 2, least=1)
 AWAY_GRACE = env.number("AWAY_GRACE", 30)
 
 # Days after its end until the sweep packs a game's moves into one row (docs/storage.md); 0: never.
-PACK_AFTER_DAYS = env.number("PACK_AFTER_DAYS", 1)
 
 # Where this process tells Prometheus what it counts; nowhere by default.
 METRICS = env.address("METRICS")

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import Link, act, add_links, export
 from games import people_admin, selectors, services  # noqa: F401  registers what people ask
-from games.models import Game, Move, Rating, RatingChange, Seat
+from games.models import Game, Rating, RatingChange, Seat
 from games.presenters import side_panels
 from games.rules import VARIANTS
 from games.services.verify import verify
@@ -208,14 +208,6 @@ class GameAdmin(ReadOnly):
                 self.message_user(request, f"{game.id}: {difference}", messages.ERROR)
         if sound:
             self.message_user(request, f"Replayed without a mistake: {sound}.", messages.SUCCESS)
-
-
-@admin.register(Move)
-class MoveAdmin(ReadOnly):
-    list_display = ("game_id", "ply", "seat", "cell", "version", "at")
-    ids_in = ("game",)
-    search_help_text = "A game's id, in full. The game's own page shows its packed moves, too."
-    ordering = ("-pk",)
 
 
 @admin.register(Seat)

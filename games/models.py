@@ -1,4 +1,4 @@
-"""The tables of games: games, seats, moves. Only ``games.storage`` writes them."""
+"""The tables of games and seats. Only ``games.storage`` writes them."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ class Game(models.Model):
     rated = models.BooleanField(default=False)
     base_ms = models.PositiveIntegerField(null=True, blank=True)
     increment_ms = models.PositiveIntegerField(null=True, blank=True)
+    log = models.BinaryField(db_default=b"", help_text="All that happened: games.storage.log.")
     table = models.JSONField(default=dict, blank=True, help_text="Clock and offers.")
     seed = models.BigIntegerField(default=new_seed)
     created_by = models.ForeignKey(
@@ -192,61 +193,6 @@ class Seat(models.Model):
         if self.user is not None:
             return str(self.user.name)
         return former_name(self.was_guest)
-
-
-class Move(models.Model):
-    game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
-    ply = models.PositiveSmallIntegerField()
-    seat = models.CharField(max_length=8)
-    cell = models.PositiveSmallIntegerField()
-    action_id = models.CharField(  # noqa: DJ001  NULLs may repeat
-        max_length=60, null=True, blank=True, help_text="The sender's number and own id of it."
-    )
-    version = models.PositiveIntegerField(help_text="The game's version this move led to.")
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["game", "ply"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "ply"], name="one_move_per_ply"),
-            models.UniqueConstraint(
-                fields=["game", "action_id"],
-                condition=Q(action_id__isnull=False),
-                name="one_move_per_sent_id",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.ply}. {self.seat} {self.cell}"
-
-
-class PackedGame(models.Model):
-    """The moves of a game that ended long ago, all in one row: see ``games.storage.packing``."""
-
-    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="packed")
-    moves = models.BinaryField()
-
-    def __str__(self) -> str:
-        return str(self.game_id)
-
-
-class AcceptedAction(models.Model):
-    """An action that was accepted and made no move, so that its id gets the same answer again.
-
-    Moves carry their own id.
-    """
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="accepted_actions", db_index=False)
-    action_id = models.CharField(max_length=60, help_text="The sender's number and own id of it.")
-    version = models.PositiveIntegerField(help_text="The game's version this action led to.")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "action_id"], name="action_accepted_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.action_id}: {self.version}"
 
 
 class IdempotencyKey(models.Model):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from itertools import islice
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
@@ -26,9 +25,8 @@ from games.composed import Composed, Given
 from games.engine_names import engines_called, engines_there_are
 from games.match import ACTIVE, MEETINGS, OPEN, Match
 from games.people_selectors import seats_beside
-from games.storage.actions import StoredAction, stored_actions
+from games.storage import log
 from games.storage.match_cache import CachedMatch, match_cache
-from games.storage.packing import StoredMove, moves_of
 from games.storage.reading import GameRead, read_games
 from games.storage.rows import match_of, stored_match
 
@@ -58,9 +56,7 @@ def cached(game_id: str) -> CachedMatch:
 
 def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     """Read games together and cache them; ids of no game are left out."""
-    rows = read_games(list(game_ids))
-    actions = stored_actions([row.game.id for row in rows])
-    found = [_cached_match(row, actions[row.game.id]) for row in rows]
+    found = [_cached_match(row) for row in read_games(list(game_ids))]
     # A transaction may be rolled back.
     if not connection.in_atomic_block:
         for one in found:
@@ -68,13 +64,10 @@ def newest(game_ids: Iterable[str]) -> list[CachedMatch]:
     return found
 
 
-def _cached_match(row: GameRead, stored: list[StoredAction]) -> CachedMatch:
-    # Actions stored between the two reads belong to a later version: leave them out.
-    game = row.game
-    actions = [one for one in stored if one.version <= game.version]
-    answers = {one.action_id: one.version for one in actions if one.action_id}
-    cells = [one.cell for one in actions if one.ply]
-    return CachedMatch(stored_match(game, row.state, row.seats, cells, row.rematch), answers)
+def _cached_match(row: GameRead) -> CachedMatch:
+    entries = list(log.read(row.log))
+    match = stored_match(row.game, row.state, row.seats, log.cells(entries), row.rematch)
+    return CachedMatch(match, {one.sent: one.version for one in entries if one.sent})
 
 
 SEATS = Prefetch(
@@ -102,9 +95,7 @@ def load(game_id: str) -> tuple[Match, models.Game]:
     game = _rows().filter(id=game_id).first()
     if game is None:
         raise NoSuchGame(game_id)
-    # A move stored between the two reads belongs to a later version: leave it out.
-    moves = moves_of([game_id])[game_id]
-    return match_of(game, [move.cell for move in moves if move.version <= game.version]), game
+    return match_of(game), game
 
 
 def opened_at(game_id: str) -> datetime:
@@ -231,13 +222,10 @@ def games_by_status() -> dict[str, int]:
     return {str(OPEN): games.filter(status=OPEN).count(), str(ACTIVE): active.count()}
 
 
-def all_games() -> Iterator[tuple[models.Game, list[StoredMove]]]:
-    """Every game with its seats and moves, a few at a time."""
+def all_games() -> Iterator[models.Game]:
+    """Every game with its seats, a few at a time."""
     games = models.Game.objects.order_by("pk").prefetch_related("seats")
-    rows = games.iterator(chunk_size=MOST_AT_ONCE)
-    while page := list(islice(rows, MOST_AT_ONCE)):
-        moves = moves_of([game.id for game in page])
-        yield from ((game, moves[game.id]) for game in page)
+    yield from games.iterator(chunk_size=MOST_AT_ONCE)
 
 
 def maintenance() -> models.Maintenance | None:

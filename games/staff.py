@@ -21,7 +21,7 @@ from games.match import PERSON
 from games.models import Game, Seat
 from games.paging import EstimatedPaginator
 from games.rules import VARIANTS, Board, RulesError, board_class
-from games.storage.packing import StoredMove, moves_of
+from games.storage.log import StoredMove, moves_of
 
 Choices = list[tuple[str, str]]
 
@@ -170,7 +170,7 @@ def kept_board(game: Game, size: int) -> SafeString:
 def move_rows(game: Game, size: int = 72) -> Iterator[tuple[object, ...]]:
     """The stored moves, each with the board after it as far as they can be replayed."""
     board: Board | None = board_class(game.variant).start(exact=game.exact)
-    for move in moves_of([game.id])[game.id]:
+    for move in moves_of(game):
         said, opening = str(move.cell), "opening" if move.ply <= game.opening else ""
         if board is not None:
             said = f"{board.action}s {board.cell_name(move.cell)}"

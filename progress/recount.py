@@ -12,7 +12,7 @@ from django.db.models import F
 
 from games import models
 from games.match import Match
-from games.storage.packing import openings_of
+from games.storage.log import first_moves
 from progress.models import Meeting, Record, Tally
 from progress.tallies import (
     COUNTED,
@@ -207,7 +207,8 @@ def _counts(people: Sequence[int]) -> dict[int, Count]:
         holders = _holders({row.game for row in rows})
         met = Meeting.objects.filter(game__in=list(holders))
         there = set(met.values_list("game_id", "user_id", "rival_id"))
-        played = openings_of(list(holders), FIRST_PLIES)
+        logs = models.Game.objects.filter(id__in=list(holders)).values_list("id", "log", "variant")
+        played = {one: first_moves(log, variant, FIRST_PLIES) for one, log, variant in logs}
         for row in rows:
             one = _ended(row, holders[row.game], played[row.game])
             found[one.user].add(one)

@@ -20,8 +20,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from accounts.models import User
 from games import selectors, services
 from games.match import ABORTED, FINISHED, LOCAL, Match, Seat
-from games.models import Game, Move
+from games.models import Game
 from games.services.verify import verify
+from games.storage.log import digest
+from tests import logs
 from tests.conftest import logged_in
 
 SMART, NEUTRAL = Seat("", "engine", engine="smart"), Seat("", "neutral", engine="neutral")
@@ -186,10 +188,9 @@ class Repeats(RuleBasedStateMachine):
         moves = [sent for sent in getattr(self, "done", []) if "cell" in sent.body]
         if moves:
             ids = [f"{sent.user.pk}:{sent.body['id']}" for sent in moves]
-            rows = Move.objects.filter(game_id=self.game_id, action_id__in=ids)
-            assert dict(rows.values_list("action_id", "cell")) == {
-                key: sent.body["cell"] for key, sent in zip(ids, moves, strict=True)
-            }
+            kept = [(one.sent, one.cell) for one in logs.moves(self.game_id) if one.sent]
+            cells = [sent.body["cell"] for sent in moves]
+            assert kept == list(zip(map(digest, ids), cells, strict=True))
 
     def teardown(self) -> None:
         if hasattr(self, "game_id"):

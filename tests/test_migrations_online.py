@@ -78,6 +78,14 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "A row for each uploaded file is read, and written where it is too long; the columns stay "
         "as they are. The release before stores a longer text only for a file that means harm."
     ),
+    ("games", "0029_copy_logs"): (
+        "500 games at a time, each only if nobody has changed it meanwhile: five minutes for a "
+        "million games. The release before knows neither column."
+    ),
+    ("games", "0030_one_row"): (
+        "Games are locked while those that were changed since the migration before are copied, "
+        "and the tables of the release before go: docs/operations.md says to stop it first."
+    ),
     ("progress", "0004_totals"): (
         "Attempts are read 2,000 people at a time, and the rows written are of a table that "
         "the release before does not know."

@@ -15,7 +15,7 @@ from games import presenters, selectors
 from games.analysis import game_text, variations
 from games.match import PERSON, Match
 from games.models import Game, IdempotencyKey, Rating, RatingChange, Seat
-from games.storage.packing import StoredMove, moves_of
+from games.storage.log import moves_of
 
 AT_ONCE = 200
 """Games read together."""
@@ -34,7 +34,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     keys = IdempotencyKey.objects.filter(user=user.pk).order_by("pk")
     rated = ("variant", "rating", "deviation", "volatility", "pairs", "rated_at")
     return {
-        "games": (_game(game, moves, user.pk) for game, moves in games_of(user.pk)),
+        "games": (_game(game, user.pk) for game in games_of(user.pk)),
         "ratings": ratings.values(*rated).iterator(),
         "rating_changes": changes.values("game_id", "score", "before", "after").iterator(),
         "challenges_sent": _challenges(user.challenges_sent, "challenged"),
@@ -90,13 +90,11 @@ def players_of(match: Match) -> dict[str, str]:
     }
 
 
-def games_of(user_id: int) -> Iterator[tuple[Game, list[StoredMove]]]:
-    """The games of a person, those too which they opened and left, with seats and moves."""
+def games_of(user_id: int) -> Iterator[Game]:
+    """The games of a person, those too which they opened and left, with seats."""
     for page in _pages(user_id):
         games = Game.objects.filter(pk__in=page).order_by("created_at", "pk")
-        moves = moves_of(page)
-        for game in games.prefetch_related("seats__user", "remarks"):
-            yield game, moves[game.pk]
+        yield from games.prefetch_related("seats__user", "remarks")
 
 
 def _pages(user_id: int) -> Iterator[list[str]]:
@@ -126,7 +124,7 @@ def _by_key(rows: QuerySet[Any], field: str) -> Iterator[str]:
         found = list(rest.order_by("pk").values_list("pk", field)[:AT_ONCE])
 
 
-def _game(game: Game, moves: list[StoredMove], user_id: int) -> dict[str, Any]:
+def _game(game: Game, user_id: int) -> dict[str, Any]:
     return {
         **{name: getattr(game, name) for name in GAME},
         "opened_by_you": game.created_by_id == user_id,
@@ -143,6 +141,7 @@ def _game(game: Game, moves: list[StoredMove], user_id: int) -> dict[str, Any]:
             {"seat": one.seat, "phrase": one.code, "at": one.at} for one in game.remarks.all()
         ],
         "moves": [
-            {"ply": move.ply, "seat": move.seat, "cell": move.cell, "at": move.at} for move in moves
+            {"ply": move.ply, "seat": move.seat, "cell": move.cell, "at": move.at}
+            for move in moves_of(game)
         ],
     }

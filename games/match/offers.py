@@ -21,6 +21,9 @@ from games.match.state import (
 )
 from games.rules import Outcome
 
+MOST_SAID = 200
+"""Changes of a game besides its moves until no draw can be offered: each takes space in its row."""
+
 
 def offer_draw(match: Match, action: Action, seat: str, now: int) -> Progress:
     """Offer the rival a draw."""
@@ -48,6 +51,8 @@ def require_draw_offerable(match: Match, action: Action, seat: str) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, "There is a draw offer already.")
     if match.draw_offered_by == seat and match.board.ply < (match.draw_from or 0):
         raise Refused(RefusalCode.NOT_ALLOWED, "You offered a draw a moment ago. Move first.")
+    if match.version - len(match.moves) > MOST_SAID:
+        raise Refused(RefusalCode.NOT_ALLOWED, "Too many draws were offered in this game.")
 
 
 def accept_draw(match: Match, action: Action, seat: str, now: int) -> Progress:

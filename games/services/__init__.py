@@ -29,7 +29,6 @@ from games.services.new import EXACT_IS_UNRATED, Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.once import new_game_once, opened_before, request_key
 from games.services.open import open_game
-from games.services.pack import Packer, pack_games, unpack_games
 from games.services.pair import pair
 from games.services.record import record_game
 from games.services.reports import close_report, report, take_report
@@ -45,7 +44,6 @@ __all__ = [
     "GameSetup",
     "Maintenance",
     "NoSuchChallenge",
-    "Packer",
     "Request",
     "Rules",
     "Said",
@@ -71,7 +69,6 @@ __all__ = [
     "open_game",
     "opened_before",
     "owes",
-    "pack_games",
     "pair",
     "record_game",
     "rename_seats",
@@ -80,7 +77,6 @@ __all__ = [
     "say",
     "sweep",
     "take_report",
-    "unpack_games",
     "withdraw",
     "withdraw_challenge",
 ]

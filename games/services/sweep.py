@@ -15,7 +15,6 @@ from games.services.advance import advance, plays
 from games.services.challenges import expire_challenges, forget_challenges
 from games.services.now import now_ms
 from games.services.once import forget_old_keys
-from games.services.pack import Packer
 from games.services.withdraw import withdraw
 from games.storage import store
 from games.storage.outage import is_outage
@@ -40,11 +39,9 @@ SERVER_FIRST = 3 * 1000
 SET_ASIDE = timedelta(days=1)
 """How long a game that raised an error is left alone."""
 
-_packer = Packer()
-
 
 def sweep() -> dict[str, int]:
-    """Bring games up to date, close stale invitations and abandoned games, and pack.
+    """Bring games up to date, and close stale invitations and abandoned games.
 
     Returns counts. ``failed`` are games whose check failed: each is logged and left for a day.
     """
@@ -52,7 +49,7 @@ def sweep() -> dict[str, int]:
     _look_at_due(counts)
     told = {name: counts[name] for name in ("settled", "closed", "failed")}
     closed = {"challenges": expire_challenges(), "old_challenges": forget_challenges()}
-    return {**told, "keys": forget_old_keys(), **closed, **_packer.sweep()}
+    return {**told, "keys": forget_old_keys(), **closed}
 
 
 def _look_at_due(counts: Counter[str]) -> None:

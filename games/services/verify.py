@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engines import engine, is_known
 from games.match import ENGINE, FINISHED, NEUTRAL, Reason
 from games.models import Game
 from games.rules import Board, IllegalMove, board_class
 from games.services.advance import choice_of
-from games.storage.packing import StoredMove, moves_of
+from games.storage import log
+from games.storage.log import StoredMove
 
 ON_THE_BOARD = (Reason.LINE, Reason.FULL)
 """Endings that the position itself shows; the match decides the others."""
@@ -19,17 +18,17 @@ DECIDED = (Reason.LINE, Reason.RESIGN, Reason.TIME)
 """Endings that have a winner."""
 
 
-def verify(game: Game, moves: Sequence[StoredMove] | None = None) -> list[str]:
-    """Every difference between a game and the replay of its moves, in words; [] if sound.
-
-    ``moves`` are the game's moves by ply, if the caller has read them already.
-    """
+def verify(game: Game) -> list[str]:
+    """Every difference between a game and the replay of its log, in words; [] if sound."""
+    try:
+        version, stored = log.newest(game.log), log.moves_of(game)
+    except (IndexError, ValueError) as error:
+        return [f"the log cannot be read: {error}"]
+    if version != game.version:
+        return [f"the log leads to version {version}, kept is {game.version}"]
     board = board_class(game.variant).start(exact=game.exact)
     drawing, playing = drawing_seats(game), engine_seats(game)
-    stored = moves_of([game.id])[game.id] if moves is None else moves
-    for expected, move in enumerate(stored, start=1):
-        if move.ply != expected:
-            return [f"move {expected} is missing: the next one kept is {move.ply}"]
+    for move in stored:
         if move.seat != board.to_move:
             return [f"move {move.ply} is kept as {move.seat}'s, but {board.to_move} was to act"]
         if wrong := _not_drawn(game, board, move, drawing):
@@ -47,7 +46,7 @@ def verify(game: Game, moves: Sequence[StoredMove] | None = None) -> list[str]:
 def _not_drawn(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> str:
     """Why a move of the chance seat is not the one that the seed draws; empty if it is."""
     since = draws_from(game)
-    if move.seat in seats and move.ply >= since and move.action_id is not None:
+    if move.seat in seats and move.ply >= since and move.sent is not None:
         return (
             f"move {move.ply} is kept as a person's, but chance plays {move.seat} "
             f"from move {since} on"
@@ -99,7 +98,7 @@ def draws_from(game: Game) -> int:
 def is_chance_move(game: Game, move: StoredMove, seats: dict[str, str]) -> bool:
     """Whether the server chose the move: it has no id, which people's actions have."""
     first = game.opening + 1 if seats.get(move.seat) != NEUTRAL else draws_from(game)
-    return move.seat in seats and move.action_id is None and move.ply >= first
+    return move.seat in seats and move.sent is None and move.ply >= first
 
 
 def _chosen(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -> int | None:

@@ -1,4 +1,4 @@
-"""The columns that an action writes: of a game's row, and of the rows that it adds.
+"""The columns of a game's row that an action writes.
 
 The statements, saving and loading are made from these declarations. A field is named as its
 column in ``games.models``; its annotation gives the type in PostgreSQL.
@@ -16,14 +16,14 @@ import msgspec
 Json = NewType("Json", str)
 """The text of a JSON value."""
 
-TYPES = {str: "text", int: "int", datetime: "timestamptz", Json: "jsonb"}
+TYPES = {str: "text", int: "int", datetime: "timestamptz", Json: "jsonb", bytes: "bytea"}
 
 
 class GameRow(NamedTuple):
     """The columns of a game's row that change with its versions; times are aware.
 
     The other columns are set once, when the game is created. Moves only ever lower ``due_at``, so
-    that they do not touch its index; the sweep raises it.
+    that they do not touch its index; the sweep raises it. ``log`` is what is appended to it.
     """
 
     id: str
@@ -37,6 +37,7 @@ class GameRow(NamedTuple):
     updated_at: datetime
     finished_at: datetime | None
     due_at: datetime | None
+    log: bytes
 
 
 class StepRow(NamedTuple):
@@ -51,26 +52,7 @@ class StepRow(NamedTuple):
     position: str
     table: Json
     updated_at: datetime
-
-
-class MoveRow(NamedTuple):
-    """A move. ``action_id`` is None for one that the server made."""
-
-    game_id: str
-    ply: int
-    seat: str
-    cell: int
-    action_id: str | None
-    version: int
-    at: datetime
-
-
-class AcceptedRow(NamedTuple):
-    """An accepted action that made no move."""
-
-    game_id: str
-    action_id: str
-    version: int
+    log: bytes
 
 
 class ClockState(msgspec.Struct):

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 
 from games.match import Match
 from games.signals import GameChange
+from games.storage.log import digest
 
 LIMIT = settings.SIZES["cached_matches"]
 """The most matches in the cache; the least recently used one goes first."""
@@ -27,17 +28,17 @@ FRESH = 60.0
 class CachedMatch(Struct, frozen=True, gc=False):
     """A match at one version, with every action id that the game has accepted up to it.
 
-    ``answers`` maps an id's key to the version that the action led to. Successive versions of a
-    game share one mapping, which only grows.
+    ``answers`` maps the digest of an action's key to the version that the action led to. Successive
+    versions of a game share one mapping, which only grows.
     """
 
     match: Match
-    answers: dict[str, int] = field(default_factory=dict)
+    answers: dict[bytes, int] = field(default_factory=dict)
     read: float = field(default_factory=time.monotonic)
 
     def answer(self, key: str | None) -> int | None:
         """The version that an action led to, if this game has accepted it before."""
-        return None if key is None else self.answers.get(key)
+        return None if key is None else self.answers.get(digest(key))
 
 
 class MatchCache:
@@ -87,7 +88,7 @@ class MatchCache:
                     del self._known[after.id]
                     continue
                 if key is not None:
-                    held.answers[key] = after.version
+                    held.answers[digest(key)] = after.version
                 self._known[after.id] = CachedMatch(after, held.answers, held.read)
 
     def forget(self, game_id: str) -> None:

@@ -22,10 +22,11 @@ _PEOPLE = get_user_model()._meta.db_table
 
 
 class GameRead(NamedTuple):
-    """A stored game without its moves; ``rematch`` is the id of the rematch it led to."""
+    """A stored game; ``rematch`` is the id of the rematch it led to."""
 
     game: StoredGame
     state: MatchState
+    log: bytes
     rematch: str | None
     seats: list[StoredSeat]
 
@@ -35,7 +36,7 @@ def _of(table: str, columns: Iterable[str]) -> str:
 
 
 GAMES = f"""
-SELECT {_of("g", StoredGame._fields)}, g."table", rematch.id
+SELECT {_of("g", StoredGame._fields)}, g."table", g.log, rematch.id
 FROM {_GAMES} g LEFT JOIN {_GAMES} rematch ON rematch.rematch_of_id = g.id
 WHERE g.id IN ({{ids}})
 """  # noqa: S608  names of tables and columns only
@@ -51,7 +52,7 @@ WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
 def read_games(game_ids: Sequence[str]) -> list[GameRead]:
     """Read the games with these ids; ids of no game are left out."""
     read = {
-        row[0]: GameRead(StoredGame(*row[:-2]), _state(row[-2]), row[-1], [])
+        row[0]: GameRead(StoredGame(*row[:-3]), _state(row[-3]), row[-2], row[-1], [])
         for row in _rows(GAMES, game_ids)
     }
     for game_id, *seat in _rows(SEATS, list(read)):

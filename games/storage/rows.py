@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -28,15 +28,8 @@ from games.match import (
     Status,
 )
 from games.rules import Board, Outcome, board_class
-from games.storage.columns import (
-    AcceptedRow,
-    ClockState,
-    GameRow,
-    Json,
-    MatchState,
-    MoveRow,
-    StepRow,
-)
+from games.storage import log
+from games.storage.columns import ClockState, GameRow, Json, MatchState, StepRow
 
 SHARED = tuple(name for name in MatchState.__struct_fields__ if name != "clock")
 """The fields that a match and its ``MatchState`` have in common."""
@@ -50,8 +43,8 @@ _shared = attrgetter(*SHARED)
 # --- saving ----------------------------------------------------------------------------------
 
 
-def game_row(match: Match) -> GameRow:
-    """All columns of a game's row that change with its versions."""
+def game_row(match: Match, entries: bytes) -> GameRow:
+    """All columns of a game's row that change with its versions; ``entries`` are for its log."""
     over = match.status in (FINISHED, ABORTED)
     outcome = match.outcome
     return GameRow(
@@ -66,16 +59,22 @@ def game_row(match: Match) -> GameRow:
         updated_at=time_of(match.updated),
         finished_at=_time(match.ended if over else None),
         due_at=_time(due(match)),
+        log=entries,
     )
 
 
-def changed_row(progress: Progress) -> GameRow | StepRow:
-    """The columns of the game's row that an accepted request may have changed."""
-    after = progress.after
-    if not _goes_on(progress.before, after):
-        return game_row(after)
+def changed_row(progress: Progress, key: str | None = None) -> GameRow | StepRow:
+    """The columns of the game's row that an accepted request may have changed.
+
+    ``key`` is the request's, if it has one.
+    """
+    before, after = progress.before, progress.after
+    wait = after.updated - before.updated
+    entries = log.entries(wait, progress.moves, after.board.SEATS, key)
+    if not _goes_on(before, after):
+        return game_row(after, entries)
     table, at = _table(after), time_of(after.updated)
-    return StepRow(after.id, after.version, after.board.notation, table, at)
+    return StepRow(after.id, after.version, after.board.notation, table, at, entries)
 
 
 def _goes_on(before: Match, after: Match) -> bool:
@@ -118,32 +117,13 @@ def match_state(match: Match) -> MatchState:
     return MatchState(running, *_shared(match))
 
 
-def move_rows(progress: Progress, key: str | None) -> tuple[MoveRow, ...]:
-    """Rows of the moves of an accepted request; ``key`` is the request's, if it has one."""
-    after, at = progress.after, time_of(progress.after.updated)
-    return tuple(
-        [
-            MoveRow(after.id, made.ply, made.seat, made.cell, key, after.version, at)
-            for made in progress.moves
-        ]
-    )
-
-
-def opening_rows(match: Match) -> list[MoveRow]:
-    """Rows of the moves that were on the board when play began."""
-    board, rows = type(match.board).start(exact=getattr(match.board, "exact", False)), []
+def begun_log(match: Match) -> bytes:
+    """The log of a match that is opened now, with the moves that are on its board already."""
+    board, opening = type(match.board).start(exact=getattr(match.board, "exact", False)), []
     for cell in match.moves:
-        mover, board = board.to_move, board.make_move(cell)
-        at = time_of(match.updated)
-        rows.append(MoveRow(match.id, board.ply, mover, cell, None, match.version, at))
-    return rows
-
-
-def accepted_row(progress: Progress, key: str | None) -> AcceptedRow | None:
-    """The row of a request that made no move; None if it has no key or made one."""
-    if key is None or progress.moves:
-        return None
-    return AcceptedRow(progress.after.id, key, progress.after.version)
+        opening.append((board.SEATS.index(board.to_move), cell))
+        board = board.make_move(cell)
+    return log.begun(match.updated, match.version, opening)
 
 
 @lru_cache(1024)
@@ -198,8 +178,8 @@ _stored = attrgetter(*StoredGame._fields)
 _stored_seat = attrgetter(*StoredSeat._fields[:6])
 
 
-def match_of(game: models.Game, cells: Sequence[int]) -> Match:
-    """Build the match from a row with its seats fetched, and the cells of its moves in order."""
+def match_of(game: models.Game) -> Match:
+    """Build the match from a row with its seats fetched."""
     seats = []
     for seat in game.seats.all():
         user = seat.user
@@ -208,6 +188,7 @@ def match_of(game: models.Game, cells: Sequence[int]) -> Match:
         seats.append(StoredSeat(*held))
     state = msgspec.convert(game.table, MatchState)
     rematch = getattr(game, "rematch", None)
+    cells = log.cells(log.read(game.log))
     return stored_match(
         StoredGame(*_stored(game)), state, seats, cells, rematch.id if rematch else None
     )
@@ -217,7 +198,7 @@ def stored_match(
     game: StoredGame,
     state: MatchState,
     seats: Iterable[StoredSeat],
-    cells: Sequence[int],
+    cells: tuple[int, ...],
     rematch: str | None,
 ) -> Match:
     """Build the match from its stored parts; seats and cells are in order."""
@@ -230,7 +211,7 @@ def stored_match(
         kind=Kind(game.kind),
         status=Status(game.status),
         outcome=_outcome(game, board) if over else None,
-        moves=tuple(cells),
+        moves=cells,
         opening=game.opening,
         version=game.version,
         clock=_clock(game, state.clock),

@@ -77,7 +77,7 @@ def repair() -> int:
     before = missing()
     for game_id in list(games.distinct()):
         game = models.Game.objects.prefetch_related("seats__user").get(pk=game_id)
-        keep_ends([match_of(game, ())])
+        keep_ends([match_of(game)])
     return before
 
 

@@ -1,7 +1,7 @@
 """The only writer of games. Every change goes through ``create``, ``commit`` or ``commit_soon``.
 
 A change lands only if the row still has the version it was decided on (compare-and-swap),
-whatever process or thread decided it; the moves' unique constraints stand behind that.
+whatever process or thread decided it.
 Listeners hear of it after the commit, never before.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import msgspec
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import replace
@@ -25,15 +25,7 @@ from games.signals import GameChange, game_finished, games_changed
 from games.storage.columns import StepRow
 from games.storage.match_cache import match_cache
 from games.storage.outage import is_outage
-from games.storage.rows import (
-    accepted_row,
-    changed_row,
-    game_row,
-    match_state,
-    move_rows,
-    opening_rows,
-    time_of,
-)
+from games.storage.rows import begun_log, changed_row, game_row, match_state, time_of
 from games.storage.seat_ends import keep_ends
 from games.storage.statements import LostRace, Rows, write
 from games.storage.steps import keep_steps
@@ -86,7 +78,10 @@ def create(match: Match, origin: Origin) -> None:
             base_ms=clock.base if clock else None,
             increment_ms=clock.increment if clock else None,
             created_at=time_of(match.updated),
-            **{**game_row(match)._asdict(), "table": msgspec.to_builtins(match_state(match))},
+            **{
+                **game_row(match, begun_log(match))._asdict(),
+                "table": msgspec.to_builtins(match_state(match)),
+            },
         )
         models.Seat.objects.bulk_create(
             models.Seat(
@@ -100,7 +95,6 @@ def create(match: Match, origin: Origin) -> None:
             )
             for index, seat in enumerate(match.seats)
         )
-        models.Move.objects.bulk_create(models.Move(**row._asdict()) for row in opening_rows(match))
         if (key := origin.key) is not None:
             assert origin.by is not None, "a key comes with the person who sent it"
             models.IdempotencyKey.objects.create(
@@ -134,9 +128,8 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_step(self) -> bool:
         """Whether the game goes on with the same people: its rows are all there is to keep."""
-        rows, progress = self.rows, self.progress
-        same_seats = progress.before.seats is progress.after.seats
-        return type(rows.game) is StepRow and rows.accepted is None and same_seats
+        before, after = self.progress.before, self.progress.after
+        return type(self.rows.game) is StepRow and before.seats is after.seats
 
     @property
     def settles(self) -> bool:
@@ -148,29 +141,17 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 def change(progress: Progress, key: str | None = None) -> Change:
     """The change that ``progress`` makes, as it is stored.
 
-    ``key`` is the request's own id as ``Action.key``: it is stored beside the move, or by itself
-    if the request made none, so that the request repeated gets the same answer.
+    ``key`` is the request's own id as ``Action.key``: its digest is stored with the change, so
+    that the request repeated gets the same answer.
     """
-    rows = Rows(
-        before=progress.before.version,
-        game=changed_row(progress),
-        moves=move_rows(progress, key),
-        accepted=accepted_row(progress, key),
-    )
+    rows = Rows(progress.before.version, changed_row(progress, key))
     return Change(progress, key, rows, trace.Trace(trace.request_id.get(), progress.after.id))
 
 
 def commit(progress: Progress, key: str | None = None) -> bool:
     """Store what an accepted request changed; False if somebody else changed the game first."""
-    before = progress.before
-    try:
-        with transaction.atomic():
-            return _write([change(progress, key)])[0]
-    except IntegrityError:
-        # Two requests with one action id, or two moves at one ply, met: the first one stands.
-        if models.Game.objects.filter(id=before.id, version=before.version).exists():
-            raise
-        return False
+    with transaction.atomic():
+        return _write([change(progress, key)])[0]
 
 
 async def commit_soon(change: Change) -> bool:
@@ -215,10 +196,8 @@ def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bo
             lost = connected and database.connection is None
             return _together(changes) if lost else [error] * len(changes)
         if len(changes) == 1:
-            if not isinstance(error, IntegrityError):
-                logger.exception("a change is not stored", extra={"trace": changes[0].trace})
-            # A move that is there already lost a race like any other; act looks again.
-            return [False if isinstance(error, IntegrityError) else error]
+            logger.exception("a change is not stored", extra={"trace": changes[0].trace})
+            return [error]
     return [answer for change in changes for answer in _together([change])]
 
 

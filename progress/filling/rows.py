@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from games.match import Match
+from games.match import Match, MoveMade
+from games.storage import log
 from games.storage.columns import GameRow
-from games.storage.packing import StoredMove, packed
 from games.storage.rows import game_row, time_of
 from games.storage.seat_ends import results
-from progress.filling.lines import Played
-from progress.filling.tables import Row, times
+from progress.filling.lines import Line
+from progress.filling.tables import Row
 
 GAME = (
     *GameRow._fields,
@@ -30,8 +30,8 @@ def action_key(user: int, ply: int, rest: str) -> str:
     return f"{user}:{one[:8]}-{one[8:12]}-4{one[13:16]}-{one[16:20]}-{one[20:]}"
 
 
-def game_values(match: Match, by: int, event: str, before: str | None) -> Row:
-    row, clock = game_row(match), match.clock
+def game_values(match: Match, by: int, event: str, before: str | None, entries: bytes) -> Row:
+    row, clock = game_row(match, entries), match.clock
     values = (_text(value) if isinstance(value, datetime) else value for value in row)
     created = _text(row.started_at or row.updated_at)
     return (
@@ -60,39 +60,26 @@ def seat_values(match: Match) -> Iterator[Row]:
         yield (match.id, seat.name, index, *who, 0, end, str(result))
 
 
-def move_values(
-    match: Match, moves: Sequence[Played], persons: Mapping[int, int], rest: str
-) -> list[Row]:
-    """A row for each move of a line, played by ``persons`` at the time of the match."""
-    begin = match.started or 0
-    found = times(begin + played.at for played in moves)
-    return [
-        (match.id, one.ply, one.seat, one.cell, _key(one, persons, rest), one.version, at)
-        for one, at in zip(moves, found, strict=True)
-    ]
-
-
-def packed_values(
-    match: Match, moves: Sequence[Played], persons: Mapping[int, int], rest: str
-) -> Row:
-    """The same in one row."""
-    begin = match.started or 0
-    stored = [
-        StoredMove(
-            ply=one.ply,
-            seat=one.seat,
-            cell=one.cell,
-            action_id=_key(one, persons, rest),
-            version=one.version,
-            at=time_of(begin + one.at),
-        )
-        for one in moves
-    ]
-    return match.id, packed(stored)
-
-
-def _key(played: Played, persons: Mapping[int, int], rest: str) -> str | None:
-    return None if played.by is None else action_key(persons[played.by], played.ply, rest)
+def log_of(match: Match, line: Line, persons: Mapping[int, int], rest: str) -> bytes:
+    """The log of a line that ``persons`` played at the time of the match."""
+    seats, begin = match.board.SEATS, match.started or match.updated
+    opening, played = line.moves[: match.opening], line.moves[match.opening :]
+    version, at = opening[0].version if opening else 1, begin
+    found = log.begun(begin, version, [(seats.index(one.seat), one.cell) for one in opening])
+    moved = {one.version: one for one in played}
+    for after in range(version + 1, match.version + 1):
+        one = moved.get(after)
+        made = [] if one is None else [MoveMade(one.ply, one.seat, one.cell)]
+        key = None
+        if one is not None and one.by is not None:
+            key = action_key(persons[one.by], one.ply, rest)
+        elif after == line.parting:
+            key = action_key(persons[line.parted], 63, rest)
+        now = match.updated if after == match.version else at
+        now = now if one is None else begin + one.at
+        found += log.entries(now - at, made, seats, key)
+        at = now
+    return found
 
 
 def _text(at: datetime) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
-from django.conf import settings
 from msgspec.structs import replace
 
 from games.ids import ALPHABET, LENGTH
@@ -21,19 +20,16 @@ from games.match import (
     lapse,
     points,
 )
-from games.models import AcceptedAction, Game, Move, PackedGame, Rating, RatingChange
+from games.models import Game, Rating, RatingChange
 from games.models import Seat as SeatRow
-from games.storage.columns import AcceptedRow, MoveRow
 from progress import catalog
 from progress.filling.lines import BEGIN, Line, Lines
 from progress.filling.people import DAY, People
 from progress.filling.rows import (
     GAME,
     SEAT,
-    action_key,
     game_values,
-    move_values,
-    packed_values,
+    log_of,
     seat_values,
 )
 from progress.filling.tables import Tables, times
@@ -76,9 +72,6 @@ class Years:
         self.tables = Tables(
             games=(Game, GAME),
             seats=(SeatRow, SEAT),
-            moves=(Move, MoveRow._fields),
-            packs=(PackedGame, ("game_id", "moves")),
-            accepted=(AcceptedAction, AcceptedRow._fields),
             attempts=(Attempt, ATTEMPT),
             changes=(RatingChange, CHANGE),
         )
@@ -206,26 +199,14 @@ class Years:
 
     def _write(self, batch: Sequence[Told]) -> None:
         ids = self.rng.randbytes(16 * 64 * len(batch)).hex()
-        packs = self.tables.rows["packs"]
         for number, (match, line, persons, event, before) in enumerate(batch):
             rest = ids[number * 2048 : (number + 1) * 2048]
-            if self._is_packed(match, line):
-                packs.append(packed_values(match, line.moves, persons, rest))
-            else:
-                self.tables.rows["moves"] += move_values(match, line.moves, persons, rest)
-            if line.parting:
-                key = action_key(persons[line.parted], 63, rest)
-                self.tables.rows["accepted"].append((match.id, key, line.parting))
-            self.tables.rows["games"].append(game_values(match, persons[1], event, before))
+            entries = log_of(match, line, persons, rest)
+            values = game_values(match, persons[1], event, before, entries)
+            self.tables.rows["games"].append(values)
             self.tables.rows["seats"] += seat_values(match)
             self.moves += len(line.moves)
         self.tables.write()
-
-    def _is_packed(self, match: Match, line: Line) -> bool:
-        """Whether the sweep of a real site has packed the game by now."""
-        days = settings.PACK_AFTER_DAYS
-        long_ago = match.ended is not None and match.ended < self.now - days * DAY
-        return bool(days and long_ago and line.moves)
 
     def _rate(self) -> None:
         table = Tables(ratings=(Rating, RATING))

@@ -144,8 +144,6 @@ FOR_STAFF = (
     "/admin/games/game/?player={heavy}",
     "/admin/games/game/?engine=perfect",
     "/admin/games/game/?day={day}",
-    "/admin/games/move/",
-    "/admin/games/move/?q={id}",
     "/admin/games/seat/",
     "/admin/games/seat/?q={id}",
     "/admin/games/rating/",

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 LARGE = (
-    *("games_game", "games_move", "games_seat", "games_ratingchange"),
+    *("games_game", "games_seat", "games_ratingchange"),
     *("progress_attempt", "progress_meeting", "progress_tally"),
 )
 """Tables that no request may read from end to end."""

@@ -11,8 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.analysis.puzzles.collection import pool
 from games.compute.turns import Busy
-from games.models import Game, Move, Seat, UploadedEngine
-from games.storage.packing import StoredMove, moves_of
+from games.models import Game, Seat, UploadedEngine
 from progress.models import Attempt
 from tests.bench.pages import HEAVY, MEMBER, STAFF, VISITOR, Page
 
@@ -91,7 +90,6 @@ class Copy:
 
     game: Game
     seats: list[Seat]
-    moves: list[StoredMove]
     attempt: Attempt | None
 
 
@@ -107,7 +105,6 @@ def _copy(game_id: str) -> Copy:
     return Copy(
         Game.objects.get(pk=game_id),
         list(Seat.objects.filter(game=game_id).order_by("index").select_related("user")),
-        moves_of([game_id])[game_id],
         Attempt.objects.filter(game=game_id).first(),
     )
 
@@ -123,9 +120,6 @@ def _put(one: Copy) -> str:
     for seat in one.seats:
         seat.pk, seat.user = None, people.get(seat.user_id)
         seat.save(force_insert=True)
-    for move in one.moves:
-        columns = {name: getattr(move, name) for name in move.__struct_fields__}
-        Move.objects.create(game=game, **columns)
     if one.attempt is not None:
         one.attempt.pk, one.attempt.user = None, people[one.attempt.user_id]
         one.attempt.save(force_insert=True)

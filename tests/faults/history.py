@@ -15,8 +15,9 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from games.models import Game, Move
+from games.models import Game
 from games.rules import board_class
+from games.storage import log
 from tests.faults.linearizability import Kind, Operation, violation
 
 PASSING = {"too_fast", "unavailable"}
@@ -91,18 +92,19 @@ class Record:
     positions: Mapping[int, str]
 
     @classmethod
-    def of(cls, game: Game) -> Record:
-        """The record that the database holds of ``game``."""
-        kept = list(game.accepted_actions.values_list("action_id", "version"))
+    def of(cls, game: Game, sent: Iterable[str]) -> Record:
+        """The record that the database holds of ``game``; ``sent`` are all ids that were sent."""
+        users = [user for user in game.seats.values_list("user_id", flat=True) if user is not None]
+        named = {log.digest(f"{user}:{one}"): one for one in sent for user in users}
         board = board_class(game.variant).start(exact=game.exact)
         positions = {0: board.notation}
-        for move in Move.objects.filter(game=game).order_by("ply"):
-            board = board.make_move(move.cell)
-            positions[move.version] = board.notation
-            if move.action_id is not None:
-                kept.append((move.action_id, move.version))
-        ids = [(key.partition(":")[2], version) for key, version in kept]
-        return cls(game.id, game.version, ids, positions)
+        entries = list(log.read(game.log))
+        for one in entries:
+            if one.cell is not None:
+                board = board.make_move(one.cell)
+                positions[one.version] = board.notation
+        kept = [(named.get(one.sent, "unknown"), one.version) for one in entries if one.sent]
+        return cls(game.id, game.version, kept, positions)
 
     @cached_property
     def versions(self) -> Mapping[str, int]:

@@ -25,7 +25,10 @@ class Promises:
     def to(cls, players: Sequence[Player]) -> Promises:
         ids = {player.game_id for player in players}
         games = {game.id: game for game in Game.objects.filter(id__in=ids).order_by("id")}
-        return cls(players, games, {game.id: Record.of(game) for game in games.values()})
+        sent = {one: list[str]() for one in games}
+        for player in players:
+            sent[player.game_id] += player.history.invoked
+        return cls(players, games, {key: Record.of(game, sent[key]) for key, game in games.items()})
 
     def broken(self) -> dict[str, list[str]]:
         """Every promise that was not kept, with the cases in words."""

@@ -148,7 +148,7 @@ def test_the_record_says_which_action_led_where(friendly: Match, ada: Any) -> No
     first = friendly.version
     act(game_id=friendly.id, action=Action("offer_draw", first, "offer", user=ada.pk))
     act(game_id=friendly.id, action=Action("place", first + 1, "move", 4, ada.pk))
-    record = Record.of(Game.objects.get(id=friendly.id))
+    record = Record.of(Game.objects.get(id=friendly.id), ["offer", "move"])
     assert (record.final, record.versions) == (first + 2, {"offer": first + 1, "move": first + 2})
     positions = [record.position(first + number) for number in range(3)]
     assert positions == ["......... X", "......... X", "....X.... O"]

@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -35,7 +34,6 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     """A site filled once for all pages, and emptied again."""
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(lines, "EACH", 1)
-        patch.setattr(settings, "PACK_AFTER_DAYS", 7)  # so that there are moves enough
         call_command("fill", "--users=60", "--games=600")
         yield Site()
         call_command("flush", "--no-input", verbosity=0)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -18,9 +16,11 @@ from games import selectors, services
 from games.live.hub import hub
 from games.match import Action, Match
 from games.match.fairness import commitment
-from games.models import Game, Move
+from games.models import Game
 from games.presenters import snapshot
 from games.services.verify import verify
+from games.storage.log import digest
+from tests import logs
 from tests.games.conftest import Play, person
 from tests.games.test_chance import check
 from tests.match.test_third_seat import T0
@@ -74,8 +74,8 @@ def handed_over(trio: Match, as_ada: Client, as_grace: Client, play: Play) -> Ma
 
 def test_chance_plays_from_the_committed_seed(handed_over: Match) -> None:
     assert verify(Game.objects.get(id=handed_over.id)) == []
-    drawn = Move.objects.filter(game_id=handed_over.id, seat="Dos", action_id=None)
-    assert [move.ply for move in drawn.order_by("ply")] == [6, 9, 12]
+    kept = logs.moves(handed_over.id)
+    assert [one.ply for one in kept if one.seat == "Dos" and one.sent is None] == [6, 9, 12]
 
 
 def test_the_snapshot_says_from_which_ply_chance_draws(handed_over: Match) -> None:
@@ -116,20 +116,10 @@ def test_the_record_says_it_too(
 
 
 def test_a_persons_move_after_the_hand_over_is_found(handed_over: Match) -> None:
-    Move.objects.filter(game_id=handed_over.id, ply=9).update(action_id="1:late")
+    logs.alter_move(handed_over.id, 9, sent=digest("1:late"))
     assert verify(Game.objects.get(id=handed_over.id)) == [
         "move 9 is kept as a person's, but chance plays Dos from move 6 on"
     ]
-
-
-def test_older_games_learn_from_which_ply_chance_draws(handed_over: Match) -> None:
-    row = Game.objects.get(id=handed_over.id)
-    del row.table["chance_from"]
-    row.save(update_fields=["table"])
-    import_module("games.migrations.0007_chance_from").keep_plies(apps, None)
-    row.refresh_from_db()
-    assert row.table["chance_from"] == 4  # after the person's last move
-    assert verify(row) == []
 
 
 def test_nobody_is_replaced_who_is_here(

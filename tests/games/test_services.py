@@ -11,12 +11,13 @@ from django.db import connection
 from accounts.models import User
 from games import selectors, services
 from games.match import Action, Match, Seat, decide
-from games.models import Game, Move
+from games.models import Game
 from games.rules import RulesError
 from games.services.advance import reply
 from games.services.verify import verify
 from games.signals import GameChange, game_finished, games_changed
-from games.storage import store
+from games.storage import log, store
+from tests import logs
 from tests.games.conftest import Play, person
 
 
@@ -28,7 +29,7 @@ def act(match: Match, verb: str, user: User, **more: object) -> Match:
 def test_what_is_read_is_what_was_written(friendly: Match, play: Play) -> None:
     match = play(friendly, 4, 0, 8)
     assert selectors.match(friendly.id) == match
-    assert [(m.ply, m.seat, m.cell, m.version) for m in Move.objects.all()] == [
+    assert [(m.ply, m.seat, m.cell, m.version) for m in logs.moves(match.id)] == [
         (1, "X", 4, 2),
         (2, "O", 0, 3),
         (3, "X", 8, 4),
@@ -48,7 +49,7 @@ def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
         )
     )
     assert (match.moves, match.opening, match.to_act) == ((0, 4), 2, "X")
-    assert list(Move.objects.values_list("seat", "cell")) == [("X", 0), ("O", 4)]
+    assert [(one.seat, one.cell) for one in logs.moves(match.id)] == [("X", 0), ("O", 4)]
 
 
 def test_an_illegal_opening_leaves_nothing_behind(ada: User) -> None:
@@ -97,7 +98,7 @@ def test_a_commit_on_an_old_version_changes_nothing(friendly: Match, ada: User) 
     progress = decide(friendly, action, services.now_ms())
     assert store.commit(progress) is True
     assert store.commit(progress) is False
-    assert Move.objects.count() == 1
+    assert len(logs.every_move()) == 1
 
 
 def test_a_repeated_resignation_gets_the_same_ack(friendly: Match, ada: User) -> None:
@@ -122,7 +123,7 @@ def test_the_end_rings_inside_the_transaction(friendly: Match, play: Play, ada: 
     finally:
         game_finished.disconnect(refuse)
     assert selectors.match(friendly.id).status == "active"
-    assert Move.objects.count() == 4
+    assert len(logs.every_move()) == 4
 
 
 @pytest.mark.django_db(transaction=True)
@@ -271,10 +272,18 @@ def test_a_row_that_was_tampered_with_is_reported(
 def test_moves_that_were_tampered_with_are_reported(friendly: Match, play: Play) -> None:
     play(friendly, 0, 3, 1, 4, 2)
     game = Game.objects.get(id=friendly.id)
-    Move.objects.filter(ply=2).update(cell=0)
+    logs.alter_move(game.id, 2, cell=0)
+    game.refresh_from_db()
     assert "move 2 is illegal" in verify(game)[0]
-    Move.objects.filter(ply=2).delete()
-    assert verify(game) == ["move 2 is missing: the next one kept is 3"]
+    logs.drop_move(game.id, 2)
+    game.refresh_from_db()
+    assert verify(game) == ["move 2 is kept as X's, but O was to act"]
+    Game.objects.filter(id=game.id).update(log=game.log[:-1])
+    game.refresh_from_db()
+    assert "the log ends within an entry" in verify(game)[0]
+    Game.objects.filter(id=game.id).update(log=game.log[: log.BEGIN])
+    game.refresh_from_db()
+    assert verify(game) == [f"the log leads to version 1, kept is {game.version}"]
 
 
 def test_nobody_waits_for_a_player_whose_account_is_gone(

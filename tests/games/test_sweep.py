@@ -16,7 +16,7 @@ from games.models import Game
 from games.models import Seat as SeatRow
 from tests.games.conftest import Play, person
 
-REST = {"keys": 0, "challenges": 0, "old_challenges": 0, "packed": 0}
+REST = {"keys": 0, "challenges": 0, "old_challenges": 0}
 """What a sweep did besides games: nothing."""
 
 
@@ -106,8 +106,8 @@ def test_the_sweep_reads_only_games_whose_time_has_come(
 ) -> None:
     assert due_at(friendly) == timedelta(days=14)
     play(friendly, 4, 0)
-    # Stale invitations, due games, old keys, stale and old challenges, whether to pack yet.
-    with django_assert_num_queries(6):
+    # Stale invitations, due games, old keys, stale and old challenges.
+    with django_assert_num_queries(5):
         services.sweep()
 
 

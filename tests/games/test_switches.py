@@ -11,8 +11,9 @@ from django.test import Client
 from accounts.models import User
 from games import models, services
 from games.match import Action, Match, Seat
-from games.models import Game, Move
+from games.models import Game
 from games.services.verify import verify
+from tests import logs
 from tests.games.conftest import Play, person
 
 SHALLOW = "alphabeta:depth=2,heuristics=off"
@@ -94,7 +95,7 @@ def test_verify_repeats_every_reply_of_an_engine(ada: User, play: Play, name: st
 def test_verify_reports_a_reply_that_the_engine_does_not_give(ada: User, play: Play) -> None:
     match = play(against(ada, "minimax:ties=first"), 4)
     assert match.moves == (4, 0)
-    Move.objects.filter(game=match.id, ply=2).update(cell=2)
+    logs.alter_move(match.id, 2, cell=2)
     Game.objects.filter(id=match.id).update(position="..O.X.... X")
     assert verify(Game.objects.get(id=match.id)) == [
         "move 2 is kept as 2, but Minimax (first of equals) plays 0 there"

@@ -15,7 +15,7 @@ from django.db import connection
 from accounts.models import User
 from games import services
 from games.match import Match, Seat
-from games.models import Move
+from tests import logs
 from tests.outage import Cable, Outage, outage_of_this_database
 from tests.site import Site, Socket, session_of
 from tests.wire import PATIENCE
@@ -113,7 +113,7 @@ def test_an_open_socket_says_so_and_the_same_act_sent_again_is_done_once(
             socket.send(act)
             ack = socket.wait_for("ack")
             assert (ack["id"], ack["version"]) == ("a1", match.version + 1)
-    assert Move.objects.filter(game_id=match.id).count() == 1
+    assert len(logs.moves(match.id)) == 1
 
 
 @pytest.mark.long

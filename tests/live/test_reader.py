@@ -122,14 +122,14 @@ def test_a_database_that_is_away_is_asked_once_for_all(
     assert reads == [[match.id, "another"]]
 
 
-def test_however_many_games_are_read_by_three_queries(match: Match, ada: User) -> None:
+def test_however_many_games_are_read_by_two_queries(match: Match, ada: User) -> None:
     setup = services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats={})
     ids = [match.id, *(services.open_game(setup).id for _ in range(3))]
     with CaptureQueriesContext(
         connection,
     ) as queries:
         found = {one.match.id: one.match for one in selectors.newest(ids)}
-    assert (len(queries), found.keys()) == (3, set(ids))
+    assert (len(queries), found.keys()) == (2, set(ids))
     assert found == {game_id: selectors.load(game_id)[0] for game_id in ids}
 
 

@@ -29,13 +29,13 @@ STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
 STEPS = "games/storage/steps.py"
 ACT, SELECTORS = "games/services/act.py", "games/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
-HUB = "games/live/hub.py"
+HUB, ROWS = "games/live/hub.py", "games/storage/rows.py"
 SESSION, FRAMES = "games/live/session.py", "games/live/frames.py"
 
 SAFEGUARDS = (
     Safeguard(
         "the version in the WHERE clause (SQLite)",
-        [Edit(STATEMENTS, " AND {GAMES}.version = json_extract(value, '$[0]')", "")],
+        [Edit(STATEMENTS, " AND version = ?{len(names) + 1}", "")],
     ),
     Safeguard(
         "the version in the WHERE clause (PostgreSQL)",
@@ -48,20 +48,18 @@ SAFEGUARDS = (
         postgresql=True,
     ),
     Safeguard(
-        "one move for each action id",
+        "the id of an action is stored with what it did",
         [
             Edit(
-                "games/migrations/0012_drop_unused_indexes.py",
-                "games_move (game_id, action_id)",
-                "games_move (id, action_id)",
-            ),
-            # SQLite makes a table anew, with what the state says, when a column of it changes.
-            Edit(
-                "games/migrations/0012_drop_unused_indexes.py",
-                'fields=("game", "action_id"),',
-                'fields=("id", "action_id"),',
-            ),
+                ROWS,
+                "progress.moves, after.board.SEATS, key)",
+                "progress.moves, after.board.SEATS, None)",
+            )
         ],
+    ),
+    Safeguard(
+        "what happened is added to what had happened",
+        [Edit(STATEMENTS, '"CAST({old} || {new} AS BLOB)"', '"{new}"')],
     ),
     Safeguard(
         "acknowledged after the commit",
@@ -116,8 +114,8 @@ SAFEGUARDS = (
         [
             Edit(
                 STATEMENTS,
-                "    elif _update_sqlite(database, changes) == len(changes):",
-                "    elif _update_sqlite(database, changes) >= 0:",
+                "    if _update_sqlite(database, changes) == len(changes):",
+                "    if _update_sqlite(database, changes) >= 0:",
             )
         ],
     ),
@@ -148,10 +146,6 @@ SAFEGUARDS = (
     Safeguard(
         "what is read within a transaction is not remembered",
         [Edit(SELECTORS, "if not connection.in_atomic_block:", "if True:")],
-    ),
-    Safeguard(
-        "a move that lands between two reads is left out",
-        [Edit(SELECTORS, "[one for one in stored if one.version <= game.version]", "stored")],
     ),
     Safeguard(
         "a repeated action gets the answer of the database",

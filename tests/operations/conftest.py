@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
 import pytest
 
+from games.storage import log
 from tests import forking
 from tests.wire import PATIENCE
 
@@ -65,6 +66,15 @@ class Installation:
             yield play
         finally:
             play.kill()
+
+
+def moves_in(rows: Iterable[tuple[str, bytes]]) -> set[tuple[str, int, int]]:
+    """(game, ply, cell) of all moves in games' ids and logs."""
+    return {
+        (game_id, ply, cell)
+        for game_id, entries in rows
+        for ply, cell in enumerate(log.cells(log.read(entries)), 1)
+    }
 
 
 class Move(NamedTuple):

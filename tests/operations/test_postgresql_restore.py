@@ -14,7 +14,7 @@ import pytest
 
 from games.backups import BackupError, postgresql
 from tests.operations.cluster import Cluster
-from tests.operations.conftest import Installation
+from tests.operations.conftest import Installation, moves_in
 from tests.wire import free_port
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ def test_a_moment_is_brought_back(folder: Path) -> None:
         )
         found.start()
         found.wait_for("SELECT pg_is_in_recovery()", False)
-        kept = set(found.ask("SELECT game_id, ply, cell FROM games_move"))
+        kept = moves_in(found.ask("SELECT id, log FROM games_game"))
         before = {move.row for move in play.moves if move.acknowledged < moment}
         after = {move.row for move in play.moves if move.asked > moment}
         assert len(before) >= 60

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from accounts import guests, membership
 from accounts.models import User
 from games import services
 from games.match import Match, Seat
-from games.models import PackedGame
 from games.models import Seat as SeatRow
 from progress import recount
 from progress.models import Meeting, Record, Tally
@@ -201,36 +196,6 @@ def test_what_an_older_process_left_out_is_not_taken_away(
     match = play(against(ada, grace), *CLASSIC_WIN)
     Tally.objects.filter(user=ada).delete()
     assert services.annul(game_id=match.id)
-    assert [*recount.differing()] == []
-
-
-def test_the_migration_counts_what_is_kept_today(
-    ada: User,
-    grace: User,
-    play: Play,  # noqa: F811
-) -> None:
-    play(against(ada, grace), *CLASSIC_WIN)
-    play(against(grace, ada), *DRAW)
-    play_out(ada, against_pip(ada).id, perfectly)
-    call_command("pack", "--older-than=0")
-    play(against(ada, grace), *CLASSIC_WIN)
-    for model in (Tally, Record, Meeting):
-        model.objects.all().delete()
-    migration = import_module("progress.migrations.0006_tallies_and_meetings")
-    migration.count_results(apps, connection.schema_editor())
-    assert Tally.objects.count() > 3
-    assert Meeting.objects.count() == 6
-    assert [*recount.differing()] == []
-
-
-def test_games_that_were_packed_count_the_same(
-    ada: User,
-    grace: User,
-    play: Play,  # noqa: F811
-) -> None:
-    play(against(ada, grace), *DRAW)
-    call_command("pack", "--older-than=0")
-    assert PackedGame.objects.count() == 1
     assert [*recount.differing()] == []
 
 

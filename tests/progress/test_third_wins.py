@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from random import Random
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
 from django.test import Client
 from django.utils.html import strip_tags
 
@@ -169,24 +166,6 @@ def outdate() -> None:
     for row in Tally.objects.filter(third__gt=0):
         row.lost, row.third = row.lost + row.third, 0
         row.save()
-
-
-def test_migrations_put_right_what_the_release_before_wrote(
-    duo: Match, trio: Match, ada: User, grace: User, stranger: User
-) -> None:
-    expected = (tallies(ada), tallies(grace), tallies(stranger), met())
-    outdate()
-    assert tallies(ada) == {"Tres": (0, 0, 2, 0)}
-    editor = connection.schema_editor()
-    for name in ("games.migrations.0025_results_of_a_third_seat", APART):
-        for step in import_module(name).Migration.operations:
-            if code := getattr(step, "code", None):
-                code(apps, editor)
-    assert (tallies(ada), tallies(grace), tallies(stranger), met()) == expected
-    assert [*recount.differing()] == []
-
-
-APART = "progress.migrations.0013_wins_of_a_third_seat"
 
 
 def test_the_command_does_so_as_well(

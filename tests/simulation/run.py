@@ -19,6 +19,7 @@ from accounts.models import User
 from games import services
 from games.match import FRIEND, LOCAL, PERSON, Match
 from games.models import Game
+from games.storage.log import moves_of
 from tests.exactly_once import KINDS, seats_of
 from tests.faults.promises import Promises
 from tests.simulation import world
@@ -354,7 +355,7 @@ def late_moves(game: Game) -> list[str]:
     people = {seat.name for seat in game.seats.all() if seat.kind == PERSON}
     left = dict.fromkeys(people, game.base_ms)
     found, before = [], None
-    for move in game.moves.order_by("ply"):
+    for move in moves_of(game):
         now = round(move.at.timestamp() * 1000)
         if move.seat in people and before is not None:
             spent = max(0, now - before)

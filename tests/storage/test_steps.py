@@ -13,9 +13,10 @@ from django.db.backends.signals import connection_created
 from accounts.models import User
 from games import selectors, services
 from games.match import Action, Match, decide
-from games.models import Game, Move
+from games.models import Game
 from games.storage import store
 from games.storage.match_cache import match_cache
+from tests import logs
 from tests.games.conftest import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,11 +41,7 @@ def step(match: Match, cell: int, action_id: str) -> store.Change:
 def stored(matches: list[Match]) -> list[tuple[int, list[int]]]:
     """The version of each game, and the cells of its moves."""
     versions = dict(Game.objects.values_list("id", "version"))
-    moves = Move.objects.order_by("ply")
-    return [
-        (versions[one.id], list(moves.filter(game=one.id).values_list("cell", flat=True)))
-        for one in matches
-    ]
+    return [(versions[one.id], [move.cell for move in logs.moves(one.id)]) for one in matches]
 
 
 def test_steps_land_together(many: list[Match]) -> None:
@@ -59,14 +56,6 @@ def test_of_steps_that_race_only_the_late_one_is_refused(many: list[Match]) -> N
     assert store.commit_many(steps) == [True, False, True]
     version = many[0].version + 1
     assert stored(many) == [(version, [4]), (version, [0]), (version, [4])]
-
-
-def test_a_step_under_an_id_that_is_taken_changes_nothing(many: list[Match]) -> None:
-    first = step(many[0], 4, "again")
-    assert store.commit_many([first]) == [True]
-    twice = step(first.progress.after, 0, "again")
-    assert store.commit_many([twice, step(many[1], 8, "other")]) == [False, True]
-    assert stored(many[:2]) == [(many[0].version + 1, [4]), (many[1].version + 1, [8])]
 
 
 @contextmanager

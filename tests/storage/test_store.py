@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.apps import apps
 from django.db import connection
 
 from accounts.models import User
 from games import selectors, services
-from games.match import Action, Match, Seat, decide
-from games.models import Game, Move
+from games.match import Action, Match, Seat, allowed, decide
+from games.match.offers import MOST_SAID
+from games.models import Game
 from games.services.verify import verify
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import match_cache as memory
 from games.storage import store
+from games.storage.log import digest
 from games.storage.match_cache import CachedMatch, MatchCache, match_cache
+from tests import logs
 from tests.games.conftest import Play, person
 
 Many = list[Match]
@@ -74,7 +75,7 @@ def test_one_stale_row_fails_alone(many: Many) -> None:
     assert store.commit_many([move(many[2], 0)]) == [True]
     assert store.commit_many(changes) == [True, True, False, True, True]
     assert selectors.match(many[2].id).moves == (0,)
-    assert Move.objects.count() == len(many)
+    assert len(logs.every_move()) == len(many)
 
 
 def test_of_two_changes_of_one_game_the_first_lands(many: Many) -> None:
@@ -97,13 +98,6 @@ def test_an_offer_decided_beside_a_move_does_not_land_after_it(many: Many, how: 
         assert store.commit_many([moved]) == [True]
         assert store.commit_many([offered, *others]) == [False, *[True for _ in others]]
     assert selectors.match(match.id) == moved.progress.after
-
-
-def test_an_action_id_that_is_there_already_fails_alone(many: Many) -> None:
-    assert store.commit_many([move(many[0], 4, "again")]) == [True]
-    twice = move(selectors.match(many[0].id), 0, "again")
-    assert store.commit_many([twice, move(many[1], 8)]) == [False, True]
-    assert selectors.match(many[0].id).moves == (4,)
 
 
 def test_an_end_that_is_refused_fails_alone(many: Many, play: Play, finishing: list[str]) -> None:
@@ -141,19 +135,9 @@ def test_a_change_by_the_server_keeps_the_answers(ada: User, grace: User, play: 
     assert services.act(game_id=match.id, action=offer).version == version
 
 
-def test_answers_of_older_rows_are_kept(friendly: Match, ada: User) -> None:
-    """Before they had a table of their own they stood in the game's row."""
-    row = Game.objects.get(id=friendly.id)
-    row.table["acks"] = {f"{ada.pk}:offer": 1}
-    row.save(update_fields=["table"])
-    import_module("games.migrations.0005_accepted_actions").keep_answers(apps, None)
-    offer = Action("offer_draw", 0, "offer", user=ada.pk)
-    assert services.act(game_id=friendly.id, action=offer).version == 1
-
-
-def test_a_game_keeps_the_answers_to_any_number_of_offers(friendly: Match, ada: User) -> None:
+def test_a_game_keeps_the_answers_to_all_offers_until_there_are_too_many(friendly: Match) -> None:
     sent = []
-    for number in range(40):
+    for number in range(MOST_SAID):
         match = selectors.match(friendly.id)
         user = [seat.user for seat in match.seats][number // 2 % 2 ^ number % 2]
         verb = "decline_draw" if match.draw_offer else "offer_draw"
@@ -161,6 +145,12 @@ def test_a_game_keeps_the_answers_to_any_number_of_offers(friendly: Match, ada: 
         services.act(game_id=match.id, action=sent[-1])
     versions = [services.act(game_id=friendly.id, action=action).version for action in sent]
     assert versions == [action.version + 1 for action in sent]
+    match = selectors.match(friendly.id)
+    assert "offer_draw" not in allowed(match, match.seats[0].user)
+    late = Action("offer_draw", match.version, "late", user=match.seats[0].user)
+    with pytest.raises(services.ActionRefused, match="Too many draws were offered in this game"):
+        services.act(game_id=match.id, action=late)
+    assert "resign" in allowed(match, match.seats[0].user)
 
 
 # --- the way of a socket's action --------------------------------------------------------------
@@ -219,7 +209,7 @@ def test_a_repeated_action_gets_its_answer_from_memory_or_without(
     assert live(friendly, ada.pk, 4, "once").version == first.version
     match_cache.forget(friendly.id)
     assert live(friendly, ada.pk, 4, "once").version == first.version
-    assert Move.objects.count() == 1
+    assert len(logs.every_move()) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -268,11 +258,14 @@ def test_memory_keeps_the_newest_and_no_more_than_its_limit(
 
 def test_memory_follows_a_commit_only_from_the_version_it_holds(friendly: Match) -> None:
     here, first = MatchCache(), move(friendly, 4).progress.after
-    here.put(CachedMatch(friendly, {"1:old": 1}))
+    here.put(CachedMatch(friendly, {digest("1:old"): 1}))
     here.follow([GameChange(first, friendly.version, "1:new")])
     held = here.get(friendly.id)
     assert held is not None
-    assert (held.match, held.answers) == (first, {"1:old": 1, "1:new": first.version})
+    assert (held.match, held.answers) == (
+        first,
+        {digest("1:old"): 1, digest("1:new"): first.version},
+    )
     here.follow([GameChange(first, friendly.version, "1:late")])
     assert here.get(friendly.id) == held
     second = move(first, 0).progress.after

@@ -12,7 +12,7 @@ from games.match.fairness import commitment
 from games.models import Game
 from games.rules import board_class
 from games.services.verify import drawing_seats, draws_from, is_chance_move, verify
-from games.storage.packing import moves_of
+from games.storage.log import moves_of
 
 
 class Command(BaseCommand):
@@ -35,8 +35,8 @@ class Command(BaseCommand):
     def _verify_all(self) -> None:
         """Print the games that are not sound, and how many there are in all."""
         sound, unsound = 0, 0
-        for game, moves in selectors.all_games():
-            if differences := verify(game, moves):
+        for game in selectors.all_games():
+            if differences := verify(game):
                 unsound += 1
                 self.stdout.write(f"{game.id}: {'; '.join(differences)}")
             else:
@@ -61,8 +61,7 @@ class Command(BaseCommand):
         seats, name = drawing_seats(game), board_class(game.variant).cell_name
         if not seats:
             return
-        moves = moves_of([game.id])[game.id]
-        drawn = [move for move in moves if is_chance_move(game, move, seats)]
+        drawn = [move for move in moves_of(game) if is_chance_move(game, move, seats)]
         text = ", ".join(f"{move.ply} {name(move.cell)}" for move in drawn)
         self.stdout.write(f"  draws, by ply: {text or 'none'}")
         if game.table.get("chance_from"):
