@@ -1,6 +1,6 @@
 """``make check-upgrade FROM=COMMIT``: to this release and back while games are played.
 
-From a release that kept a move in a row of its own there is no way back, and a stop of some seconds.
+From a release that kept moves in rows of their own there is no way back, and a stop of seconds.
 
 Two processes of the release before serve games through nginx. The database is migrated, then each
 process is replaced by one of this release, and at last by one of the release before again: one
@@ -102,7 +102,8 @@ def _replace(stack: Stack, code: Path, names: tuple[str, str]) -> None:
 def main(commit: str) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing stays behind
     with release(commit) as before:
-        print(f"From {commit} to this release and back: {check(before)}")  # noqa: T201
+        back = " and back" if (before / ONE_WAY).exists() else ""
+        print(f"From {commit} to this release{back}: {check(before)}")  # noqa: T201
     return 0
 
 

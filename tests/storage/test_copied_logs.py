@@ -85,9 +85,7 @@ def test_all_that_was_kept_is_in_the_log(old: str) -> None:
     accepted = apps.get_model("games", "AcceptedAction").objects.using(old)
     accepted.create(game_id="rows", action_id="8:offer", version=4)
     accepted.create(game_id="rows", action_id="7:gone", version=6)
-    game(
-        apps, old, "packed", version=4, position="X..OX.... O", reason="agreement", **ended
-    )
+    game(apps, old, "packed", version=4, position="X..OX.... O", reason="agreement", **ended)
     data = msgspec.msgpack.encode(
         Packed(
             cells=bytes((0, 3, 4)),
