@@ -2,16 +2,17 @@
 
 A row is updated only if it still has the version that its change was decided on; if one has moved
 on, only that change fails. That comparison is all that keeps moves apart: there is no second row
-that a unique constraint could guard. SQLite takes a batch with ``executemany`` and PostgreSQL as
+that a unique constraint could guard. SQLite takes a batch as a list of VALUES and PostgreSQL as
 arrays. The caller holds a transaction, but for changes of running games on PostgreSQL, which one
 statement stores (``steps``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -93,17 +94,17 @@ def _assigned(values: Mapping[str, str]) -> str:
 # --- SQLite ----------------------------------------------------------------------------------
 
 
-def _sqlite_update(columns: Iterable[str]) -> str:
-    """The UPDATE for rows of these columns of a game, and the version before."""
-    names = list(columns)
-    places = {name: f"?{number}" for number, name in enumerate(names, 1)}
-    return (
-        f"UPDATE {GAMES} SET {_assigned(_new_values('sqlite', places))} "  # noqa: S608  names only
-        f"WHERE id = {places['id']} AND version = ?{len(names) + 1}"
-    )
-
-
-SQLITE_UPDATE = {row: _sqlite_update(types_of(row)) for row in (StepRow, GameRow)}
+@cache
+def _sqlite_update(kind: type[GameRow | StepRow], size: int) -> str:
+    """The UPDATE for ``size`` rows of a game, each after the version that it was decided on."""
+    columns = types_of(kind)
+    rows = ", ".join([f"({', '.join('?' * (1 + len(columns)))})"] * size)
+    given = {name: f"given.column{number}" for number, name in enumerate(columns, 2)}
+    return f"""
+UPDATE {GAMES} SET {_assigned(_new_values("sqlite", given))}
+FROM (VALUES {rows}) AS given
+WHERE {GAMES}.id = {given["id"]} AND {GAMES}.version = given.column1
+"""  # noqa: S608  names of tables and columns only
 
 
 def _write_sqlite(
@@ -118,19 +119,28 @@ def _write_sqlite(
 
 
 def _update_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> int:
+    """How many rows were written.
+
+    The driver releases the GIL for each statement and has to get it back, so one statement for all
+    rows is faster than ``executemany``. Rows of no game fill them up, so that few are compiled.
+    """
     updated = 0
-    for kind, statement in SQLITE_UPDATE.items():
+    for kind in (StepRow, GameRow):
         rows = [_plain(one.game, one.before) for one in changes if type(one.game) is kind]
         if rows:  # Django's own cursor would only add work
-            updated += database.connection.executemany(statement, rows).rowcount
+            size = 1 << (len(rows) - 1).bit_length()
+            rows += [[None] * len(rows[0])] * (size - len(rows))
+            values = list(chain.from_iterable(rows))
+            statement = _sqlite_update(kind, size)
+            updated += database.connection.execute(statement, values).rowcount
     return updated
 
 
 def _plain(row: GameRow | StepRow, before: int) -> list[Value]:
-    """A row with times as SQLite stores them (UTC, without a zone), and the version before."""
-    values: list[Value] = [*row, before]
+    """The version before, and a row with times as SQLite stores them: UTC, without a zone."""
+    values: list[Value] = [before, *row]
     for index in TIMES[type(row)]:
-        values[index] = _plain_time(values[index])
+        values[index + 1] = _plain_time(values[index + 1])
     return values
 
 

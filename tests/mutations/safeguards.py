@@ -35,7 +35,7 @@ SESSION, FRAMES = "games/live/session.py", "games/live/frames.py"
 SAFEGUARDS = (
     Safeguard(
         "the version in the WHERE clause (SQLite)",
-        [Edit(STATEMENTS, " AND version = ?{len(names) + 1}", "")],
+        [Edit(STATEMENTS, " AND {GAMES}.version = given.column1", "")],
     ),
     Safeguard(
         "the version in the WHERE clause (PostgreSQL)",

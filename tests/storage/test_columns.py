@@ -15,7 +15,7 @@ from games.match import Action, Clock, Match, Progress, decide, glicko
 from games.storage import store
 from games.storage.columns import GameRow, MatchState, StepRow, types_of
 from games.storage.rows import SHARED, changed_row, due, time_of
-from games.storage.statements import SQLITE_UPDATE
+from games.storage.statements import _sqlite_update
 from tests.games.conftest import person
 
 SET_ONCE = {
@@ -80,8 +80,8 @@ def writes_an_index(row: Any) -> bool:
         if connection.vendor == "postgresql":
             cursor.execute(INDEXED)
             return not {*row._fields}.isdisjoint({name for (name,) in cursor})
-        given = [None] * (len(row._fields) + 1)
-        program = cursor.connection.execute(f"EXPLAIN {SQLITE_UPDATE[row]}", given).fetchall()
+        given = [None] * 2 * (len(row._fields) + 1)
+        program = cursor.connection.execute(f"EXPLAIN {_sqlite_update(row, 2)}", given).fetchall()
     return [opcode for _, opcode, *_ in program].count("IdxInsert") > 0
 
 
