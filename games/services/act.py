@@ -85,7 +85,7 @@ async def act_live(*, game_id: str, action: Action) -> Accepted:
         if (version := cached.answer(action.key)) is not None:
             return Accepted(version, cached.match)
         progress = _accepted(cached.match, action)
-        if progress and await store.commit_soon(store.change(progress, action.key)):
+        if progress and await store.writer.do(store.change(progress, action.key)):
             return Accepted(progress.after.version, progress.after)
     accepted: Accepted = await database_sync_to_async(act)(game_id=game_id, action=action)
     return accepted

@@ -1,4 +1,4 @@
-"""The only writer of games. Every change goes through ``create``, ``commit`` or ``commit_soon``.
+"""The only writer of games. Every change goes through ``create``, ``commit`` or the ``writer``.
 
 A change lands only if the row still has the version it was decided on (compare-and-swap),
 whatever process or thread decided it.
@@ -154,11 +154,6 @@ def commit(progress: Progress, key: str | None = None) -> bool:
         return _write([change(progress, key)])[0]
 
 
-async def commit_soon(change: Change) -> bool:
-    """``commit`` on the writer's thread, in one transaction with whatever else arrives."""
-    return await _writer.do(change)
-
-
 def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
     """Keep many changes in one transaction, each with its own answer.
 
@@ -288,7 +283,9 @@ def _close() -> None:
     connection.close()
 
 
-_writer = Writer(commit_many, _close)
+writer = Writer(commit_many, _close)
+"""``writer.do(change)`` is ``commit`` on a thread of its own, with whatever else arrives."""
+
 metrics.count_when_asked(
-    "oxo_writer_queue", "Changes that wait for the writer's next transaction.", _writer.waiting
+    "oxo_writer_queue", "Changes that wait for the writer's next transaction.", writer.waiting
 )

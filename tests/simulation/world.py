@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 ONCE: dict[str, tuple[Any, Callable[[], Any]]] = {
     "hub": (hub_module.hub, hub_module.Hub),
     "match_cache": (match_cache.match_cache, match_cache.MatchCache),
-    "writer": (store._writer, lambda: writer.Writer(store.commit_many, store._close)),
+    "writer": (store.writer, lambda: writer.Writer(store.commit_many, store._close)),
     "asker": (session.asker, session.Asker),
     "openers": (session.openers, lambda: session.Asker(session.holders_of)),
     "notice": (maintenance.notice, maintenance.Notice),

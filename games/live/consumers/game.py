@@ -109,7 +109,14 @@ class GameSocket(Socket):
             await self._complain(str(error))
             return
         try:
-            await self._do(heard)
+            if isinstance(heard, protocol.Act):
+                await self._act(heard)
+            elif isinstance(heard, protocol.Sync):
+                await self._catch_up(heard)
+            elif isinstance(heard, protocol.Say):
+                await self._say(heard)
+            else:
+                self._pong(heard)
         except selectors.NoSuchGame:  # a guest's, deleted with them
             await self.close(protocol.NO_SUCH_GAME)
         except Exception as error:
@@ -132,16 +139,6 @@ class GameSocket(Socket):
         else:
             self.push(protocol.refused(RefusalCode.TOO_FAST, "Slow down: too many messages."))
         return False
-
-    async def _do(self, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Act):
-            await self._act(message)
-        elif isinstance(message, protocol.Sync):
-            await self._catch_up(message)
-        elif isinstance(message, protocol.Say):
-            await self._say(message)
-        else:
-            self._pong(message)
 
     def _pong(self, message: protocol.Ping) -> None:
         """Answer a ping with the newest version that this process knows of.
