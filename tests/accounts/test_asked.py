@@ -32,7 +32,6 @@ NAMED = {
     "games.challenge": "id challenged__id challenger__id status",
     "games.contestant": "id retired variant",
     "games.game": "id kind rated",
-    "games.move": "id game__id",
     "games.rating": "id user__id",
     "games.ratingchange": "id game__id user__id",
     "games.remark": "id game__id",
@@ -158,7 +157,6 @@ def test_nobody_learns_the_seed_of_a_game_in_play(
         for page, lookup in (
             ("games/game", "seed__gte"),
             ("games/seat", "game__seed__lt"),
-            ("games/move", "game__seed__lt"),
             ("accounts/user", "seats__game__seed__gte"),
         ):
             assert client.get(f"/admin/{page}/", {lookup: seed}).status_code == 400, page

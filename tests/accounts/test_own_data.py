@@ -98,7 +98,7 @@ def zerlina(grace: User) -> User:
     """Somebody of whom every relation stores something."""
     zerlina = User.objects.create_user("Zerlina", PASSWORD, email="zerlina@opera.example")
     zerlina.groups.add(Group.objects.get_or_create(name="readers")[0])
-    zerlina.user_permissions.add(Permission.objects.get(codename="view_move"))
+    zerlina.user_permissions.add(Permission.objects.get(codename="view_game"))
     KnownPlace.objects.create(user=zerlina, place="p", seen_at=timezone.now())
     OpenSession.objects.create(user=zerlina, key="k", seen_at=timezone.now(), browser="Edge")
     DataFile.objects.create(user=zerlina, kind="games", name="f")
@@ -155,7 +155,7 @@ def test_the_file_has_every_relation(zerlina: User) -> None:
     assert set(SECTIONS.values()) | BY_NUMBER == file.keys()
     account = file["account"]
     assert (account["name"], account["email"]) == ("Zerlina", "zerlina@opera.example")
-    assert (account["groups"], account["rights"]) == (["readers"], ["games.view_move"])
+    assert (account["groups"], account["rights"]) == (["readers"], ["games.view_game"])
     assert "password" not in account
     assert len(file["games"]) == 4
     assert {seat["you"] for game in file["games"] for seat in game["seats"]} == {True, False}

@@ -144,7 +144,7 @@ def test_an_account_begun_changed_and_deleted(client: Client) -> None:
 
 def test_rights_given_and_taken_from_wherever_that_is_done(ada: User) -> None:
     group = Group.objects.create(name="readers")
-    right = Permission.objects.get(codename="view_move")
+    right = Permission.objects.get(codename="view_game")
     ada.is_staff = True
     ada.save()
     ada.save()

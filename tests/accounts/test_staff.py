@@ -37,7 +37,6 @@ LATER: Any = [import_module(one) for one in (*GAMES, *LOOKS)]
 
 PAGES = {
     "games/game": GROUPS,
-    "games/move": GROUPS,
     "games/seat": GROUPS,
     "games/rating": GROUPS,
     "games/ratingchange": GROUPS,

@@ -14,6 +14,7 @@ import pytest
 from accounts import tokens
 from accounts.models import User
 from games.models import Game
+from games.storage.log import moves_of
 from tests.live.conftest import site  # noqa: F401  a fixture
 from tests.programs.test_streams import bot
 from tests.site import Site
@@ -58,7 +59,7 @@ def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path)
     game = Game.objects.get()
     moves, winner = re.fullmatch(r"([\d ]+) (X|O|None|null)\s*", said).groups()  # type: ignore[union-attr]
     assert game.status == "finished"
-    assert moves.split() == [str(move.cell) for move in game.moves.order_by("ply")]
+    assert moves.split() == [str(move.cell) for move in moves_of(game)]
     assert game.winner == ("" if winner in ("None", "null") else winner)
 
 
@@ -76,5 +77,5 @@ def test_the_commands_of_the_document_work(site: Site, tmp_path: Path) -> None: 
     for kind in ("gameStart", "gameFull"):
         assert f'"type":"{kind}"' in said
     game = Game.objects.get(reason="resign")
-    assert (game.status, game.moves.get(ply=1).cell) == ("finished", 4)
+    assert (game.status, moves_of(game)[0].cell) == ("finished", 4)
     assert Game.objects.count() == 2  # the other is against the computer
