@@ -157,24 +157,28 @@ class Broadcast:
 
     # --- one game ----------------------------------------------------------------------------
 
-    def deliver(self, match: Match, by: str | None = None) -> None:
+    def deliver(self, match: Match, by: str | None = None) -> Frames:
         """Tell every socket at this game how it stands, and check again at its deadline.
 
-        ``by`` is the id of the action that led there, if it is known.
+        ``by`` is the id of the action that led there, if it is known. Returns what the sockets
+        know now: nothing else changes that, so that no socket is left behind.
         """
-        known, frames = self._frames.get(match.id), self.frames(match, by)
+        known, frames = self._frames.get(match.id), self._made(match, by)
+        if self._sockets.watches(match.id):
+            self._frames[match.id] = frames
         self._set_deadline(frames.match)
         for listener in self._sockets.at(match.id):
             listener.tell(frames)
         if known is not None and not _same_people(known.match, frames.match):
             self._attendance.people_changed(match.id)
+        return frames
 
     def repeat(self, game_id: str, listener: GameListener) -> None:
         """Tell one socket how the game stands, if that is known and it was not told."""
         if (known := self._frames.get(game_id)) is not None:
             listener.tell(known)
 
-    def frames(self, match: Match, by: str | None = None) -> Frames:
+    def _made(self, match: Match, by: str | None) -> Frames:
         """The frames of ``match``, or of what is newer here, for any number of sockets."""
         frames, presence = self._frames.get(match.id), self._attendance.presence
         if frames is not None and frames.match.version > match.version:
@@ -185,10 +189,7 @@ class Broadcast:
         if frames is None or not _same_people(frames.match, match):
             self._attendance.track_seats(match)
             seats, _ = presence.of(match.id)
-        frames = Frames(match, seats, frames, by)
-        if self._sockets.watches(match.id):
-            self._frames[match.id] = frames
-        return frames
+        return Frames(match, seats, frames, by)
 
     async def advance(self, match: Match) -> None:
         """Do what the server owes the game, as soon as the database is available.

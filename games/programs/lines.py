@@ -192,7 +192,6 @@ class GameStream(LineStream):
                 raise Refusal(403, RefusalCode.NOT_SEATED, NOT_SEATED)
             hub.streams.add(self.key, self)
             await self.begin()
-            self.tell(hub.broadcast.frames(match))
             hub.broadcast.deliver(match)
             hub.attendance.sockets_changed(game_id)
             await self.wait(receive)

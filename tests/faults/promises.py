@@ -83,9 +83,10 @@ class Promises:
         """Players who have caught up and see something else than is kept."""
         kept = {game.id: (game.position, game.version) for game in self.games.values()}
         return [
-            player.game_id
+            f"{player.game_id}: {type(player).__name__} sees {seen}, kept {kept[player.game_id]}"
             for player in self.players
-            if (player.game.get("position"), player.game.get("version")) != kept[player.game_id]
+            if (seen := (player.game.get("position"), player.game.get("version")))
+            != kept[player.game_id]
         ]
 
     def stuck(self) -> list[str]:

@@ -33,6 +33,20 @@ def test_sockets_that_never_ping_hear_what_another_process_stores(
                 assert (game["version"], game["last"]["cell"]) == (version + ply + 1, cell)
 
 
+def test_who_is_answered_again_leaves_nobody_behind(
+    site: Site, match: Match, ada: User, grace: User
+) -> None:
+    """The first answer got lost with the news; what the player learns the others learn, too."""
+    with at(site, match, ada) as x, at(site, match, grace) as o:
+        version = x.wait_for("state")["game"]["version"]
+        o.wait_for("state")
+        place = Action("place", version, id="a1", cell=4, user=ada.pk)
+        services.act(game_id=match.id, action=place)
+        x.act("place", version, 4, id="a1")
+        assert x.wait_for("ack")["version"] == version + 1
+        assert o.wait_for("state")["game"]["version"] == version + 1
+
+
 @pytest.mark.long
 def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: User) -> None:
     seats = {"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "engine", engine="smart")}
@@ -82,8 +96,8 @@ def test_nothing_older_replaces_what_is_newer(match: Match, ada: User) -> None:
     hub = Hub()
     hub.sockets.add(match.id, Listener())  # type: ignore[arg-type]
     newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
-    assert hub.broadcast.frames(newer).match is newer
-    assert hub.broadcast.frames(match).match is newer
+    assert hub.broadcast.deliver(newer).match is newer
+    assert hub.broadcast.deliver(match).match is newer
     assert hub.broadcast.newest(match.id) == newer.version
 
 
@@ -91,12 +105,12 @@ def test_nothing_older_replaces_what_is_newer(match: Match, ada: User) -> None:
 async def test_who_lost_a_race_tells_the_sockets_here(match: Match, ada: User) -> None:
     hub, listener = Hub(), Listener()
     hub.sockets.add(match.id, listener)  # type: ignore[arg-type]
-    hub.broadcast.frames(match)
+    hub.broadcast.deliver(match)
     newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
     hub.broadcast.catch_up(newer)
     hub.broadcast.catch_up(newer)
     hub.broadcast.catch_up(match)
-    assert listener.told == [newer.version]
+    assert listener.told == [match.version, newer.version]
 
 
 @pytest.mark.long

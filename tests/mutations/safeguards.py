@@ -188,7 +188,7 @@ SAFEGUARDS = (
             Edit(
                 SOCKET,
                 "        hub.broadcast.deliver(match)\n\n    async def _say(",
-                "        self.tell(hub.broadcast.frames(match))\n\n    async def _say(",
+                "        self.tell(Frames(match, {}))\n\n    async def _say(",
             )
         ],
     ),

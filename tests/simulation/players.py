@@ -22,7 +22,7 @@ Told = list[tuple[float, int]]
 """When a client learned of which version."""
 
 PING = 6.0
-"""Seconds without news after which a watcher asks whether there are any."""
+"""Seconds between a watcher's pings: whoever has sent one may not be silent for longer than 7."""
 
 
 class SimulatedPlayer(Player):
@@ -99,11 +99,16 @@ class Watcher(SimulatedPlayer):
     def over(self) -> bool:
         return self.left
 
+    async def _sit_down(self) -> None:
+        self._pings_at = clock.now + PING
+        await super()._sit_down()
+
     async def _turn(self, socket: Line) -> None:
         try:
-            async with asyncio.timeout(PING):
+            async with asyncio.timeout(self._pings_at - clock.now):
                 self._hear(json.loads(await socket.recv()))
         except TimeoutError:
+            self._pings_at = clock.now + PING
             await self._send(socket, {"type": "ping", "sent": 0})
             return
         if self._missed or self._behind:

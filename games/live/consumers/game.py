@@ -60,7 +60,6 @@ class GameSocket(Socket):
             return
         self._take_seats(match)
         self.joined = True
-        self.tell(hub.broadcast.frames(match))
         hub.broadcast.deliver(match)
         hub.attendance.sockets_changed(self.game_id)
 
@@ -196,7 +195,8 @@ class GameSocket(Socket):
         if self._unanswered is not None:
             self._unanswered = None
             self.push(protocol.ack(message.id, accepted.version))
-        self.tell(hub.broadcast.frames(match))
+        if match.version > self.version:  # nobody told of it, or its state waited for the ack
+            hub.broadcast.deliver(match)
         self._note_ack(message, started)
         if services.owes(match):
             await hub.broadcast.advance(match)
@@ -204,9 +204,8 @@ class GameSocket(Socket):
     def _correct(self, message: protocol.Act, refused: services.ActionRefused) -> None:
         """Refuse an action with the state to go on from."""
         self.version = max(self.version, refused.match.version)
-        game = hub.broadcast.frames(refused.match).snapshot(self.user_id)
+        game = hub.broadcast.deliver(refused.match).snapshot(self.user_id)
         self._refuse(refused.code, refused.message, message.id, game)
-        hub.broadcast.catch_up(refused.match)
         hub.broadcast.repeat(self.game_id, self)
         trace.log_action("refused", trace.current(), action=message.id, code=refused.code)
 
