@@ -303,7 +303,7 @@ def _advanced_all(game_ids: Iterable[str]) -> list[Match]:
 
 def _same_people(before: Match, match: Match) -> bool:
     """Whether the same people are expected at both versions of a game."""
-    return before.seats is match.seats and before.status == match.status
+    return before.seats == match.seats and before.status == match.status
 
 
 def _news(changes: Iterable[GameChange]) -> Body:
