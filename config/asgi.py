@@ -20,8 +20,8 @@ from config.log_ins import LogIns  # noqa: E402
 from config.logs import Traced  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from config.unavailable import UnavailableSockets  # noqa: E402
+from games.api.programs.streaming import Streaming  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
-from games.programs.streaming import Streaming  # noqa: E402
 
 application: Any = Traced(
     ProtocolTypeRouter(

@@ -21,8 +21,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.deployment import missing_migrations
 from games.live.redis_bus import client_of
+from games.staff.doctor import missing_migrations
 
 log = logging.getLogger(__name__)
 

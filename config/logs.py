@@ -1,7 +1,7 @@
 """What a line in the log looks like: for people, or JSON; both with the request and the game.
 
-A record's ``trace`` and ``fields`` are those of ``games.trace``; without a ``trace`` of its own it
-gets the current one.
+A record's ``trace`` and ``fields`` are those of ``games.observe.trace``; without a ``trace`` of its
+own it gets the current one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 from django.conf import settings
 
-from games import ids, trace
+from games.match import ids
+from games.observe import trace
 
 GAME = re.compile(rf"/games/([A-Za-z0-9]{{{ids.LENGTH}}})/")
 GIVEN = re.compile(rb"[\w-]{8,64}")

@@ -1,4 +1,7 @@
-"""What a process counts of requests; ``games.metrics`` counts play, ``accounts.record`` log-ins."""
+"""What a process counts of requests.
+
+``games.observe.metrics`` counts play, ``accounts.record`` log-ins.
+"""
 
 from __future__ import annotations
 

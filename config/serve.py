@@ -187,7 +187,7 @@ def serve_metrics() -> None:
     """Answer Prometheus where METRICS says. Exits if nobody can listen there."""
     from django.conf import settings  # not before a bad environment can be refused
 
-    from games import metrics  # which needs the settings
+    from games.observe import metrics  # which needs the settings
 
     if settings.METRICS is None:
         return

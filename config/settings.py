@@ -80,7 +80,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.appearance",
-                "games.context.notice",
+                "games.web.context.notice",
             ],
         },
     }

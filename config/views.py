@@ -30,7 +30,7 @@ from accounts.redirects import came_from
 from config.unavailable import answer_to
 from games.live import protocol
 from games.match import RefusalCode
-from games.query import shortly
+from games.queries.parsing import shortly
 
 log = logging.getLogger(__name__)
 

@@ -13,12 +13,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import Link, act, add_links, export
-from games import people_admin, selectors, services  # noqa: F401  registers what people ask
+from games import services
+from games.arena.uploads import admin as uploads_admin  # noqa: F401  registers what people bring
 from games.models import Game, Rating, RatingChange, Seat
 from games.presenters import side_panels
+from games.queries import selectors
 from games.rules import VARIANTS
 from games.services.verify import verify
-from games.staff import (
+from games.staff import people  # noqa: F401  registers what people ask
+from games.staff.lists import (
     MOST_FOUND,
     DayFilter,
     EngineFilter,
@@ -32,7 +35,6 @@ from games.staff import (
     move_rows,
     step_of,
 )
-from games.uploads import admin as uploads_admin  # noqa: F401  registers what people bring
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]

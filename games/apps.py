@@ -11,10 +11,11 @@ class GamesConfig(AppConfig):
         # These import models, which Django has only now.
         from games import receivers  # noqa: F401  connects games to people who leave
         from games.analysis import own_games  # noqa: F401  tells people what is stored
+        from games.arena.uploads import playing
+        from games.arena.uploads import receivers as uploads  # noqa: F401  and to their engines
         from games.live import receivers as live  # noqa: F401  connects sockets to log-ins
         from games.services import rate  # noqa: F401  connects ratings to endings
-        from games.uploads import playing
-        from games.uploads import receivers as uploads  # noqa: F401  and to their engines
+        from games.web import converters  # noqa: F401  registers <game:…>
 
         find_also(playing.find)
         keep_tables_in(settings.VAR_DIR / "tables")

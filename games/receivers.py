@@ -8,7 +8,8 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import account_closed, guest_described, guest_merged, guest_signed_up
-from games import selectors, services
+from games import services
+from games.queries import selectors
 from games.services.challenges import merge_challenges
 from games.services.reports import merge_reports
 from games.storage import ownership

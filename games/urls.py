@@ -1,16 +1,8 @@
 from django.urls import path
 
-from games import (
-    challenge_views,
-    icon_views,
-    ids,  # noqa: F401  registers <game:…>
-    remark_views,
-    report_views,
-    rule_pages,
-    solo,
-    views,
-)
-from games.api_urls import export
+from games.api import remarks
+from games.api.urls import export
+from games.web import challenge_views, icon_views, report_views, rule_pages, solo, views
 
 app_name = "games"
 urlpatterns = [
@@ -45,6 +37,6 @@ urlpatterns = [
     path("games/first-move/", views.first_move, name="first_move"),
     path("games/<game:game_id>/", views.game_page, name="game"),
     path("games/<game:game_id>/act/", views.act, name="act"),
-    path("games/<game:game_id>/say/", remark_views.say, name="say"),
+    path("games/<game:game_id>/say/", remarks.say, name="say"),
     path("games/<game:game_id>/join/", views.join, name="join"),
 ]

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from accounts.acts import Link, act, add_links, export
 from games.models import Game
-from games.staff import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
+from games.staff.lists import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
 from progress import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,

@@ -13,9 +13,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from prometheus_client import REGISTRY
 
-from games import selectors
 from games.match import ACTIVE
 from games.models import Game, Seat
+from games.queries import selectors
 from progress import days
 from progress.models import Day
 

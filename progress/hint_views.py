@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 
 from accounts.guests import playing
 from accounts.limits import in_words, over_limit
-from games import selectors as games
 from games import services as play_services
 from games.match import ACTIVE, Match
-from games.query import whole_number
+from games.queries import selectors as games
+from games.queries.parsing import whole_number
 from games.rules import Board
 from progress import catalog, hint_words, hints, presenters, selectors, services
 from progress.catalog import Stage

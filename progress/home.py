@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import characters
-from games import selectors as games
-from games.addresses import address
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
 from games.models import Game, Seat
 from games.presenters import StartBoard, first_board, game_url, seat_name
+from games.presenters.addresses import address
+from games.queries import selectors as games
 from games.rules import VARIANTS, board_class
 from progress import presenters, puzzle_attempts, selectors
 from progress.puzzle_attempts import Record

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from django.urls import NoReverseMatch, reverse
 
 from accounts.guests import User
-from games import selectors as games
 from games.models import Game
+from games.queries import selectors as games
 from games.rules import VARIANTS
 from progress import selectors
 from progress.models import Tally

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import BigIntegerField, QuerySet
 
 from accounts.guests import User
-from games.composed import Composed, Given
+from games.queries.composed import Composed, Given
 from progress.day_clock import DayClock
 from progress.models import OpenDay, PuzzleTry
 

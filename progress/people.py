@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import online, people
 from accounts.guests import User, is_member
-from games.composed import Composed, Given
+from games.queries.composed import Composed, Given
 
 MOST_HERE = 8
 """Friends that the first page shows: those who are here."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
-from games.addresses import address
 from games.characters import character
 from games.models import Rating
+from games.presenters.addresses import address
 from games.rules import VARIANTS
 from progress import catalog, scoring, sentences
 from progress.catalog import Campaign, Level, Stage

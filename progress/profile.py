@@ -9,11 +9,11 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from games import selectors as games
 from games.drawing.charts import Point
 from games.match import EMPTY, NEUTRAL
 from games.models import Game, Rating
 from games.presenters import GameCard, card
+from games.queries import selectors as games
 from games.rules import VARIANTS, Board
 from progress import selectors
 from progress.models import Tally

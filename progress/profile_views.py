@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import people
 from accounts.guests import User
-from games import selectors as games
+from games.queries import selectors as games
 from progress import catalog, meetings, own_days, places, presenters, puzzle_attempts, selectors
 from progress import profile as profiles
 from progress.models import Record, Tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from games.staff import ReadOnly
+from games.staff.lists import ReadOnly
 from progress.models import LessonTaken, OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
 
 NAME = "A player's name"

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.guests import User
 from games.analysis.puzzles.collection import THEMES, Theme, find, of_theme
-from games.composed import Composed, Given
+from games.queries.composed import Composed, Given
 from progress import own_days
 from progress.day_clock import DAY, DayClock, Streak, midnight, streak
 from progress.models import OpenDay, PuzzleTry

@@ -21,9 +21,9 @@ from games.analysis import variations
 from games.analysis.puzzles import calendar, collection, feedback
 from games.analysis.puzzles.collection import Puzzle, Way
 from games.engines.sides import rival_of
+from games.live.visitor_pages import same_for_visitors
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
-from games.visitor_pages import same_for_visitors
 from progress import daily as todays
 from progress import puzzle_attempts as attempts
 from progress import puzzle_ratings

@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games import selectors as games
 from games.models import Game
+from games.queries import selectors as games
 from progress import totals
 from progress.models import Attempt, ProgressReset
 from progress.services import rate_again

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypedDict
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, F, Max, Q, QuerySet
 
-from games.composed import Composed, Given
 from games.match import ACTIVE, FINISHED, OPEN
 from games.models import Game, RatingChange, Seat
+from games.queries.composed import Composed, Given
 from games.rules import board_class
 from progress import catalog, totals
 from progress.catalog import Stage

@@ -2,7 +2,6 @@
 
 from django.urls import path, re_path
 
-from games import ids  # noqa: F401  registers <game:…>
 from progress import daily_views, hint_views, people, profile_views, puzzle_views, rush_views, views
 from progress.formulas import views as formula_views
 

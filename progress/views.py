@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import time_zones
 from accounts.guests import count_new_game, playing
-from games import selectors as games
 from games.analysis.learn import lessons
-from games.paging import CappedPaginator
+from games.live.visitor_pages import same_for_visitors
 from games.presenters import first_board
+from games.queries import selectors as games
+from games.queries.paging import CappedPaginator
 from games.rules import VARIANTS
-from games.views import game_page
-from games.visitor_pages import same_for_visitors
+from games.web.views import game_page
 from progress import (
     catalog,
     facts,

@@ -15,9 +15,9 @@ from django.test import Client, TransactionTestCase
 
 from accounts.factors import PASSED
 from accounts.models import User
+from games.arena.grading import sandbox
+from games.arena.uploads import queue, runner
 from games.compute import pool
-from games.grading import sandbox
-from games.uploads import queue, runner
 from tests import databases
 from tests.computing import Here
 
@@ -112,7 +112,7 @@ def no_connections_left() -> Any:
 @pytest.fixture(autouse=True)
 def fresh_counters() -> Any:
     """Limits are counted in the cache; no test inherits another's, or pages that were kept."""
-    from games.visitor_pages import PAGES
+    from games.live.visitor_pages import PAGES
 
     PAGES.clear()
     cache.clear()

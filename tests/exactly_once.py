@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import ABORTED, FINISHED, LOCAL, Match, Seat
 from games.models import Game
+from games.queries import selectors
 from games.services.verify import verify
 from games.storage.log import digest
 from tests import logs

@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from accounts import people
 from accounts.models import User
-from games import people_selectors, services
+from games import services
 from games.analysis.learn.lessons import LESSONS
 from games.engines import engines_for
 from games.match import Action, Seat
 from games.models import Rating
+from games.queries import social
 from games.rules import VARIANTS, ClassicBoard, DstruBoard
 from progress.catalog import STAGES
 from progress.services import start_stage
@@ -173,7 +174,7 @@ def furnish(ada: User, grace: User) -> None:
 def of_people(path: str, ada: User, grace: User) -> str:
     """A page of what people are to each other, with something on it."""
     people.follow(ada, grace)
-    if not people_selectors.asked(ada.pk):
+    if not social.asked(ada.pk):
         for one, other in ((ada, grace), (grace, ada)):
             calm = services.Request("classic", "friend")
             services.challenge(by=one.pk, to=other.pk, request=calm)

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine_models import Contestant
 from games.models import Game, Rating
+from games.models.engines import Contestant
 from games.rules import VARIANTS
 from games.services.verify import verify
 from progress.selectors import standing
@@ -104,6 +104,6 @@ def test_a_sweep_that_goes_on_ends_quietly_when_told_to(
 
     monkeypatch.setattr("games.management.commands.sweep.time.sleep", pause)
     looked = []
-    monkeypatch.setattr("games.uploads.runner.wake_if_needed", lambda: looked.append(True))
+    monkeypatch.setattr("games.arena.uploads.runner.wake_if_needed", lambda: looked.append(True))
     call_command("sweep", "--loop")
     assert capsys.readouterr().out.count("settled 0") == len(looked) == 3

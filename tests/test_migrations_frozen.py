@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 OURS = ("accounts", "config", "games", "progress")
 
 STEPS = "config.online"
-DEFAULTS = ("games.ids", "games.models")
+DEFAULTS = ("games.match.ids", "games.models")
 """Where functions lie that Django names as a column's default."""
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import presenters, selectors, services
+from games import presenters, services
 from games.analysis import game_text, variations
 from games.analysis.forms import ImportForm
 from games.analysis.own_games import players_of
@@ -19,10 +19,11 @@ from games.analysis.position.views import refused
 from games.drawing import pictures
 from games.engines import solution_of
 from games.match import FINISHED, Match
-from games.page_limits import limited
 from games.presenters import side_panels
-from games.query import whole_number
+from games.queries import selectors
+from games.queries.parsing import whole_number
 from games.rules import BadNotation, Board
+from games.web.page_limits import limited
 
 Players = Mapping[str, str]
 Chance = Mapping[str, str | int]

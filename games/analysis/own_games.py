@@ -11,10 +11,11 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import Sections, data_collected, data_measured, games_written
-from games import presenters, selectors
+from games import presenters
 from games.analysis import game_text, variations
 from games.match import PERSON, Match
 from games.models import Game, IdempotencyKey, Rating, RatingChange, Seat
+from games.queries import selectors
 from games.storage.log import moves_of
 
 AT_ONCE = 200

@@ -1,8 +1,5 @@
 from django.urls import path
 
-from games import (
-    ids,  # noqa: F401  registers <game:…>
-)
 from games.analysis import export_views
 from games.analysis.counting import views as counting_views
 from games.analysis.documents import views as documents

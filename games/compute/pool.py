@@ -24,11 +24,11 @@ from typing import Any, Literal, TypeVar, TypeVarTuple
 from django.conf import settings
 from django.db import connection
 
-from games import metrics
 from games.compute import release_files, worker
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.compute.turns import Busy as Busy
+from games.observe import metrics
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
@@ -66,7 +66,7 @@ class ComputePool:
     def __init__(
         self, processes: int, waiting: int = WAITING, longest: float = LONGEST, memory: int = 0
     ) -> None:
-        """``memory`` fences the workers: they handle strangers' files (``games.jail.fence``)."""
+        """``memory`` fences workers that handle strangers' files (``games.arena.jail.fence``)."""
         self._processes, self._memory = processes, memory
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="compute")
         self._most = processes + waiting

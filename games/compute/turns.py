@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from games import metrics
+from games.observe import metrics
 
 PATIENCE = 8.0
 """Seconds a page waits for its turn."""

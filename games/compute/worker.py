@@ -13,8 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import games
+from games.arena.jail import fence
 from games.engines import keep_tables_in
-from games.jail import fence
 
 NICENESS = 10
 """Added to the priority of workers: where cores are scarce, moves come first."""

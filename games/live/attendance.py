@@ -20,10 +20,10 @@ from games.live.presence import ONLINE, Presence
 from games.live.processes import Body, Processes
 from games.live.pulse import SWEEP
 from games.live.registry import SocketRegistry
-from games.lobby_selectors import Waiting
+from games.live.visitor_pages import PAGES
 from games.match import ACTIVE, LOBBY, OPEN, PERSON, Match
 from games.models import Game
-from games.visitor_pages import PAGES
+from games.queries.lobby import Waiting
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from threading import Lock
 
 from channels.db import database_sync_to_async
 
-from games import selectors, services
+from games import services
 from games.live import protocol
 from games.live.attendance import Attendance
 from games.live.event_loop import EventLoop, Timers
@@ -24,11 +24,12 @@ from games.live.frames import Frames
 from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
 from games.live.registry import GameListener, SocketRegistry
+from games.live.visitor_pages import PAGES
 from games.match import LOBBY, OPEN, Match
+from games.queries import selectors
 from games.signals import GameChange
 from games.storage.match_cache import match_cache
 from games.storage.outage import RETRY_AFTER, is_outage
-from games.visitor_pages import PAGES
 
 OWED = 1.0
 """Seconds that the process which made a change has to do what the server owes the game next."""

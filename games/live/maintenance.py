@@ -13,7 +13,7 @@ from threading import Thread
 
 from django.db import Error, connection
 
-from games import selectors
+from games.queries import selectors
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from channels.db import database_sync_to_async
 
 from accounts import online
-from games import people_selectors
 from games.live.gathered import Gathered
+from games.queries import social
 
 
 class People(Gathered[int, int]):
@@ -22,7 +22,7 @@ class People(Gathered[int, int]):
     async def counts(self, user_ids: Sequence[int]) -> Mapping[int, int]:
         """How many challenges wait for each of these people, read now."""
         counted: dict[int, int]
-        counted = await database_sync_to_async(people_selectors.asked_counts)(user_ids)
+        counted = await database_sync_to_async(social.asked_counts)(user_ids)
         return dict.fromkeys(user_ids, 0) | counted
 
     async def _read(self, keys: Sequence[int]) -> Mapping[int, int]:
@@ -33,4 +33,4 @@ class People(Gathered[int, int]):
 def _counted(user_ids: Sequence[int]) -> dict[int, int]:
     for user_id in user_ids:
         online.note(user_id)
-    return dict.fromkeys(user_ids, 0) | people_selectors.asked_counts(user_ids)
+    return dict.fromkeys(user_ids, 0) | social.asked_counts(user_ids)

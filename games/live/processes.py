@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from games import metrics
 from games.live import bus as buses
 from games.live import redis_bus
+from games.observe import metrics
 
 EXPIRY = 45.0
 """Seconds after which another process is forgotten unless it says again that it is at a game."""

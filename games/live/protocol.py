@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal, TypedDict, TypeVar
 
 import msgspec
 
-from games import metrics
 from games.match import Action, Match, Phrase, RefusalCode, Verb
-from games.query import shortly
+from games.observe import metrics
+from games.queries.parsing import shortly
 
 if TYPE_CHECKING:
     from games.presenters import News, Snapshot

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from channels.db import database_sync_to_async
 
-from games import selectors, services
+from games import services
 from games.live.gathered import Gathered
 from games.match import Match
+from games.queries import selectors
 from games.storage.outage import is_outage
 
 Read = dict[str, Match | Exception]

@@ -2,7 +2,6 @@
 
 from django.urls import path, re_path
 
-from games import ids  # noqa: F401  registers <game:…>
 from games.live.consumers import GameSocket, LobbySocket, NowhereSocket, PersonSocket
 
 urlpatterns = [

@@ -16,9 +16,9 @@ from games.live.event_loop import EventLoop
 from games.live.packed import pack, unpack
 from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
+from games.live.visitor_pages import PAGES
 from games.match import ACTIVE, LOBBY, OPEN, Match
 from games.services.now import now_ms
-from games.visitor_pages import PAGES
 
 AFTER_A_FLAG = 1.0
 """Seconds after a deadline in which a server that is at the game says how it ended."""

@@ -1,6 +1,6 @@
 """The streams of lines that programs have open at this process.
 
-``games.programs.streaming`` serves them. Used on the event loop except as noted.
+``games.api.programs.streaming`` serves them. Used on the event loop except as noted.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.ids
+import games.match.ids
 import games.models
 from django.conf import settings
 from django.db import migrations, models
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Game',
             fields=[
-                ('id', models.CharField(default=games.ids.new_id, editable=False, max_length=12, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=games.match.ids.new_id, editable=False, max_length=12, primary_key=True, serialize=False)),
                 ('variant', models.CharField(max_length=16, verbose_name='game')),
                 ('exact', models.BooleanField(default=False, help_text="The literal reading of 'won'.")),
                 ('kind', models.CharField(choices=[('engine', 'against an engine'), ('friend', 'by invitation'), ('lobby', 'from the lobby'), ('local', 'at one screen'), ('campaign', 'campaign stage')], max_length=8)),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.ids
+import games.match.ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Challenge',
             fields=[
-                ('id', models.CharField(default=games.ids.new_id, editable=False, max_length=12, primary_key=True, serialize=False)),
+                ('id', models.CharField(default=games.match.ids.new_id, editable=False, max_length=12, primary_key=True, serialize=False)),
                 ('variant', models.CharField(max_length=16, verbose_name='game')),
                 ('seat', models.CharField(help_text="The challenger's; or random.", max_length=8)),
                 ('base_ms', models.PositiveIntegerField(blank=True, null=True)),

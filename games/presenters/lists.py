@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games import models
-from games.addresses import address
 from games.characters import character
 from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, PERSON, Seat, SeatKind
 from games.models import Challenge, Game, RatingChange
+from games.presenters.addresses import address
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
 from games.presenters.positions import played
 from games.presenters.sentences import board_title, clock_words, seat_title

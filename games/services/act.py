@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from accounts.limits import in_words, over_limit
-from games import models, selectors
+from games import models
 from games.engines import is_known
 from games.match import (
     ABORTED,
@@ -26,6 +26,7 @@ from games.match import (
     missing_engines,
     rematch_seats,
 )
+from games.queries import selectors
 from games.services.advance import advance
 from games.services.maintenance import Maintenance
 from games.services.now import now_ms

@@ -10,7 +10,6 @@ import logging
 
 from django.db import connection
 
-from games import selectors
 from games.engines import GivesUp, engine, is_known
 from games.match import (
     ENGINE,
@@ -25,6 +24,7 @@ from games.match import (
     move_verb,
 )
 from games.match.fairness import generator
+from games.queries import selectors
 from games.rules import Board
 from games.services.now import now_ms
 from games.storage import store

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games import selectors
 from games.match import ABORTED
 from games.match import annul as ended_by_staff
+from games.queries import selectors
 from games.services.now import now_ms
 from games.services.put_back import put_back
 from games.signals import game_annulled

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games import people_selectors
 from games.match import LOBBY, Kind, RefusalCode, Refused
 from games.models import Seat
+from games.queries import social
 
 PLAYED = "This account has played, so it cannot become a bot account. Make a new one for the bot."
 MIXED = "Bots are rated apart from people: a game of both is not rated."
@@ -33,11 +33,11 @@ def become_bot(*, user_id: int) -> None:
 
 def require_alike(user_ids: Collection[int | None]) -> None:
     """Raise Refused for a rated game of a bot and a person."""
-    if people_selectors.mixes_bots(one for one in user_ids if one is not None):
+    if social.mixes_bots(one for one in user_ids if one is not None):
         raise Refused(RefusalCode.NOT_ALLOWED, MIXED)
 
 
 def require_place(user_id: int, kind: Kind) -> None:
     """Raise Refused for a bot in a game of the lobby."""
-    if kind == LOBBY and people_selectors.is_bot(user_id):
+    if kind == LOBBY and social.is_bot(user_id):
         raise Refused(RefusalCode.NOT_ALLOWED, NO_LOBBY)

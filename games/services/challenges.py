@@ -15,9 +15,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import people
-from games import people_selectors, selectors
 from games.match import FRIEND, Match, RefusalCode, Refused
 from games.models import Challenge
+from games.queries import selectors, social
 from games.rules import RulesError, board_class
 from games.services import bots
 from games.services.new import Request, check_terms, new_game
@@ -214,10 +214,10 @@ def _require_free(asked: Challenge) -> None:
     both = (asked.challenger_id, asked.challenged_id)
     rows = get_user_model().objects.select_for_update(no_key=True).filter(pk__in=both)
     list(rows.order_by("pk").values_list("pk"))
-    if people_selectors.plays_on_a_clock(asked.challenged_id):
+    if social.plays_on_a_clock(asked.challenged_id):
         said = "You are in a game with a clock. Finish it first."
         raise Refused(RefusalCode.NOT_ALLOWED, said)
-    if people_selectors.plays_on_a_clock(asked.challenger_id):
+    if social.plays_on_a_clock(asked.challenger_id):
         said = f"{asked.challenger} is in a game with a clock. Try again when it is over."
         raise Refused(RefusalCode.NOT_ALLOWED, said)
 

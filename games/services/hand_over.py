@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import selectors
 from games.match import seating
+from games.queries import selectors
 from games.services.advance import current_match
 from games.services.now import now_ms
 from games.storage import ownership, store

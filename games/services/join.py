@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from accounts import people
-from games import selectors
 from games.match import (
     EMPTY,
     LOBBY,
@@ -15,6 +14,7 @@ from games.match import (
     Seat,
     seating,
 )
+from games.queries import selectors
 from games.services import bots
 from games.services.act import ActionRefused
 from games.services.advance import advance

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import selectors
 from games.match import Action, Verb
+from games.queries import selectors
 from games.services.act import ActionRefused, act
 
 

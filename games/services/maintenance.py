@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games import models, selectors
+from games import models
+from games.queries import selectors
 
 NOTICE = (
     "We are about to work on the site. Games that are being played go on; "

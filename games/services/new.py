@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from msgspec.structs import replace
 
-from games import selectors
 from games.engines import EngineError, engine, engines_for
 from games.match import (
     EMPTY,
@@ -25,6 +24,7 @@ from games.match import (
     Refused,
     Seat,
 )
+from games.queries import selectors
 from games.rules import Board, RulesError, board_class
 from games.services import bots
 from games.services.open import open_game, require_account

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games import selectors
-from games.ids import new_id
 from games.match import (
     EMPTY,
     MEETINGS,
@@ -19,7 +17,9 @@ from games.match import (
     start,
 )
 from games.match.glicko import CENTRE
+from games.match.ids import new_id
 from games.models import new_seed
+from games.queries import selectors
 from games.rules import Board, board_class
 from games.services.advance import advance
 from games.services.maintenance import require_no_maintenance

@@ -9,9 +9,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts import people
-from games import lobby_selectors, selectors
-from games.lobby_selectors import Terms, Waiting
 from games.match import EMPTY, NEUTRAL, OPEN, Match
+from games.queries import lobby, selectors
+from games.queries.lobby import Terms, Waiting
 from games.services.act import ActionRefused
 from games.services.join import join
 from games.services.new import Request, new_game
@@ -34,13 +34,13 @@ def pair(*, user_id: int, name: str, request: Request, present: Present) -> Matc
     terms = _terms(request)
     with transaction.atomic():
         _one_at_a_time()
-        for game_id in lobby_selectors.waiting_of(user_id, terms):
+        for game_id in lobby.waiting_of(user_id, terms):
             match = selectors.match(game_id)
             if _is_for_two(match) and match.seat_of(user_id) is not None:
                 return match
-        if begun := lobby_selectors.begun_by(user_id, terms, timezone.now() - ONE_PRESS):
+        if begun := lobby.begun_by(user_id, terms, timezone.now() - ONE_PRESS):
             return selectors.match(begun)
-        for game in lobby_selectors.waiting_on(terms, apart=people.apart_from(user_id)):
+        for game in lobby.waiting_on(terms, apart=people.apart_from(user_id)):
             if present(game) and (found := _sit_down(game.id, user_id, name)) is not None:
                 return found
         return new_game(user_id=user_id, name=name, request=request)

@@ -11,8 +11,9 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games import models, selectors
+from games import models
 from games.match import glicko
+from games.queries import selectors
 from games.services.pair_scores import scores_of, weight_of
 
 PERIOD_DAYS = 5.0

@@ -15,8 +15,9 @@ from datetime import datetime
 
 from django.dispatch import receiver
 
-from games import models, people_selectors, selectors
+from games import models
 from games.match import FINISHED, Match, exchanged_seats, glicko
+from games.queries import selectors, social
 from games.services.open import open_game
 from games.services.pair_scores import scores_of, weight_of
 from games.services.put_back import aged
@@ -47,7 +48,7 @@ def _rate_pair(game: models.Game, match: Match) -> None:
     first = selectors.match(game.rematch_of.id)
     if first.status != FINISHED:  # it has been annulled
         return
-    if people_selectors.mixes_bots((one.user, other.user)):  # one became a bot as the game was made
+    if social.mixes_bots((one.user, other.user)):  # one became a bot as the game was made
         return
     if not scores_of((first, match), one.user):  # neither game was played
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import people_selectors
 from games.match import RefusalCode, Refused
 from games.models import Report
+from games.queries import social
 
 
 def report(*, by: int, against: int, game_id: str, reason: Report.Reason, text: str = "") -> Report:
@@ -17,7 +17,7 @@ def report(*, by: int, against: int, game_id: str, reason: Report.Reason, text: 
     """
     if by == against:
         raise Refused(RefusalCode.NOT_ALLOWED, "You cannot report yourself.")
-    if not people_selectors.have_met(by, against, game_id):
+    if not social.have_met(by, against, game_id):
         said = f"You have not played them in the game {game_id[:40]!r}."
         raise Refused(RefusalCode.NOT_ALLOWED, said)
     row = Report(reporter_id=by, reported_id=against, game_id=game_id, reason=reason, text=text)

@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 
 from accounts import people
 from accounts.limits import in_words, over_limit
-from games import people_selectors, selectors
 from games.match import MEETINGS, OPEN, Match, Phrase, RefusalCode, Refused
 from games.models import Remark
+from games.queries import selectors, social
 from games.signals import remark_made
 
 MOST = settings.SIZES["remarks"]
@@ -65,7 +65,7 @@ def _seat(match: Match, user_id: int | None) -> str:
 def _stored(game_id: str, seat: str, code: Phrase) -> Remark:
     """Store a remark with the next number of its seat; two at once get different numbers."""
     while True:
-        number = people_selectors.remarks_of(game_id).filter(seat=seat).count() + 1
+        number = social.remarks_of(game_id).filter(seat=seat).count() + 1
         if number > MOST:
             said = f"You have said {MOST} things in this game, and more is not possible."
             raise Refused(RefusalCode.TOO_MANY, said)

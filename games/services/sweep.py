@@ -9,8 +9,10 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from games import metrics, models, selectors
+from games import models
 from games.match import ACTIVE, LOBBY, OPEN, lapse
+from games.observe import metrics
+from games.queries import selectors
 from games.services.advance import advance, plays
 from games.services.challenges import expire_challenges, forget_challenges
 from games.services.now import now_ms

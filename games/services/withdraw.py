@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games import selectors
 from games.match import OPEN, Action, Refused, Verb, decide
+from games.queries import selectors
 from games.services.now import now_ms
 from games.storage import store
 

@@ -19,8 +19,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import replace
 
-from games import metrics, models, trace
+from games import models
 from games.match import ABORTED, FINISHED, Match, Progress
+from games.observe import metrics, trace
 from games.signals import GameChange, game_finished, games_changed
 from games.storage.columns import StepRow
 from games.storage.match_cache import match_cache

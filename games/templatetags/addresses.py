@@ -7,7 +7,7 @@ from django.template.base import Parser, Token
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as parse
 
-from games import addresses
+from games.presenters import addresses
 
 register = template.Library()
 

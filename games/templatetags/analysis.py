@@ -8,7 +8,6 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.addresses import address
 from games.analysis import results, variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.documents import bits
@@ -17,6 +16,7 @@ from games.analysis.tree import ladder_figure
 from games.analysis.wording import fixed, number
 from games.drawing import boards
 from games.engines import solution_of
+from games.presenters.addresses import address
 from games.rules import Board, board_class, read_notation
 
 register = template.Library()

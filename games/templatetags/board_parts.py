@@ -12,8 +12,8 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.addresses import as_html
 from games.match import EMPTY, FINISHED, PERSON
+from games.presenters.addresses import as_html
 from games.presenters.contexts import Cell, FormalRow, GameCard, ListedMove, Player
 from games.rules import Shape
 from games.rules.shape import cell_name

@@ -7,8 +7,8 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from games import people_selectors
 from games.presenters.challenges import answer_line, asked_line
+from games.queries import social
 
 register = template.Library()
 
@@ -17,9 +17,9 @@ register = template.Library()
 def calls(context: Context) -> dict[str, Any]:
     """What waits for the reader's answer, and what became of their own challenges just now."""
     user = context["request"].user
-    called = people_selectors.is_called(user.pk)
-    asked = people_selectors.asked(user.pk) if called else []
-    answers = people_selectors.fresh_answers(user.pk) if called else []
+    called = social.is_called(user.pk)
+    asked = social.asked(user.pk) if called else []
+    answers = social.fresh_answers(user.pk) if called else []
     return {
         "user": user,
         "request": context["request"],

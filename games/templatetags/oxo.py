@@ -21,8 +21,8 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.addresses import address
 from games.drawing import boards, expressions, faces, icons, marks, moments, site_icon
+from games.presenters.addresses import address
 from games.rules import Board, Shape, game_of
 from games.rules.shape import parse_cell
 from games.rules.shape import place_words as place_of

@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games import presenters
-from games.addresses import address
 from games.drawing import pictures
 from games.match import FINISHED, Match
+from games.presenters.addresses import address
 
 register = template.Library()
 

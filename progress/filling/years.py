@@ -9,7 +9,6 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-from games.ids import ALPHABET, LENGTH
 from games.match import (
     ACTIVE,
     PERSON,
@@ -20,6 +19,7 @@ from games.match import (
     lapse,
     points,
 )
+from games.match.ids import ALPHABET, LENGTH
 from games.models import Game, Rating, RatingChange
 from games.models import Seat as SeatRow
 from progress import catalog

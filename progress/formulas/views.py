@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.documents.address import BadAddress
 from games.analysis.documents.views import refused
-from games.page_limits import limited
+from games.web.page_limits import limited
 from progress.formulas.on_boards import ON_BOARDS
 from progress.formulas.on_campaign import ON_CAMPAIGN
 from progress.formulas.on_values import ON_VALUES

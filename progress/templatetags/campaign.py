@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.addresses import address
 from games.drawing import icons, landscapes
+from games.presenters.addresses import address
 from progress import catalog, hint_views, presenters, selectors, stakes
 from progress.catalog import Stage
 from progress.formulas import in_play

@@ -9,9 +9,9 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games.addresses import as_html
+from games.presenters.addresses import as_html
 from games.presenters.sentences import BOT
-from games.selectors import RatedPerson
+from games.queries.selectors import RatedPerson
 from games.templatetags.oxo import ago
 from progress.selectors import LeaderboardRow
 

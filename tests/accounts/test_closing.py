@@ -9,9 +9,10 @@ from django.test import Client
 
 from accounts import closing, data_files
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match
 from games.models import Game, Seat
+from games.queries import selectors
 from tests.accounts.test_own_data import relations, zerlina  # noqa: F401  a fixture
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import Play, friendly, play  # noqa: F401  fixtures

@@ -10,9 +10,10 @@ from django.test import Client
 
 from accounts import guests, membership
 from accounts.models import KnownPlace, User
-from games import models, selectors, services
+from games import models, services
 from games.live.session import users_of
 from games.match import Action, Match, Seat
+from games.queries import selectors
 from progress import places, puzzle_attempts, totals
 from progress import selectors as progress
 from progress.day_clock import midnight

@@ -14,9 +14,9 @@ from django.test import Client
 from games.analysis.learn import facts
 from games.analysis.learn.tictactoe import FILES, FOLDER, LessonFile, file_of
 from games.analysis.tree import file_lines, sentences
+from games.arena.grading import Grade, grade
 from games.engines.classic.heuristic import evaluate
 from games.engines.steps import SteppedSearch
-from games.grading import Grade, grade
 from games.models import UploadedEngine
 from games.rules import ClassicBoard
 

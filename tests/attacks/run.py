@@ -8,9 +8,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from games.arena.grading import CannotGrade, grade, sandbox
+from games.arena.jail import fence
 from games.compute.pool import MEMORY
-from games.grading import CannotGrade, grade, sandbox
-from games.jail import fence
 
 SECONDS = 2.0
 """Of processor time for one answer, so that attempts on it end soon."""

@@ -34,7 +34,7 @@ from django.db import DatabaseError, connection, connections  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
 
 from accounts.factors import PASSED  # noqa: E402
-from games.visitor_pages import PAGES  # noqa: E402
+from games.live.visitor_pages import PAGES  # noqa: E402
 from progress import places  # noqa: E402
 from tests.bench import stock  # noqa: E402
 from tests.bench.pages import STAFF, Page, pages  # noqa: E402

@@ -29,8 +29,8 @@ from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.ids import new_id  # noqa: E402
 from games.match import Match, Seat, start  # noqa: E402
+from games.match.ids import new_id  # noqa: E402
 from games.rules import board_class  # noqa: E402
 from games.storage import store  # noqa: E402
 from tests.bench.row import Row  # noqa: E402

@@ -21,8 +21,8 @@ django.setup()
 # Models can be imported once Django is set up.
 from django.db import connection  # noqa: E402
 
-from games.ids import new_id  # noqa: E402
 from games.match import EMPTY, Match, Progress, Seat  # noqa: E402
+from games.match.ids import new_id  # noqa: E402
 from games.rules import board_class  # noqa: E402
 from games.storage import store  # noqa: E402
 from tests.bench.stand import processor_time  # noqa: E402

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match, Seat
+from games.queries import selectors
 from tests.browser.boards import MODULES, cell, connected, expect_moves
 from tests.browser.conftest import As
 

@@ -11,8 +11,9 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match
+from games.queries import selectors
 from tests.browser.boards import cell, connected, expect_moves
 from tests.browser.conftest import As
 from tests.conftest import PASSWORD

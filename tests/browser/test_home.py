@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Seat
 from games.models import Game
+from games.queries import selectors
 from tests.browser.boards import cell, expect_marks, marks
 from tests.browser.conftest import As
 from tests.browser.test_look import ALL, axe_faults

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.models import Game
+from games.queries import selectors
 from games.services.verify import verify
 from tests.browser.boards import against, connected
 from tests.browser.conftest import As

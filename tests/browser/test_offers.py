@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import selectors
 from games.match import Match
+from games.queries import selectors
 from tests.browser.boards import MODULES, against, cell, connected, expect_moves
 from tests.browser.conftest import As
 

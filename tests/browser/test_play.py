@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.engines import engine
 from games.match import Action, Match, Seat
 from games.models import Game
+from games.queries import selectors
 from progress.models import Attempt
 from tests import logs
 from tests.browser.boards import against, cell, cell_at, connected, expect_marks, expect_moves

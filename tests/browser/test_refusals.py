@@ -9,8 +9,9 @@ from collections.abc import Callable
 from playwright.sync_api import WebSocketRoute, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action
+from games.queries import selectors
 from tests.browser.boards import against, cell, connected
 from tests.browser.conftest import As
 

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import selectors
+from games.queries import selectors
 from tests import logs
 from tests.browser.boards import against, cell, connected, expect_marks, expect_moves
 from tests.browser.conftest import As

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.models import Game
+from games.queries import selectors
 from games.rules import DstruBoard
 from games.services.verify import verify
 from tests.browser.boards import cell_at, connected, expect_moves

@@ -80,7 +80,7 @@ import config.serve
 import config.asgi
 import games.analysis.warmup
 from games.live.hub import hub
-from games.programs import lines, streaming
+from games.api.programs import lines, streaming
 
 class Flood(lines.LineStream):
     kind = "flood"

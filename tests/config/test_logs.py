@@ -21,8 +21,8 @@ from accounts.models import User
 from config import env
 from config.errors import ErrorReports, clean
 from config.logs import JsonLine, Line, Stamp, Traced
-from games import trace
 from games.match import Match
+from games.observe import trace
 from tests.config.serving import Server
 from tests.live.conftest import at, match  # noqa: F401  a fixture
 from tests.site import Site

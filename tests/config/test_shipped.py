@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from config.serve import GRACE, parse
-from games.ids import new_id
+from games.match.ids import new_id
 from tests.config.test_deploy import manage
 from tests.deploy.shipped import DEPLOY, ROOT, environment_file, unit
 from tests.wire import PATIENCE

@@ -11,12 +11,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import presenters, selectors
+from games import presenters
 from games.analysis import game_text, variations
 from games.analysis.review import what_if
 from games.match import Match
 from games.models import Game
 from games.presenters.positions import replay
+from games.queries import selectors
 from games.rules import Board
 from games.services.verify import verify
 from tests.conformance.players import acted, finished, opened

@@ -11,9 +11,10 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match, Seat
 from games.models import Game
+from games.queries import selectors
 from tests import logs
 from tests.conftest import logged_in
 

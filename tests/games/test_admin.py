@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import staff
 from games.match import Match
 from games.models import Game, Seat
+from games.staff import lists
 from tests import logs
 from tests.conftest import logged_in
 from tests.games.conftest import Play
@@ -71,7 +71,7 @@ def test_games_of_an_engine_are_found_among_the_latest(
         return int(response.context["cl"].result_count)
 
     assert found() == 2
-    monkeypatch.setattr(staff, "LATEST", 2)
+    monkeypatch.setattr(lists, "LATEST", 2)
     assert found() == 1
     assert found(day=str(timezone.localdate())) == 2
 

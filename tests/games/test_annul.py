@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match, glicko
 from games.models import Game, Rating, RatingChange
 from games.presenters import sentences
 from games.presenters.phrases import phrase
+from games.queries import selectors
 from games.services.verify import verify
 from tests.games.conftest import Play
 from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of

@@ -7,8 +7,9 @@ from django.test import Client
 
 from accounts import people
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import OPEN, Match
+from games.queries import selectors
 from tests.conftest import logged_in
 
 TERMS = services.Request("classic", "lobby", clock=(60, 2))

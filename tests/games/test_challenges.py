@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from accounts import guests
 from accounts.models import User
-from games import people_selectors, selectors, services
+from games import services
 from games.match import Match, Refused
 from games.models import Challenge, Game
+from games.queries import selectors, social
 from games.services.challenges import KEPT, merge_challenges
 from tests.conftest import logged_in
 
@@ -175,7 +176,7 @@ def test_an_expired_challenge_is_gone_for_both_before_it_is_swept(
 ) -> None:
     asked = challenge(ada, grace)
     late(asked)
-    assert people_selectors.asked(grace.pk) == []
+    assert social.asked(grace.pk) == []
     assert "grace has not answered your challenge." in as_ada.get("/challenges/").content.decode()
     with pytest.raises(Refused, match="time to answer this challenge is over"):
         accept(asked, grace)

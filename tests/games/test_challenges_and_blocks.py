@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import people
 from accounts.models import User
-from games import people_selectors
 from games.match import Refused
 from games.models import Challenge
+from games.queries import social
 from games.services.challenges import expire_challenges
 from tests.games.test_challenges import accept, challenge, late, send
 
@@ -64,7 +64,7 @@ def test_the_challenger_s_request_asks_the_same_of_the_database(
 def test_the_blocker_sees_nothing_of_it(as_ada: Client, ada: User, grace: User) -> None:
     people.block(ada, grace)
     asked = challenge(grace, ada)
-    assert people_selectors.asked(ada.pk) == []
+    assert social.asked(ada.pk) == []
     assert "grace challenges you" not in as_ada.get("/challenges/").content.decode()
     with pytest.raises(Refused, match="You have blocked grace"):
         accept(asked, ada)
@@ -75,7 +75,7 @@ def test_the_blocker_sees_nothing_of_it(as_ada: Client, ada: User, grace: User) 
 def test_a_challenger_who_blocks_seems_to_have_withdrawn(ada: User, grace: User) -> None:
     asked = challenge(ada, grace)
     people.block(ada, grace)
-    assert people_selectors.asked(grace.pk) == []
+    assert social.asked(grace.pk) == []
     with pytest.raises(Refused, match="ada has withdrawn this challenge"):
         accept(asked, grace)
 
@@ -85,10 +85,10 @@ def test_challenges_of_many_are_counted_together_and_without_blocks(
 ) -> None:
     everybody = [user.pk for user in (ada, grace, stranger)]
     with django_assert_num_queries(1):
-        assert people_selectors.asked_counts(everybody) == {}
+        assert social.asked_counts(everybody) == {}
     challenge(grace, ada)
     challenge(stranger, ada)
     challenge(ada, stranger)
     people.block(ada, grace)
     with django_assert_num_queries(2):
-        assert people_selectors.asked_counts(everybody) == {ada.pk: 1, stranger.pk: 1}
+        assert social.asked_counts(everybody) == {ada.pk: 1, stranger.pk: 1}

@@ -13,10 +13,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.match.fairness import commitment
 from games.models import Game
+from games.queries import selectors
 from games.services.verify import verify
 from tests import logs
 from tests.games.conftest import Play, person

@@ -9,7 +9,7 @@ import pytest
 from django.db.models import BigIntegerField, DateTimeField, QuerySet
 
 from accounts.models import User
-from games.composed import Composed, Given
+from games.queries.composed import Composed, Given
 from progress.models import OpenDay
 
 AT = datetime(2026, 5, 4, 3, 2, 1, 987_000, UTC)

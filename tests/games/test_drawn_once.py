@@ -14,7 +14,7 @@ from django.test import RequestFactory
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 from django.utils import timezone
 
-from games.addresses import address
+from games.presenters.addresses import address
 from games.templatetags.oxo import ago
 
 LONG_AGO = datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)

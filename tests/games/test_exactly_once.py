@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.live import protocol
+from games.queries import selectors
 from games.storage.match_cache import match_cache
 from tests.exactly_once import KINDS, SHORT, Repeats, begun, posted
 

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games import selectors
 from games.match import Match
+from games.queries import selectors
 
 
 def create(client: Client, **body: Any) -> Any:

@@ -9,9 +9,10 @@ from django.test import Client
 
 from accounts import guests
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match, Refused
 from games.models import Game
+from games.queries import selectors
 from games.services.new import MOST_OPEN_OF_GUEST
 
 

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
+from games.queries import selectors
 from games.templatetags.share import qr_code
 from tests.games.conftest import person
 

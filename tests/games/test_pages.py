@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import people_selectors, selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.models import Game
 from games.models import Seat as SeatRow
+from games.queries import selectors, social
 from tests.games.conftest import Play, person
 
 
@@ -292,7 +293,7 @@ def test_a_visitor_who_asks_for_their_games_is_sent_to_log_in(client: Client) ->
 def test_many_games_of_somebody_else_are_found_all_the_same(
     as_ada: Client, ada: User, grace: User, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people_selectors, "MOST_THEIRS", 1)
+    monkeypatch.setattr(social, "MOST_THEIRS", 1)
     for rival in (Seat("O", "engine", engine="minimax"), person("O", grace), person("O", grace)):
         seats = {"X": person("X", ada), "O": rival}
         match = services.open_game(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.paging import CappedPaginator
+from games.queries.paging import CappedPaginator
 
 
 class Rows(list):  # type: ignore[type-arg]

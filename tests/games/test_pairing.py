@@ -12,12 +12,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors, services
-from games.lobby_selectors import OFFERS_AT_ONCE, Terms, waiting_on
+from games import services
+from games.live.visitor_pages import PAGES
 from games.match import Match, Refused
 from games.models import Game
+from games.queries import selectors
+from games.queries.lobby import OFFERS_AT_ONCE, Terms, waiting_on
 from games.services.new import MOST_OPEN
-from games.visitor_pages import PAGES
 from tests.bench.plans import examined, recorded
 
 BLITZ = services.Request("classic", "lobby", clock=(60, 2))

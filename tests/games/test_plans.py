@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
-from games import selectors
+from games.queries import selectors
 from progress.filling import lines
 from tests.bench.pages import LEFT_OUT, STAFF, Page, pages
 from tests.bench.plans import examined, recorded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.query import whole_number
+from games.queries.parsing import whole_number
 
 
 @pytest.mark.parametrize(

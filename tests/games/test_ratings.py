@@ -11,9 +11,10 @@ from django.test import Client
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Refused, glicko, points
 from games.models import Game, Rating, RatingChange
+from games.queries import selectors
 from games.rules import VARIANTS, Outcome
 from games.services.pair_scores import weight_of
 from tests.games.conftest import Play

@@ -12,12 +12,13 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.live.hub import hub
 from games.match import Action, Match
 from games.match.fairness import commitment
 from games.models import Game
 from games.presenters import snapshot
+from games.queries import selectors
 from games.services.verify import verify
 from games.storage.log import digest
 from tests import logs

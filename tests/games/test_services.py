@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat, decide
 from games.models import Game
+from games.queries import selectors
 from games.rules import RulesError
 from games.services.advance import reply
 from games.services.verify import verify

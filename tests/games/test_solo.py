@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from games import solo
+from games.web import solo
 
 
 def stored(client: Client) -> tuple[list[str], str]:

@@ -10,10 +10,11 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.models import Game
 from games.models import Seat as SeatRow
+from games.queries import selectors
 from tests.games.conftest import Play, person
 
 REST = {"keys": 0, "challenges": 0, "old_challenges": 0}

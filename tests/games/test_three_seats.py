@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat
 from games.match.fairness import commitment
 from games.models import Game
+from games.queries import selectors
 from tests.conftest import logged_in
 from tests.games.conftest import Play, person
 

@@ -11,10 +11,11 @@ from django.test import Client, RequestFactory
 
 from accounts import places
 from accounts.models import User
-from games import services, visitor_pages
+from games import services
 from games.analysis.puzzles import collection
+from games.live import visitor_pages
 from games.live.maintenance import notice
-from games.visitor_pages import PAGES, same_for_visitors
+from games.live.visitor_pages import PAGES, same_for_visitors
 from progress.models import Total
 from tests.bench.plans import recorded
 

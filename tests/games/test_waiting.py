@@ -10,10 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import models, selectors, services
+from games import models, services
 from games.match import Match
 from games.presenters.waiting import elapsed, onlookers, queue_sentence
-from games.waiting import elsewhere, queue
+from games.queries import selectors
+from games.web.waiting import elsewhere, queue
 from tests.conftest import logged_in
 
 

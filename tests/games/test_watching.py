@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from accounts import people
 from accounts.models import User
-from games import models, selectors, services
+from games import models, services
 from games.characters import nearest
 from games.live.hub import hub
 from games.match import Match
+from games.queries import selectors
 from tests.conftest import logged_in
 from tests.games.conftest import Play
 from tests.games.test_waiting import opened

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from games.arena.grading import cost
 from games.engines import engine, rival_engines
 from games.engines.base import Choice
-from games.grading import cost
 from games.rules import VARIANTS, Board
 
 

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
+from games.arena.grading import Grade, Refutation, grade
+from games.arena.grading.answers import cell_of
 from games.engines import solution_of
-from games.grading import Grade, Refutation, grade
-from games.grading.answers import cell_of
 from games.rules import ClassicBoard, DstruBoard
 from tests.grading import files
 

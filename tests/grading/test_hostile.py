@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from games.grading import CannotGrade, grade, sandbox
-from games.grading.asking import Asked, Reply
-from games.grading.program import read_program
-from games.jail.lock import CannotLock, rules
+from games.arena.grading import CannotGrade, grade, sandbox
+from games.arena.grading.asking import Asked, Reply
+from games.arena.grading.program import read_program
+from games.arena.jail.lock import CannotLock, rules
 from tests.grading.files import choosing
 
 HOSTILE = {
@@ -160,7 +160,9 @@ def test_a_call_of_another_machine_is_no_way_round() -> None:
 
 
 def test_where_nothing_can_be_locked_up_nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = sandbox.START.replace("main()", "import games.jail.lock as l; l.MACHINES = {}; main()")
+    start = sandbox.START.replace(
+        "main()", "import games.arena.jail.lock as l; l.MACHINES = {}; main()"
+    )
     monkeypatch.setattr(sandbox, "COMMAND", (*sandbox.COMMAND[:-1], start))
     with pytest.raises(CannotGrade, match="the grader is not available here: there is no list"):
         grade(choosing("pass"), "classic")
@@ -181,7 +183,7 @@ def test_replacing_the_functions_that_ask_is_noticed_or_graded_by_what_they_say(
 import sys
 
 def choose(position):
-    sys.modules["games.jail.asking"].plain_move = lambda answer: {"a": position}
+    sys.modules["games.arena.jail.asking"].plain_move = lambda answer: {"a": position}
     return 0
 """
     found = grade(source, "classic")
@@ -230,7 +232,7 @@ def send(pipe, found):
     os.write(1, len(data).to_bytes(4, "big") + data)
 
 def choose(position):
-    sys.modules["games.jail.inside"]._send = send
+    sys.modules["games.arena.jail.inside"]._send = send
     return 4
 """
     found = _answers(source)

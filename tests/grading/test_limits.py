@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.grading import CannotGrade, grade
-from games.grading.limits import as_markdown, limits
-from games.grading.program import read_program
-from games.grading.sandbox import Sandbox, SandboxError
-from games.jail.modules import ALLOWED
+from games.arena.grading import CannotGrade, grade
+from games.arena.grading.limits import as_markdown, limits
+from games.arena.grading.program import read_program
+from games.arena.grading.sandbox import Sandbox, SandboxError
+from games.arena.jail.modules import ALLOWED
 from games.rules import ClassicBoard
 from tests.grading import wrong_files
 

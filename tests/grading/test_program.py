@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.grading.program import MOST_BYTES, CannotGrade, read_program
+from games.arena.grading.program import MOST_BYTES, CannotGrade, read_program
 from tests.grading import files
 
 

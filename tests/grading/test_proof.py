@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
+from games.arena.grading import CannotGrade, Grade, grade
+from games.arena.grading.sandbox import Sandbox
+from games.arena.grading.survey import SAMPLES, SEEDS
+from games.arena.grading.table import move_in
 from games.engines import solution_of
-from games.grading import CannotGrade, Grade, grade
-from games.grading.sandbox import Sandbox
-from games.grading.survey import SAMPLES, SEEDS
-from games.grading.table import move_in
 from games.rules import ClassicBoard
 from tests.grading import files, wrong_files
 
@@ -267,7 +267,7 @@ def test_a_list_where_a_set_is_specified_is_told_and_harmless() -> None:
 def test_a_limit_names_the_position_and_leaves_what_was_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.grading.sandbox.SECONDS", 1.0)
+    monkeypatch.setattr("games.arena.grading.sandbox.SECONDS", 1.0)
     body = "    while position == '......... X': pass\n    return position.index('.')\n"
     found = grade(f"def choose(position):\n{body}".encode(), "classic")
     assert (found.asked, found.met_limit, found.never_loses) == (4519, True, False)
@@ -280,7 +280,7 @@ def test_a_limit_names_the_position_and_leaves_what_was_found(
 
 @pytest.mark.long
 def test_a_limit_at_the_first_question_leaves_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.grading.sandbox.SECONDS", 1.0)
+    monkeypatch.setattr("games.arena.grading.sandbox.SECONDS", 1.0)
     with pytest.raises(CannotGrade, match=r"more than 1 seconds\. It was asked about .{9} [XO]\. "):
         grade(files.choosing("while True: pass"), "classic")
 

@@ -14,17 +14,17 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
+from games.arena.grading.contest import BuiltIn, Outside, Played, Work, play_game
+from games.arena.grading.cost import Cost
+from games.arena.ladder import rounds, table
+from games.arena.ladder.contestants import enrol, fallible
+from games.arena.ladder.table import cross_table, standing
+from games.arena.uploads import runner
 from games.compute import pool
-from games.engine_models import Contestant, EngineGame, Pairing, UploadedEngine
-from games.grading.contest import BuiltIn, Outside, Played, Work, play_game
-from games.grading.cost import Cost
-from games.ladder import rounds, table
-from games.ladder.contestants import enrol, fallible
-from games.ladder.table import cross_table, standing
 from games.match import glicko
 from games.models import Game
+from games.models.engines import Contestant, EngineGame, Pairing, UploadedEngine
 from games.services.verify import verify
-from games.uploads import runner
 from tests.computing import Here
 from tests.uploads.conftest import FIRST_FREE, Slow, send, sent, worker  # noqa: F401  fixtures
 

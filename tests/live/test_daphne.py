@@ -7,8 +7,8 @@ import urllib.request
 import pytest
 
 from accounts.models import User
-from games import selectors
 from games.match import Match
+from games.queries import selectors
 from tests.live.conftest import at
 from tests.site import Site
 

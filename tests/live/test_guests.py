@@ -13,8 +13,9 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match
+from games.queries import selectors
 from tests.conftest import PASSWORD
 from tests.live.conftest import asks_each_time
 from tests.site import Site, Socket

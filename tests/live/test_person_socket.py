@@ -10,9 +10,9 @@ from django.utils import timezone
 from accounts import people
 from accounts.hashers import Argon2
 from accounts.models import User
-from games import people_selectors
 from games.live import protocol
 from games.models import Challenge
+from games.queries import social
 from tests.conftest import PASSWORD
 from tests.live.test_guests import Browser
 from tests.redis_server import INSTALLED, WHERE, RedisServer
@@ -46,7 +46,7 @@ def test_both_hear_of_a_challenge_and_of_its_answer(site: Site, ada: User, grace
         assert "You have challenged grace." in page
         hears(a, 0)
         hears(g, 1)
-        asked = people_selectors.asked(grace.pk)[0]
+        asked = social.asked(grace.pk)[0]
         browser(site, grace).post(f"/challenges/{asked.pk}/decline/")
         hears(g, 0)
         hears(a, 0)

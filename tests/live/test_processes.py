@@ -10,12 +10,13 @@ from asgiref.sync import async_to_sync
 from django.db import OperationalError
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.live import broadcast, bus
 from games.live.frames import Frames
 from games.live.hub import Hub
 from games.live.pulse import Pulse
 from games.match import Action, Match
+from games.queries import selectors
 from games.signals import GameChange
 from games.storage.match_cache import match_cache
 from tests.games.conftest import friendly

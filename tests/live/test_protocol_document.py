@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from games import presenters
-from games.api import ClockSetting, NewGame, RulesSetting
-from games.api_urls import urlpatterns
+from games.api.urls import urlpatterns
+from games.api.views import ClockSetting, NewGame, RulesSetting
 from games.live import protocol
 from games.match import Clock, Match, Phrase, Reason, RefusalCode, Seat, Verb
 from games.presenters.remarks import remark_line

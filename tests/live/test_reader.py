@@ -14,12 +14,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.sessions import SessionStore
-from games import selectors, services
+from games import services
 from games.live import reader
 from games.live.reader import Reader
 from games.live.session import holders_of, users_of
 from games.match import Match
-from games.selectors import NoSuchGame
+from games.queries import selectors
+from games.queries.selectors import NoSuchGame
 
 Reads = list[list[str]]
 

@@ -14,10 +14,11 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.live import session
 from games.live.session import RENEWED, TRUSTED, LogIn
 from games.match import Action, Match
+from games.queries import selectors
 from games.storage import store
 from games.storage.match_cache import match_cache
 from tests.games.conftest import friendly, person

@@ -9,8 +9,9 @@ from django.test import Client
 from websockets.exceptions import InvalidStatus
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Match, Seat
+from games.queries import selectors
 from tests.live.conftest import at
 from tests.site import Site, Socket
 

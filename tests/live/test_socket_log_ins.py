@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import selectors
 from games.match import Match
+from games.queries import selectors
 from tests.conftest import PASSWORD
 from tests.live.conftest import asks_each_time, at
 from tests.site import Site, Socket, session_of

@@ -27,7 +27,7 @@ class Safeguard:
 CACHE, STORE = "games/storage/match_cache.py", "games/storage/store.py"
 STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
 STEPS = "games/storage/steps.py"
-ACT, SELECTORS = "games/services/act.py", "games/selectors.py"
+ACT, SELECTORS = "games/services/act.py", "games/queries/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
 HUB, ROWS = "games/live/hub.py", "games/storage/rows.py"
 SESSION, FRAMES = "games/live/session.py", "games/live/frames.py"

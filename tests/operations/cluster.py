@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from games.backups import postgresql
+from games.staff.backups import postgresql
 from tests.wire import PATIENCE
 
 CONFIGURATION = """

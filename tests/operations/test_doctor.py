@@ -17,8 +17,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from accounts.models import User
-from games import deployment, services
+from games import services
 from games.models import Maintenance
+from games.staff import doctor
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def well(db: None, staff: User, settings: Any, tmp_path: Path) -> Any:
 
 def said() -> list[str]:
     """The sentences, but those about the PostgreSQL that the tests may run on."""
-    return [one for one in deployment.complaints() if "PostgreSQL" not in one]
+    return [one for one in doctor.complaints() if "PostgreSQL" not in one]
 
 
 def test_of_a_deployment_that_is_well_nothing_is_said(well: Any) -> None:
@@ -74,9 +75,7 @@ def test_what_is_set_wrong_is_said(well: Any, name: str, value: object, sentence
 
 
 def test_a_full_disk_is_said(well: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        deployment.shutil, "disk_usage", lambda path: SimpleNamespace(free=300 << 20)
-    )
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: SimpleNamespace(free=300 << 20))
     (sentence,) = said()
     assert sentence.startswith("Only 300 MB are free on the disk of VAR_DIR")
 
@@ -110,7 +109,7 @@ def test_parts_that_do_not_answer_are_named_and_the_rest_is_examined(
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(cache, "set", away)
-    monkeypatch.setattr(deployment, "missing_migrations", away)
+    monkeypatch.setattr(doctor, "missing_migrations", away)
     well.DEMO = True
     assert [one.partition(":")[0] for one in said()] == [
         "DEMO is on",
@@ -122,9 +121,9 @@ def test_parts_that_do_not_answer_are_named_and_the_rest_is_examined(
 def test_the_command_ends_with_1_if_anything_is_wrong(
     well: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deployment, "postgresql", lambda: iter(()))
-    without = tuple(one for one in deployment.EXAMINATIONS if one.__name__ != "postgresql")
-    monkeypatch.setattr(deployment, "EXAMINATIONS", without)
+    monkeypatch.setattr(doctor, "postgresql", lambda: iter(()))
+    without = tuple(one for one in doctor.EXAMINATIONS if one.__name__ != "postgresql")
+    monkeypatch.setattr(doctor, "EXAMINATIONS", without)
     call_command("doctor", stdout=(fine := StringIO()))
     assert fine.getvalue() == "Nothing is wrong.\n"
     well.DEMO = True

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.backups import BackupError, postgresql
+from games.staff.backups import BackupError, postgresql
 from tests.operations.cluster import Cluster
 from tests.operations.conftest import Installation, moves_in
 from tests.wire import free_port

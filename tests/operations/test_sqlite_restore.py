@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.backups import BackupError, sqlite
+from games.staff.backups import BackupError, sqlite
 from tests.operations.conftest import Installation, moves_in
 
 

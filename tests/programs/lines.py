@@ -10,10 +10,10 @@ from typing import Any
 
 import jsonschema_rs
 
-from games.api_urls import urlpatterns  # noqa: F401  declares all operations
-from games.programs.openapi import document
-from games.programs.operations import LINES
-from games.programs.streaming import ADDRESSES
+from games.api.programs.openapi import document
+from games.api.programs.operations import LINES
+from games.api.programs.streaming import ADDRESSES
+from games.api.urls import urlpatterns  # noqa: F401  declares all operations
 from tests.site import Site
 from tests.wire import PATIENCE
 

@@ -10,11 +10,12 @@ from django.test import Client
 
 from accounts import online, people
 from accounts.models import User
-from games import selectors, services
+from games import services
+from games.api.programs.operations import LINES
 from games.engines import rival_engines
 from games.match import Match, Phrase
 from games.presenters.remarks import label_of
-from games.programs.operations import LINES
+from games.queries import selectors
 from tests.programs.client import Program
 from tests.programs.conftest import program_of
 from tests.programs.lines import line_of

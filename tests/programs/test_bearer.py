@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens import Scope
-from games.api_urls import urlpatterns  # noqa: F401  declares all operations
+from games.api.programs.operations import LINES, OPERATIONS
+from games.api.urls import urlpatterns  # noqa: F401  declares all operations
 from games.match import Match
-from games.programs.operations import LINES, OPERATIONS
 from tests.games.conftest import friendly  # noqa: F401  a fixture
 from tests.programs.client import Program
 from tests.programs.conftest import program_of

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from accounts import guests
 from accounts.models import User
-from games import presenters, selectors, services
+from games import presenters, services
 from games.match import Refused
 from games.models import Rating
+from games.queries import selectors
 from games.services import bots
 from progress.models import Total
 from tests.programs.client import Program

@@ -8,8 +8,8 @@ import pytest
 
 from accounts.models import User
 from accounts.tokens import Scope
+from games.arena.uploads import runner
 from games.models import UploadedEngine
-from games.uploads import runner
 from tests.programs.conftest import program_of
 from tests.uploads.conftest import FIRST_FREE
 

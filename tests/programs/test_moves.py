@@ -8,9 +8,9 @@ import pytest
 
 from accounts import people
 from accounts.models import User
-from games import selectors
 from games.match import Match
 from games.models import Challenge
+from games.queries import selectors
 from tests.programs.client import Program
 from tests.programs.conftest import program_of
 

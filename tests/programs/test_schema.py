@@ -18,15 +18,16 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi import checks
 
 from accounts.models import User
-from games import selectors, services
-from games.api_urls import urlpatterns  # noqa: F401  declares all operations
+from games import services
+from games.api.programs.openapi import document
+from games.api.programs.operations import JSON, LINES, OPERATIONS
+from games.api.urls import urlpatterns  # noqa: F401  declares all operations
+from games.arena.uploads import runner
+from games.arena.uploads.receive import upload
 from games.live.hub import hub
 from games.match import Action, Match, Seat, Verb
 from games.models import Challenge
-from games.programs.openapi import document
-from games.programs.operations import JSON, LINES, OPERATIONS
-from games.uploads import runner
-from games.uploads.receive import upload
+from games.queries import selectors
 from tests.programs.conftest import program_of
 from tests.uploads.conftest import FIRST_FREE
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
-from games import models, selectors, services
+from games import models, services
 from games.analysis.puzzles.calendar import daily
 from games.match import Action, Match
+from games.queries import selectors
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
 from progress import catalog, own_days, totals

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import staff
+from games.staff import lists
 from tests.conftest import logged_in
 from tests.progress.players import clear_level, on_paper
 from tests.progress.test_campaign_pages import text
@@ -54,7 +54,7 @@ def test_long_lists_are_looked_through_from_their_end_by_level(
 ) -> None:
     for level, stage in ((1, 1), (1, 2), (2, 1)):
         on_paper(ada, level, stage, 3)
-    monkeypatch.setattr(staff, "LATEST", 2)
+    monkeypatch.setattr(lists, "LATEST", 2)
 
     def found(**asked: str) -> int:
         response: Any = as_staff.get(ATTEMPTS, {"level": "1", **asked})

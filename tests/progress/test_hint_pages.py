@@ -10,8 +10,9 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action
+from games.queries import selectors
 from progress import services as campaign
 from progress.models import Attempt, StageHints, Total
 from tests.progress.players import clear_level, named, on_paper, play_out

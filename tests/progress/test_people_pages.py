@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import selectors
 from games import services as services_of_games
 from games.match import Match, Seat
 from games.models import Game
+from games.queries import selectors
 from progress import services
 from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_campaign_pages import text

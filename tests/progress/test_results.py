@@ -8,8 +8,9 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from games import models, selectors
+from games import models
 from games.match import Action, Seat
+from games.queries import selectors
 from games.services import GameSetup, act, open_game
 from games.signals import game_finished
 from progress import catalog, services

@@ -12,7 +12,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import selectors
+from games.queries import selectors
 from games.rules import ClassicBoard
 from progress import catalog
 from progress import services as campaign

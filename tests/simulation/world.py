@@ -16,7 +16,7 @@ from django.db import OperationalError
 
 from config.unavailable import UnavailableSockets
 from games import services
-from games.live import bus, maintenance, session
+from games.live import bus, maintenance, session, visitor_pages
 from games.live import hub as hub_module
 from games.live.consumers import GameSocket
 from games.storage import match_cache, store, writer
@@ -33,6 +33,7 @@ ONCE: dict[str, tuple[Any, Callable[[], Any]]] = {
     "asker": (session.asker, session.Asker),
     "openers": (session.openers, lambda: session.Asker(session.holders_of)),
     "notice": (maintenance.notice, maintenance.Notice),
+    "pages": (visitor_pages.PAGES, visitor_pages.VisitorPages),
 }
 """What there is once in each process, and how a new process makes it."""
 

@@ -10,9 +10,10 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, decide
 from games.models import Game
+from games.queries import selectors
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import store
 from games.storage.match_cache import match_cache

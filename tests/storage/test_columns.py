@@ -10,8 +10,9 @@ from django.db.models import Field, Model
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import models, selectors, services
+from games import models, services
 from games.match import Action, Clock, Match, Progress, decide, glicko
+from games.queries import selectors
 from games.storage import store
 from games.storage.columns import GameRow, MatchState, StepRow, types_of
 from games.storage.rows import SHARED, changed_row, due, time_of

@@ -11,10 +11,10 @@ from django.db import IntegrityError, models, transaction
 from django.db.models.functions import Length
 
 from accounts.models import User
-from games.engine_models import LONGEST_ERROR, LONGEST_SOURCE
-from games.grading.program import LONGEST_REASON, MOST_BYTES
+from games.arena.grading.program import LONGEST_REASON, MOST_BYTES
+from games.arena.uploads import queue
 from games.models import UploadedEngine
-from games.uploads import queue
+from games.models.engines import LONGEST_ERROR, LONGEST_SOURCE
 
 OF_DJANGO = {
     ("admin", "logentry", "object_id"),  # ids of ours

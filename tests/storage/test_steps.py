@@ -11,9 +11,10 @@ from django.db import DatabaseError, connection
 from django.db.backends.signals import connection_created
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, decide
 from games.models import Game
+from games.queries import selectors
 from games.storage import store
 from games.storage.match_cache import match_cache
 from tests import logs

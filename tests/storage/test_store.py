@@ -11,10 +11,11 @@ from asgiref.sync import async_to_sync
 from django.db import connection
 
 from accounts.models import User
-from games import selectors, services
+from games import services
 from games.match import Action, Match, Seat, allowed, decide
 from games.match.offers import MOST_SAID
 from games.models import Game
+from games.queries import selectors
 from games.services.verify import verify
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import match_cache as memory

@@ -11,10 +11,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from games.arena.grading import play
+from games.arena.uploads import playing
 from games.compute import pool
-from games.grading import play
 from games.models import UploadedEngine
-from games.uploads import playing
 
 MINE = "/engines/mine/"
 

@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from games.engine_models import UploadedEngine
-from games.grading import play
-from games.uploads import playing
+from games.arena.grading import play
+from games.arena.uploads import playing
+from games.models.engines import UploadedEngine
 from tests.grading import files
 
 

@@ -10,14 +10,14 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
+from games.arena.grading import play
+from games.arena.uploads import playing, runner
+from games.arena.uploads.record import record
 from games.compute import pool
-from games.engine_models import EngineGame
 from games.engines import EngineError, engine, is_known
-from games.grading import play
 from games.match import Action, Match, Refused
 from games.models import UploadedEngine
-from games.uploads import playing, runner
-from games.uploads.record import record
+from games.models.engines import EngineGame
 from tests.grading import wrong_files
 from tests.uploads.conftest import FIRST_FREE, Slow, send
 

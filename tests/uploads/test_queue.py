@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts import guests
 from accounts.models import User
+from games.arena.uploads import queue, receive, runner
 from games.compute import pool
 from games.models import UploadedEngine
-from games.uploads import queue, receive, runner
 from tests.uploads.conftest import FIRST_FREE
 
 

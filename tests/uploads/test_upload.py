@@ -11,9 +11,9 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.grading.limits import limits
+from games.arena.grading.limits import limits
+from games.arena.uploads import runner, views
 from games.models import UploadedEngine
-from games.uploads import runner, views
 from tests.conftest import logged_in
 from tests.grading import files, wrong_files
 from tests.uploads.conftest import FIRST_FREE, MINE, send

@@ -10,8 +10,8 @@ from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.counting.page import EXAMPLE, page
 from games.analysis.tree.search_show import MOST_FREE, is_drawable
-from games.page_limits import limited
 from games.rules import BadNotation, Board
+from games.web.page_limits import limited
 
 
 @require_safe

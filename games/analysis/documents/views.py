@@ -17,7 +17,7 @@ from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
 from games.analysis.documents.program import page as programs
-from games.page_limits import limited
+from games.web.page_limits import limited
 
 
 @require_safe

@@ -14,10 +14,10 @@ from games.analysis.puzzles.feedback import QuestionCell
 from games.characters import first_opponent
 from games.engines.played import Played
 from games.presenters.contexts import Cell
-from games.query import whole_number
-from games.rule_pages import EVERYBODY, legal_moves, match_of
+from games.queries.parsing import whole_number
 from games.rules import Board, RulesError, board_class
 from games.rules.shape import parse_cell
+from games.web.rule_pages import EVERYBODY, legal_moves, match_of
 
 
 def on_a_pattern(board: Board) -> set[int]:

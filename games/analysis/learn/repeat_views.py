@@ -26,8 +26,8 @@ from games.analysis.learn.page import ANSWER
 from games.analysis.learn.questions import Question
 from games.analysis.learn.repeats import Repeat
 from games.analysis.learn.sheet import SEED
-from games.page_limits import limited
-from games.query import whole_number
+from games.queries.parsing import whole_number
+from games.web.page_limits import limited
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from games.analysis.learn.questions import grade
 from games.analysis.learn.repeats import due
 from games.analysis.learn.sheet import SEED, NoExercise, SheetPage, numbered, sheet_page
 from games.analysis.learn.source import ALGORITHMS, algorithm_page
-from games.page_limits import limited
+from games.web.page_limits import limited
 
 NEW = "new"
 """Asks for the answers of a sheet that is drawn with the same request."""

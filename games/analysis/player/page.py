@@ -19,7 +19,7 @@ from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import SearchShow, is_drawable
 from games.analysis.tree.sentences import sides
 from games.analysis.wording import number
-from games.query import whole_number
+from games.queries.parsing import whole_number
 from games.rules import Board
 
 MOST_FRAMES = 24

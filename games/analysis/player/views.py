@@ -12,9 +12,9 @@ from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.player.methods import Method, method_of, methods_for, named
 from games.analysis.player.page import MOST_FRAMES, Query, frames, page
-from games.page_limits import limited
-from games.query import whole_number
+from games.queries.parsing import whole_number
 from games.rules import BadNotation, Board
+from games.web.page_limits import limited
 
 
 @require_safe

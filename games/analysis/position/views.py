@@ -11,8 +11,8 @@ from games.analysis.context import context_of
 from games.analysis.forms import NotationForm
 from games.analysis.position import page as analysis_page
 from games.analysis.position import setup as setting_up
-from games.page_limits import limited
 from games.rules import VARIANTS, BadNotation, board_class
+from games.web.page_limits import limited
 
 
 @require_safe

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.proofs import report
 from games.engines import engines_for
-from games.page_limits import limited
 from games.rules import Board, drawn_word
+from games.web.page_limits import limited
 
 PATIENCE = 2.0
 """Seconds a request waits for a computation; after that the page says so."""

@@ -7,16 +7,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import presenters, selectors, services
+from games import presenters, services
 from games.analysis import variations
 from games.analysis.context import context_of
 from games.analysis.puzzles import feedback
 from games.analysis.review import page, score_sheet, what_if
 from games.match import FINISHED, Match
-from games.page_limits import limited
-from games.query import whole_number
+from games.queries import selectors
+from games.queries.parsing import whole_number
 from games.rules import RulesError
-from games.views import game_page
+from games.web.page_limits import limited
+from games.web.views import game_page
 
 
 @require_safe

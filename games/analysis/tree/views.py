@@ -12,8 +12,8 @@ from games.analysis.player.methods import SEARCHES, method_of
 from games.analysis.tree import chance_whole, whole
 from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
-from games.page_limits import limited
 from games.rules import BadNotation
+from games.web.page_limits import limited
 
 
 @require_safe

@@ -8,13 +8,13 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.limits import network
-from games import metrics
 from games.live import protocol
 from games.live.hub import hub
 from games.live.outbox import Outbox, Send
 from games.live.quotas import Place
 from games.live.session import mark_of
 from games.match import RefusalCode
+from games.observe import metrics
 
 if TYPE_CHECKING:
     from asgiref.typing import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
 
-from games import metrics, presenters, selectors, services, trace
+from games import presenters, services
 from games.live import protocol
 from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
@@ -17,6 +17,8 @@ from games.live.hub import hub
 from games.live.pulse import Pulse
 from games.live.session import asker
 from games.match import Match, RefusalCode, Refused, Seat
+from games.observe import metrics, trace
+from games.queries import selectors
 from games.storage import outage
 
 if TYPE_CHECKING:

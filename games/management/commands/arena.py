@@ -7,11 +7,11 @@ from dataclasses import asdict
 from random import Random
 from typing import TypedDict
 
+from games.arena.ladder.contestants import enrol
+from games.arena.ladder.rounds import finish, next_fixture, submit
+from games.arena.ladder.table import standing
 from games.engines import EngineError, solution_of
 from games.engines.arena import Crosstable, Score, standings, tournament
-from games.ladder.contestants import enrol
-from games.ladder.rounds import finish, next_fixture, submit
-from games.ladder.table import standing
 from games.management.console import (
     GameCommand,
     add_exact,

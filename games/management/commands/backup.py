@@ -9,8 +9,8 @@ import dj_database_url
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from games.backups import BackupError, postgresql, sqlite
 from games.management.console import path
+from games.staff.backups import BackupError, postgresql, sqlite
 
 NOT_ARCHIVED = (
     "PostgreSQL does not archive its log (archive_mode is off): this backup brings back the moment "

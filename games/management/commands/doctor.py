@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.deployment import complaints
+from games.staff.doctor import complaints
 
 
 class Command(BaseCommand):

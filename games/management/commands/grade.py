@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.grading import CannotGrade, Grade, grade
+from games.arena.grading import CannotGrade, Grade, grade
 from games.management.commands.prove import drawn
 from games.management.console import GameCommand, add_game, add_json, number
 from games.rules import Board, board_class

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import selectors, services
+from games import services
 from games.models import Maintenance
+from games.queries import selectors
 
 
 class Command(BaseCommand):

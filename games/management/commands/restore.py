@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from games.backups import BackupError, postgresql, sqlite
 from games.management.console import path
+from games.staff.backups import BackupError, postgresql, sqlite
 
 
 def moment(text: str) -> datetime:

@@ -10,11 +10,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import accounts.sweep
-from games import metrics, selectors, services
+from games import services
+from games.arena.ladder.rounds import Ladder
+from games.arena.uploads import runner
 from games.compute import pool
-from games.ladder.rounds import Ladder
+from games.observe import metrics
+from games.queries import selectors
 from games.signals import swept
-from games.uploads import runner
 
 PAUSE = settings.SIZES["sweep_pause"]
 """Seconds between two sweeps with --loop."""

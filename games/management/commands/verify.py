@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import selectors
 from games.match import ABORTED, FINISHED
 from games.match.fairness import commitment
 from games.models import Game
+from games.queries import selectors
 from games.rules import board_class
 from games.services.verify import drawing_seats, draws_from, is_chance_move, verify
 from games.storage.log import moves_of

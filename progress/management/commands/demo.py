@@ -13,9 +13,9 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
-from games import selectors, services
+from games import services
+from games.arena.ladder.rounds import play_each_other
 from games.engines import engine
-from games.ladder.rounds import play_each_other
 from games.match import (
     ABORTED,
     FINISHED,
@@ -27,6 +27,7 @@ from games.match import (
     SeatKind,
     move_verb,
 )
+from games.queries import selectors
 from games.rules import VARIANTS
 from progress import selectors as progress
 from progress.services import start_stage

@@ -18,5 +18,5 @@ def send(pipe, found):
 
 
 def choose(position):
-    sys.modules["games.jail.inside"]._send = send
+    sys.modules["games.arena.jail.inside"]._send = send
     return 0

@@ -7,7 +7,7 @@ Memory: 100
 
 import sys
 
-lock = sys.modules["games.jail.lock"]
+lock = sys.modules["games.arena.jail.lock"]
 _, careful, free = lock.MACHINES[lock.platform.machine()]
 libc = lock.ctypes.CDLL(None, use_errno=True)
 

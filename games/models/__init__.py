@@ -1,0 +1,21 @@
+"""The tables. Only ``games.storage`` writes games and seats."""
+
+from games.models.engines import UploadedEngine
+from games.models.game import Game, IdempotencyKey, Maintenance, Seat, former_name, new_seed
+from games.models.people import Challenge, Remark, Report
+from games.models.ratings import Rating, RatingChange
+
+__all__ = [
+    "Challenge",
+    "Game",
+    "IdempotencyKey",
+    "Maintenance",
+    "Rating",
+    "RatingChange",
+    "Remark",
+    "Report",
+    "Seat",
+    "UploadedEngine",
+    "former_name",
+    "new_seed",
+]

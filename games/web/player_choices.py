@@ -1,0 +1,87 @@
+"""Who can hold a seat of a new game: engines, published engines, chance and people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django import forms
+
+from games.characters import Character, character
+from games.engines import Engine, EngineError, engine, engines_for
+from games.match import ENGINE, NEUTRAL, PERSON
+from games.queries.engines import published_engines
+from games.rules import Board
+
+OFFERED = 6
+"""Published engines that the list of opponents names; a page of its own has all."""
+
+
+@dataclass(slots=True)
+class PlayerChoice:
+    """One choice of who holds a seat; ``switches`` are the bound fields of its engine's options."""
+
+    value: str
+    icon: str
+    title: str
+    idea: str
+    engine: Engine | None = None
+    switches: list[forms.BoundField] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, one: Engine) -> PlayerChoice:
+        return cls(f"{ENGINE}:{one.slug}", "engine", one.title, one.idea, one)
+
+    @property
+    def note(self) -> str:
+        """How strong an engine is, after document 001's word for it."""
+        if self.engine is None:
+            return ""
+        return ", ".join(filter(None, (self.engine.difficulty, self.engine.strength)))
+
+    @property
+    def character(self) -> Character | None:
+        """The character that plays the engine, if there is one."""
+        if self.engine is None:
+            return None
+        return character(self.engine.variant, self.engine.slug)
+
+    @property
+    def plays_perfectly(self) -> bool:
+        return self.engine is not None and self.engine.strength.startswith("perfect")
+
+    @property
+    def never_loses(self) -> bool:
+        """Whether it is proven not to lose, and yet makes mistakes: it misses wins."""
+        return self.engine is not None and self.engine.strength == "never loses"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a switch is not at its default, so that the page shows all of them."""
+        options = self.engine.OPTIONS if self.engine else ()
+        return any(
+            bound.errors or bound.value() != option.default
+            for bound, option in zip(self.switches, options, strict=True)
+        )
+
+
+def outside(variant: str) -> list[PlayerChoice]:
+    """The published engines that the list of opponents names, the newest first."""
+    found = []
+    for row in published_engines(variant)[:OFFERED]:
+        try:
+            found.append(PlayerChoice.of(engine(variant, row.slug)))
+        except EngineError:  # retired a moment ago
+            continue
+    return found
+
+
+def thirds_of(board: type[Board], seat: str) -> list[PlayerChoice]:
+    """Who may hold ``seat``, a third one: chance, a person, or an engine made for it."""
+    chance = "Every piece is equally likely. You can check the random moves afterwards."
+    person = "Joins by your link, or plays with you at this screen."
+    engines = engines_for(board.VARIANT, seat)
+    return [
+        PlayerChoice(NEUTRAL, "dice", "Chance", chance),
+        PlayerChoice(PERSON, "people", "A person", person),
+        *(PlayerChoice.of(one) for slug, one in engines.items() if slug != NEUTRAL),
+    ]

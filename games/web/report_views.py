@@ -1,0 +1,76 @@
+"""Report a player to staff: the reason from a short list, and the game."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import people
+from accounts.guests import TooOften, User
+from accounts.limits import in_words, over_limit, over_limit_from
+from games import presenters, services
+from games.live.protocol import HTTP_STATUS
+from games.match import Refused
+from games.queries import social
+from games.web.people_forms import ReportForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Report ``person``, with one of the latest games that the reader has played them."""
+    user = cast(User, request.user)
+    name = request.POST.get("person") or request.GET.get("person", "")
+    other = people.person_named(name)
+    if other is None or other == user:
+        raise Http404(people.nobody(name) if other is None else "You cannot report yourself.")
+    rows = social.games_together(user.pk, other.pk)
+    cards = [presenters.card(row, user.pk) for row in rows]
+    asked = request.GET.get("game", "")
+    form = ReportForm(request.POST or None, cards=cards, initial={"game": asked})
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            answer = _report(request, user, other, form)
+            if not isinstance(answer, int):
+                return answer
+            status = answer
+    context = {
+        "form": form,
+        "other": other,
+        "met": bool(cards),
+        "blocks": people.is_blocking(user.pk, other.pk),
+    }
+    return render(request, "games/report.html", context, status=status)
+
+
+def _report(request: HttpRequest, user: User, other: User, form: ReportForm) -> HttpResponse | int:
+    """Store the report of a valid form, or return the status of the page that says why not."""
+    try:
+        _count(request, user)
+        services.report(by=user.pk, against=other.pk, **form.report())
+    except Refused as refused:
+        form.add_error(None, refused.message)
+        return HTTP_STATUS[refused.code]
+    except TooOften as error:
+        form.add_error(None, str(error))
+        return 429
+    messages.success(request, "Thank you. We look at every report, and tell nobody who sent it.")
+    return redirect(presenters.game_url(form.cleaned_data["game"]))
+
+
+def _count(request: HttpRequest, user: User) -> None:
+    """Count one more report. Guests of one address share a limit besides. Raises TooOften."""
+    waits = [over_limit("report", user.pk)]
+    if user.is_guest:
+        waits.append(over_limit_from("reports_of_guests", request))
+    if wait := max(waits):
+        raise TooOften(f"Too many reports. Wait {in_words(wait)} and try again.", wait)
