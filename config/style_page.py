@@ -25,8 +25,8 @@ from games.match.moves import apply_move
 from games.presenters import snapshot
 from games.presenters.game_page import page_context
 from games.rules import VARIANTS, Board
-from progress.standing import Standing
-from progress.zones import zones
+from progress.campaign.standing import Standing
+from progress.campaign.zones import zones
 
 VIEWER, OTHER = 1, 2
 

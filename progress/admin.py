@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from accounts.acts import Link, act, add_links, export
 from games.models import Game
 from games.staff.lists import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
-from progress import catalog, presenters, resets, scoring, selectors
+from progress.campaign import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
     Climber,
@@ -28,8 +28,8 @@ from progress.models import (
     Tally,
     Total,
 )
-from progress.puzzle_admin import PUZZLES
-from progress.tallies import COUNTED, COUNTS
+from progress.people.tallies import COUNTED, COUNTS
+from progress.staff.puzzle_admin import PUZZLES
 
 
 class LevelFilter(OfLateFilter):

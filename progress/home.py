@@ -14,9 +14,10 @@ from games.presenters import StartBoard, first_board, game_url, seat_name
 from games.presenters.addresses import address
 from games.queries import selectors as games
 from games.rules import VARIANTS, board_class
-from progress import presenters, puzzle_attempts, selectors
-from progress.puzzle_attempts import Record
-from progress.standing import Standing
+from progress.campaign import presenters, selectors
+from progress.campaign.standing import Standing
+from progress.puzzles import puzzle_attempts
+from progress.puzzles.puzzle_attempts import Record
 
 LOOKED_AT = 100
 """Running games that are looked at to find those in which it is one's turn."""

@@ -23,18 +23,12 @@ from games.signals import (
     repeats_asked,
     swept,
 )
-from progress import (
-    days,
-    lessons,
-    own_days,
-    places,
-    puzzle_attempts,
-    recount,
-    selectors,
-    tallies,
-)
+from progress.campaign import selectors
+from progress.campaign.services import keep_result, merge_progress, rate_again
 from progress.models import Total
-from progress.services import keep_result, merge_progress, rate_again
+from progress.people import places, recount, tallies
+from progress.puzzles import lessons, own_days, puzzle_attempts
+from progress.staff import days
 
 
 @receiver(game_finished, dispatch_uid="progress.keep_result")

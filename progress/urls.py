@@ -2,8 +2,10 @@
 
 from django.urls import path, re_path
 
-from progress import daily_views, hint_views, people, profile_views, puzzle_views, rush_views, views
+from progress.campaign import hint_views, views
 from progress.formulas import views as formula_views
+from progress.people import friends, profile_views
+from progress.puzzles import daily_views, puzzle_views, rush_views
 
 app_name = "progress"
 # Names are matched by their letters: what cannot be one never reaches the database.
@@ -35,7 +37,7 @@ urlpatterns = [
     ),
     path("leaderboards/<slug:variant>/", views.ratings, name="ratings"),
     path("leaderboards/<slug:variant>/bots/", views.ratings, {"bots": True}, name="bot_ratings"),
-    path("friends/", people.friends, name="friends"),
+    path("friends/", friends.friends, name="friends"),
     path("leaderboards/", views.leaderboards, name="leaderboards"),
     re_path(r"^@(?P<name>[A-Za-z0-9_-]{1,20})/$", profile_views.profile, name="profile"),
     re_path(

@@ -16,8 +16,8 @@ from games.match import Action, Seat
 from games.models import Rating
 from games.queries import social
 from games.rules import VARIANTS, ClassicBoard, DstruBoard
-from progress.catalog import STAGES
-from progress.services import start_stage
+from progress.campaign.catalog import STAGES
+from progress.campaign.services import start_stage
 from tests.progress.players import on_paper
 
 PUBLIC = [

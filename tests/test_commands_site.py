@@ -18,7 +18,7 @@ from games.models import Game, Rating
 from games.models.engines import Contestant
 from games.rules import VARIANTS
 from games.services.verify import verify
-from progress.selectors import standing
+from progress.campaign.selectors import standing
 from tests.conftest import PASSWORD
 
 

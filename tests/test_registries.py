@@ -17,7 +17,7 @@ MAY_NAME_A_GAME = (
     "games.analysis.learn.lessons",
     "games.analysis.puzzles",
     "progress.management.commands.demo",
-    "progress.catalog",
+    "progress.campaign.catalog",
 )
 """The registries, and what is about one game by its nature: lessons, puzzles, campaign."""
 
@@ -43,7 +43,7 @@ MAY_KNOW_A_GAME = (
     "games.management.commands.play",
     "games.web.solo",
     "progress.formulas",
-    "progress.sentences",
+    "progress.campaign.sentences",
 )
 """Also what is about a document or a technique of one game."""
 

@@ -38,8 +38,8 @@ from games.match import (
 )
 from games.rules import VARIANTS, Board, board_class
 from games.services.advance import reply
-from progress.catalog import STAGES, Stage
-from progress.services import rate
+from progress.campaign.catalog import STAGES, Stage
+from progress.campaign.services import rate
 
 BEGIN = 1_000_000
 """When a line begins, in milliseconds; a game told from it is moved to its own time."""

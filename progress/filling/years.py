@@ -22,7 +22,7 @@ from games.match import (
 from games.match.ids import ALPHABET, LENGTH
 from games.models import Game, Rating, RatingChange
 from games.models import Seat as SeatRow
-from progress import catalog
+from progress.campaign import catalog
 from progress.filling.lines import BEGIN, Line, Lines
 from progress.filling.people import DAY, People
 from progress.filling.rows import (

@@ -10,10 +10,10 @@ from games.engines.classic import formulas
 from games.engines.classic.scores import WIN
 from games.match import Match
 from games.rules import Board
-from progress import scoring
+from progress.campaign import scoring
+from progress.campaign.stages import Stage
 from progress.formulas.example import whole
 from progress.formulas.values import Examples
-from progress.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games.analysis.documents.address import marks
 from games.engines.classic import formulas
 from games.rules import ClassicBoard
 from games.rules.classic import LINES
-from progress import scoring
+from progress.campaign import scoring
 from progress.formulas.example import Choice, Detail, Live, Row, boolean, choice, listed
 from progress.formulas.values import Examples
 

@@ -15,7 +15,7 @@ from games.engines.classic.odds import against_chance
 from games.engines.classic.tablebase import key_of, table
 from games.rules import Board, ClassicBoard
 from games.rules.classic import cells_of
-from progress import catalog, scoring
+from progress.campaign import catalog, scoring
 from progress.formulas.example import Choice, Live, Row, StageStars, StarRow, boolean, choice
 from progress.formulas.on_boards import named, seats
 from progress.formulas.values import VALUES, Examples

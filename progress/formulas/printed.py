@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from progress.catalog import MAXIMUM
+from progress.campaign.catalog import MAXIMUM
 
 PRINTED = tuple(
     line.removeprefix("$$ ").removesuffix(" $$")

@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import icons, landscapes
 from games.presenters.addresses import address
-from progress import catalog, hint_views, presenters, selectors, stakes
-from progress.catalog import Stage
+from progress.campaign import catalog, hint_views, presenters, selectors, stakes
+from progress.campaign.catalog import Stage
+from progress.campaign.sentences import AttemptResult
+from progress.campaign.zones import LevelEnd, end_of
 from progress.formulas import in_play
-from progress.sentences import AttemptResult
-from progress.zones import LevelEnd, end_of
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import charts
 from games.rules import third_seats
-from progress.profile import Opening, RatingGraph, Score
+from progress.people.profile import Opening, RatingGraph, Score
 
 register = template.Library()
 

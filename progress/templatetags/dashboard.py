@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from progress import dashboard as pages
+from progress.staff import dashboard as pages
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from games.presenters.addresses import as_html
 from games.presenters.sentences import BOT
 from games.queries.selectors import RatedPerson
 from games.templatetags.oxo import ago
-from progress.selectors import LeaderboardRow
+from progress.campaign.selectors import LeaderboardRow
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 
 from accounts.guests import User
-from progress import people
+from progress.people import friends
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ def person_actions(context: Context, person: User) -> dict[str, Any]:
     """What the reader of the page can do to ``person``."""
     request = context["request"]
     return {
-        "to": people.towards(request.user, person),
+        "to": friends.towards(request.user, person),
         "request": request,
         "user": request.user,
         "member": context.get("member", False),
@@ -29,6 +29,6 @@ def person_actions(context: Context, person: User) -> dict[str, Any]:
 @register.inclusion_tag("progress/_friends_here.html", takes_context=True)
 def friends_here(context: Context) -> dict[str, Any]:
     """The friends of the reader, for the first page."""
-    friends = people.friends_of(context["request"].user.pk)
-    here = [friend for friend in friends if friend.here]
-    return {"friends": len(friends), "here": here[: people.MOST_HERE], "more": len(here)}
+    found = friends.friends_of(context["request"].user.pk)
+    here = [friend for friend in found if friend.here]
+    return {"friends": len(found), "here": here[: friends.MOST_HERE], "more": len(here)}

@@ -14,10 +14,12 @@ from games import models, services
 from games.live.session import users_of
 from games.match import Action, Match, Seat
 from games.queries import selectors
-from progress import places, puzzle_attempts, totals
-from progress import selectors as progress
-from progress.day_clock import midnight
+from progress.campaign import selectors as progress
+from progress.campaign import totals
 from progress.models import Attempt, PuzzleTry
+from progress.people import places
+from progress.puzzles import puzzle_attempts
+from progress.puzzles.day_clock import midnight
 from tests.conftest import PASSWORD
 
 FORM = {"name": "Ada", "password1": PASSWORD, "password2": PASSWORD}

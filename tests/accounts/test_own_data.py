@@ -22,8 +22,9 @@ from games import services
 from games.analysis import game_text, own_games
 from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
-from progress import resets, rush
+from progress.campaign import resets
 from progress.models import ExerciseToRepeat, LessonTaken, StageHints
+from progress.puzzles import rush
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures

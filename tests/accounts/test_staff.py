@@ -22,7 +22,7 @@ from accounts.models import User
 from games import services
 from games.match import Match
 from games.models import Game, Rating, RatingChange, Report, Seat
-from progress import resets, selectors
+from progress.campaign import resets, selectors
 from progress.models import ProgressReset
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures

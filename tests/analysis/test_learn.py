@@ -20,8 +20,8 @@ from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.source import ROOT
 from games.models import Game
-from progress import lessons
 from progress.models import LessonTaken
+from progress.puzzles import lessons
 from tests.spoken import spoken
 
 pytestmark = pytest.mark.django_db

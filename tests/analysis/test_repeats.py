@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.analysis.learn.lessons import BY_SLUG
 from games.analysis.learn.repeats import MOST, Repeat, again, due, later, updated
-from progress import lessons
 from progress.models import ExerciseToRepeat, LessonTaken
+from progress.puzzles import lessons
 
 pytestmark = pytest.mark.django_db
 

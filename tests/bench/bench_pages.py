@@ -35,7 +35,7 @@ from django.test import Client, override_settings  # noqa: E402
 
 from accounts.factors import PASSED  # noqa: E402
 from games.live.visitor_pages import PAGES  # noqa: E402
-from progress import places  # noqa: E402
+from progress.people import places  # noqa: E402
 from tests.bench import stock  # noqa: E402
 from tests.bench.pages import STAFF, Page, pages  # noqa: E402
 from tests.bench.plans import examined, recorded  # noqa: E402

@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from progress import own_days, rush
 from progress.models import Rush
+from progress.puzzles import own_days, rush
 from tests.browser.conftest import As
 from tests.progress.players import answer_today
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.analysis.puzzles.calendar import daily
 from games.analysis.puzzles.collection import THEMES, of_theme
-from progress.puzzle_attempts import record, today
+from progress.puzzles.puzzle_attempts import record, today
 from tests.browser.conftest import As
 
 PUZZLE = next(one for one in of_theme(THEMES["fork"]) if one is not daily(today()))

@@ -17,8 +17,8 @@ from games.engines.classic.formulas import apply, empty, minimax_value, state_ev
 from games.engines.classic.linear import best_cells, state
 from games.match import ACTIVE, PERSON, Action, Match, Refused, Seat, decide
 from games.rules import VARIANTS, IllegalMove
-from progress import catalog
-from progress.catalog import STAGES
+from progress.campaign import catalog
+from progress.campaign.catalog import STAGES
 from tests.engines.positions import at, exact, holding, live, reachable
 
 ROOT = Path(__file__).parents[2]

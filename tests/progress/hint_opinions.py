@@ -14,9 +14,9 @@ from games.analysis.reasons import Claim
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard
 from games.rules.shape import parse_cell
-from progress.hint_words import NUMBERS, line_name
-from progress.hints import Found
-from progress.stages import Stage
+from progress.campaign.hint_words import NUMBERS, line_name
+from progress.campaign.hints import Found
+from progress.campaign.stages import Stage
 from tests.analysis import opinions
 from tests.analysis.opinions.shared import wins
 from tests.progress import oracle

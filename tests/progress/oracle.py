@@ -7,8 +7,8 @@ from random import Random
 
 from games.engines import engine
 from games.rules import ClassicBoard
-from progress import scoring
-from progress.catalog import Stage
+from progress.campaign import scoring
+from progress.campaign.catalog import Stage
 
 NEVER = 99
 """More moves than a board has cells: the win cannot be had."""

@@ -12,9 +12,10 @@ from games.match import Action, Match
 from games.queries import selectors
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
-from progress import catalog, own_days, totals
-from progress import daily as todays
+from progress.campaign import catalog, totals
 from progress.models import Attempt, PuzzleTry
+from progress.puzzles import daily as todays
+from progress.puzzles import own_days
 from tests.progress import oracle
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import models
 from games.presenters.sentences import detail
 from games.queries import selectors
-from progress import services
+from progress.campaign import services
 from progress.models import Attempt
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
 

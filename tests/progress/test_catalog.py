@@ -9,9 +9,9 @@ import pytest
 from games.analysis.learn import lessons
 from games.engines import engines_for
 from games.rules import ClassicBoard
-from progress import catalog, scoring
-from progress.catalog import STAGES, Stage
-from progress.facts import facts_of
+from progress.campaign import catalog, scoring
+from progress.campaign.catalog import STAGES, Stage
+from progress.campaign.facts import facts_of
 from tests.progress import oracle
 
 SYMMETRIES = [

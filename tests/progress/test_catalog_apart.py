@@ -10,10 +10,11 @@ from django.test import Client
 from accounts.models import User
 from games.engines import solution_of
 from games.rules import DstruBoard
-from progress import catalog, facts, hints, places, resets, scoring, selectors, services, totals
-from progress.catalog_apart import ROWS, STAGES
+from progress.campaign import catalog, facts, hints, resets, scoring, selectors, services, totals
+from progress.campaign.catalog_apart import ROWS, STAGES
+from progress.campaign.openings import opening_of
 from progress.models import Attempt, Total
-from progress.openings import opening_of
+from progress.people import places
 from tests.progress.players import on_paper, play_out
 
 BY_FORCE = {1: 1, 2: 1, 3: 4, 5: 1, 8: 2, 9: 3}

@@ -10,9 +10,10 @@ from django.test import Client
 from accounts import guests, membership
 from accounts.models import User
 from games.rules import ClassicBoard
-from progress import catalog, facts, places, resets, scoring, selectors, services, totals
-from progress.catalog import PLAIN
+from progress.campaign import catalog, facts, resets, scoring, selectors, services, totals
+from progress.campaign.catalog import PLAIN
 from progress.models import Attempt, StageHints, Total
+from progress.people import places
 from tests.progress import oracle
 from tests.progress.players import clear_level, on_paper, perfectly, play_out
 from tests.progress.test_campaign_pages import text

@@ -14,11 +14,11 @@ from accounts import guests, membership
 from accounts.models import User
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
-from progress.daily import progress
-from progress.daily_views import in_hours
-from progress.day_clock import Streak
 from progress.models import OpenDay, PuzzleTry
-from progress.puzzle_attempts import record
+from progress.puzzles.daily import progress
+from progress.puzzles.daily_views import in_hours
+from progress.puzzles.day_clock import Streak
+from progress.puzzles.puzzle_attempts import record
 from tests.progress.players import answer_today
 
 URL = "/puzzles/today/"

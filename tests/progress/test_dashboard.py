@@ -16,8 +16,8 @@ from accounts.models import User
 from games import services
 from games.match import Match
 from games.models import Game
-from progress import days
 from progress.models import Day
+from progress.staff import days
 from tests.conftest import logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
 

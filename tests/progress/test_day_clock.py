@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from accounts import time_zones
-from progress.day_clock import DAY, DayClock, midnight, streak
+from progress.puzzles.day_clock import DAY, DayClock, midnight, streak
 
 EAST, WEST = "Pacific/Kiritimati", "Pacific/Pago_Pago"
 """The zones furthest apart: 25 hours."""

@@ -16,7 +16,7 @@ from games.engines.classic import formulas
 from games.engines.classic.odds import against_chance
 from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard
-from progress import catalog, scoring
+from progress.campaign import catalog, scoring
 from progress.formulas.on_campaign import candidates_of
 from progress.formulas.values import VALUES, Examples
 from progress.formulas.views import LIVE

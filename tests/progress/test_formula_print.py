@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from progress.catalog import MAXIMUM
+from progress.campaign.catalog import MAXIMUM
 from progress.formulas.printed import FORMULAS, as_latex, as_markdown
 from progress.formulas.views import LIVE
 

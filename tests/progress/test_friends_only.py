@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts import online, people
 from accounts.models import User
 from games.models import Rating
-from progress import rush
 from progress.models import Rush
+from progress.puzzles import rush
 from tests.conftest import logged_in
 from tests.games.test_ratings import rated, resigned
 from tests.progress.players import on_paper

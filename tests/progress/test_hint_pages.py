@@ -13,7 +13,7 @@ from accounts.models import User
 from games import services
 from games.match import Action
 from games.queries import selectors
-from progress import services as campaign
+from progress.campaign import services as campaign
 from progress.models import Attempt, StageHints, Total
 from tests.progress.players import clear_level, named, on_paper, play_out
 

@@ -10,10 +10,10 @@ import pytest
 
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard, DstruBoard
-from progress import catalog, catalog_apart, hint_words, hints, scoring
-from progress.catalog import STAGES, Stage
-from progress.facts import replies
-from progress.hints import Found
+from progress.campaign import catalog, catalog_apart, hint_words, hints, scoring
+from progress.campaign.catalog import STAGES, Stage
+from progress.campaign.facts import replies
+from progress.campaign.hints import Found
 from tests.progress import oracle
 from tests.progress.hint_opinions import CELL, RARE, SENTENCES, Said, patterns_of, untrue
 

@@ -13,8 +13,8 @@ from accounts.models import User
 from games.characters import CLEARED, character, says
 from games.drawing import landscapes, roads
 from games.drawing.expressions import CALM, GLAD, SAD, SURPRISED
-from progress import catalog, services
-from progress.zones import mood, zones
+from progress.campaign import catalog, services
+from progress.campaign.zones import mood, zones
 from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_standing import upto
 

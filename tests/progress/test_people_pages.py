@@ -13,7 +13,7 @@ from games import services as services_of_games
 from games.match import Match, Seat
 from games.models import Game
 from games.queries import selectors
-from progress import services
+from progress.campaign import services
 from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_campaign_pages import text
 
@@ -82,7 +82,7 @@ def test_home_lists_running_games(ada: User, as_ada: Client) -> None:
 
 
 def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
-    from progress.catalog import STAGES
+    from progress.campaign.catalog import STAGES
 
     for stage in STAGES:
         on_paper(ada, *stage.key, stage.most)

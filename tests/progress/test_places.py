@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
-from progress import places
+from progress.campaign.selectors import leaderboard
 from progress.models import Total
-from progress.selectors import leaderboard
+from progress.people import places
 from tests.bench.plans import recorded
 from tests.progress.players import on_paper
 

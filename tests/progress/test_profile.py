@@ -13,8 +13,9 @@ from accounts.models import User
 from games.drawing import charts
 from games.models import RatingChange
 from games.rules import ClassicBoard
-from progress import meetings, profile, selectors
+from progress.campaign import selectors
 from progress.models import Meeting, Tally
+from progress.people import meetings, profile
 from tests.games.conftest import Play, friendly, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, act, rated, resigned, second_of
 from tests.progress.players import perfectly, play_out

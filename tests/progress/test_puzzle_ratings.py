@@ -15,8 +15,8 @@ from games.analysis.puzzles.calendar import daily
 from games.analysis.puzzles.collection import THEMES, Puzzle, of_theme
 from games.match import glicko
 from progress.models import PuzzleRating, SolverRating
-from progress.puzzle_attempts import keep_try
-from progress.puzzle_ratings import PROVISIONAL, nearest_first, rating_of, strengths
+from progress.puzzles.puzzle_attempts import keep_try
+from progress.puzzles.puzzle_ratings import PROVISIONAL, nearest_first, rating_of, strengths
 from tests.progress.players import answer_today
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -17,9 +17,9 @@ from games.analysis.puzzles import calendar, feedback
 from games.analysis.puzzles import collection as pool
 from games.analysis.puzzles.collection import THEMES, Puzzle
 from games.analysis.variations import Variation
-from progress import puzzle_attempts
 from progress.models import PuzzleTry, SolverRating
-from progress.puzzle_attempts import Streak, keep_try, record, streak
+from progress.puzzles import puzzle_attempts
+from progress.puzzles.puzzle_attempts import Streak, keep_try, record, streak
 from tests.progress.players import answer_today
 
 DAY = date(2026, 11, 21)

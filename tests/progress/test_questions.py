@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
-from progress import catalog
+from progress.campaign import catalog
 from tests.progress import oracle
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from games import services
-from progress import resets, selectors
+from progress.campaign import resets, selectors
 from progress.models import Attempt, ProgressReset
 from tests.progress.players import on_paper
 

@@ -13,9 +13,9 @@ from games.match import Action, Seat
 from games.queries import selectors
 from games.services import GameSetup, act, open_game
 from games.signals import game_finished
-from progress import catalog, services
+from progress.campaign import catalog, services
+from progress.campaign.selectors import outcome, standing
 from progress.models import Attempt
-from progress.selectors import outcome, standing
 from tests.progress import oracle
 from tests.progress.players import clear, clear_level, named, on_paper, perfectly, play_out
 from tests.wire import PATIENCE

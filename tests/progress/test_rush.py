@@ -15,9 +15,9 @@ from django.test import Client
 from accounts import guests, membership
 from accounts.models import User
 from games.analysis.puzzles.collection import pool
-from progress import rush
 from progress.models import Rush, SolverRating
-from progress.rush import RushRefused
+from progress.puzzles import rush
+from progress.puzzles.rush import RushRefused
 from tests.accounts.test_staff import received
 
 URL = "/puzzles/rush/"

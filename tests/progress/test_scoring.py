@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from progress import scoring
-from progress.scoring import LEVELS, STAGES
+from progress.campaign import scoring
+from progress.campaign.scoring import LEVELS, STAGES
 
 EVERY = [(level, stage) for level in LEVELS for stage in STAGES]
 star_maps = st.dictionaries(st.sampled_from(EVERY), st.integers(0, 3))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from progress import catalog, places, selectors
+from progress.campaign import catalog, selectors
+from progress.people import places
 from tests.progress.players import clear, clear_level, on_paper
 
 

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from accounts.models import User
 from games.queries import selectors
 from games.rules import ClassicBoard
-from progress import catalog
-from progress import services as campaign
+from progress.campaign import catalog
+from progress.campaign import services as campaign
+from progress.campaign.stakes import stakes
 from progress.formulas.in_play import numbers_of
-from progress.stakes import stakes
 from tests.progress.players import clear, clear_level, named, play_out
 
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import ClassicBoard
-from progress import catalog, presenters, sentences
-from progress.catalog import STAGES, at
-from progress.sentences import AttemptResult
-from progress.standing import Standing
+from progress.campaign import catalog, presenters, sentences
+from progress.campaign.catalog import STAGES, at
+from progress.campaign.sentences import AttemptResult
+from progress.campaign.standing import Standing
 
 KEYS = [stage.key for stage in STAGES]
 star_maps = st.dictionaries(st.sampled_from(KEYS), st.integers(0, 3))

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games import models
 from games.queries import selectors
-from progress import catalog, services
+from progress.campaign import catalog, services
 from progress.models import Attempt
 from tests.progress.players import clear, clear_level, on_paper
 

@@ -10,9 +10,9 @@ from accounts.models import User
 from games import services
 from games.match import Match, Seat
 from games.models import Seat as SeatRow
-from progress import recount
+from progress.campaign.services import start_stage
 from progress.models import Meeting, Record, Tally
-from progress.services import start_stage
+from progress.people import recount
 from tests.bench.plans import recorded
 from tests.games.conftest import Play, friendly, person, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of

@@ -15,8 +15,8 @@ from games import models, services
 from games.match import Match, Seat
 from games.models import Rating, RatingChange
 from games.rules import DstruBoard, Outcome
-from progress import recount
 from progress.models import Meeting, Tally
+from progress.people import recount
 from tests.conftest import logged_in
 from tests.games.conftest import Play, person, play  # noqa: F401  fixture
 from tests.games.test_ratings import fill, rated, second_of

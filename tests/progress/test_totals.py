@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from accounts import guests, membership
 from accounts.models import User
 from games.models import Seat
-from progress import selectors, totals
+from progress.campaign import selectors, totals
+from progress.campaign.services import start_stage
 from progress.models import Total
-from progress.services import start_stage
 from tests.progress.players import on_paper, perfectly, play_out
 
 

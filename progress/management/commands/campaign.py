@@ -7,9 +7,9 @@ from typing import TypedDict
 
 from games.engines import EngineError
 from games.management.console import GameCommand, add_json
-from progress import catalog
-from progress.catalog import Stage
-from progress.facts import facts_of
+from progress.campaign import catalog
+from progress.campaign.catalog import Stage
+from progress.campaign.facts import facts_of
 
 GAMES = [one.slug for one in catalog.CAMPAIGNS.values() if one != catalog.PLAIN]
 """The campaigns by game; ``--plain`` is one more of the first."""

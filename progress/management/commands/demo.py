@@ -29,8 +29,8 @@ from games.match import (
 )
 from games.queries import selectors
 from games.rules import VARIANTS
-from progress import selectors as progress
-from progress.services import start_stage
+from progress.campaign import selectors as progress
+from progress.campaign.services import start_stage
 
 PASSWORD = "noughts-and-crosses"  # noqa: S105  printed for everybody to see
 PEOPLE = ("ada", "grace")

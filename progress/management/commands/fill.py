@@ -13,11 +13,12 @@ from django.db import DatabaseError
 
 from games.management.console import ProgressBar
 from games.services import now_ms
-from progress import recount, totals
+from progress.campaign import totals
 from progress.filling.lines import play_lines
 from progress.filling.people import AlreadyThere, settle
 from progress.filling.tables import analyse
 from progress.filling.years import Years
+from progress.people import recount
 
 MOST = 100_000_000
 

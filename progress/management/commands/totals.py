@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.storage import seat_ends
-from progress import recount, totals
+from progress.campaign import totals
+from progress.people import recount
 
 
 class Command(BaseCommand):

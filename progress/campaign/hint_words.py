@@ -1,0 +1,155 @@
+"""What a hint says, step by step. Each sentence holds for the facts of ``hints.Found``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules import Board
+from progress.campaign.hints import Found, threatened
+
+EXACT = 1e-9
+"""To this the chances are exact: 0.9 may be a little less in binary."""
+
+NUMBERS = ("no", "one", "two", "three", "four")
+ROWS = {3: ("top", "middle", "bottom")}
+COLUMNS = {3: ("left", "middle", "right")}
+
+
+def steps(found: Found) -> tuple[str, str, str]:
+    """The three steps, each a sentence or two."""
+    return look_for(found), where(found), move(found)
+
+
+def look_for(found: Found) -> str:
+    """Step 1: what to look for. Names no cell."""
+    if found.seat == found.board.CHANCE_SEAT:
+        return _removal(found)
+    return _at_once(found) or _later(found)
+
+
+def _removal(found: Found) -> str:
+    line = _line_word(found.board)
+    if threatened(found.board):
+        return f"A full board is your win. Which {line} lacks only one cell?"
+    return f"A full board is your win, and no {line} lacks just one cell. Plan ahead."
+
+
+def _at_once(found: Found) -> str:
+    """What the next two moves are about; empty if nothing is forced."""
+    played, rival = found.played, found.rival
+    if played.won:
+        line = _line_word(found.board)
+        return f"You can win at once. Which {line} lacks only one of your {_pieces(found)}?"
+    if played.blocks:
+        if found.is_lost or not played.own_after:
+            return f"{rival} can win with the next move. What comes first?"
+        more = "can do more than that" if played.makes_fork else "also threatens"
+        return f"{rival} can win next, so block. Your block {more}."
+    if found.is_lost:
+        hope = " Set a task, and hope for a mistake." if found.can_go_wrong else ""
+        return f"With best play {rival} wins from here.{hope}"
+    return "Look for a move that makes two threats at once." if played.makes_fork else ""
+
+
+def _later(found: Found) -> str:
+    """What a move that decides nothing at once is about."""
+    if found.played.threatens:
+        kind = "a threat" if found.board.CHANCE_SEAT else "a threat that must be answered"
+        if found.win_in is not None:
+            return f"Look for {kind}, and for what it prepares."
+        return "Nobody can force a win yet. A threat still asks for an answer."
+    if found.chance:
+        return "Nobody can force a win yet. Which cell gives you the best chance?"
+    if found.board.CHANCE_SEAT:
+        return f"You have no chance to win against the best defence. How do you stop {found.rival}?"
+    return "Nobody can force a win here. Which moves keep the draw?"
+
+
+def where(found: Found) -> str:
+    """Step 2: where to look. Names a line or a kind of cell."""
+    board, cell = found.board, found.cell
+    if found.seat == board.CHANCE_SEAT:
+        return f"Take a piece of {board.marks[cell]}’s {_on_lines(board, cell)}."
+    if found.played.won:
+        lines = _through(found.after, cell, found.seat, missing=0)
+        return f"Look at the {_names(board, lines)}."
+    if cell in found.played.rival_wins:
+        lines = _through(board, cell, found.rival, missing=1)
+        return f"Look at the {_names(board, lines)}, where {found.rival} lacks one cell."
+    if board.PATTERN_NAMES:
+        return f"The cell lies {_on_lines(board, cell)}."
+    return f"It is {_kind(board, cell)}."
+
+
+def move(found: Found) -> str:
+    """Step 3: the move, and why."""
+    return f"{found.board.cell_name(found.cell)}. {_why(found)}{_outlook(found)}"
+
+
+def _why(found: Found) -> str:
+    if found.reason is None or (found.chance and found.reason.name == "draws"):
+        return "No other cell gives you a better chance."
+    return f"It {found.reason.text}."
+
+
+def _outlook(found: Found) -> str:
+    """What best play makes of the move, where the move does not end the game."""
+    if found.played.won:
+        return ""
+    if found.win_in is not None:
+        left = found.win_in - 1
+        if not left:
+            return " Then the board fills up, and you win."
+        return f" From there you win in {NUMBERS[left] if left < 5 else left} more, whatever comes."
+    hundred = int(100 * found.chance + EXACT)
+    if not hundred:
+        return ""
+    return f" From there best play wins at least {hundred} times in a hundred."
+
+
+def _through(board: Board, cell: int, seat: str, *, missing: int) -> list[Sequence[int]]:
+    """The lines through ``cell`` of which ``seat`` lacks that many cells, and nobody holds one."""
+    return [
+        line
+        for line in board.LINES
+        if cell in line
+        and sum(board.marks[one] == seat for one in line) == len(line) - missing
+        and sum(not board.marks[one] for one in line) == missing
+    ]
+
+
+def _names(board: Board, lines: Sequence[Sequence[int]]) -> str:
+    return " and the ".join(line_name(board, line) for line in lines)
+
+
+def line_name(board: Board, line: Sequence[int]) -> str:
+    """What people call a line: ``top row``, ``left column``, ``diagonal from a1 to c3``."""
+    if board.PATTERN_NAMES:
+        return board.PATTERN_NAMES[board.LINES.index(tuple(line))]
+    places = [board.SHAPE.place(cell) for cell in line]
+    columns, rows = {column for column, _ in places}, {row for _, row in places}
+    if len(rows) == 1 and board.SHAPE.rows in ROWS:
+        return f"{ROWS[board.SHAPE.rows][rows.pop()]} row"
+    if len(columns) == 1 and board.SHAPE.columns in COLUMNS:
+        return f"{COLUMNS[board.SHAPE.columns][columns.pop()]} column"
+    return f"diagonal from {board.cell_name(line[0])} to {board.cell_name(line[-1])}"
+
+
+def _on_lines(board: Board, cell: int) -> str:
+    """Which patterns a cell lies on."""
+    lines = [line for line in board.LINES if cell in line]
+    return f"on the {_names(board, lines)}" if lines else "on no pattern"
+
+
+def _kind(board: Board, cell: int) -> str:
+    column, row = board.SHAPE.place(cell)
+    ends = (column in (0, board.SHAPE.columns - 1)) + (row in (0, board.SHAPE.rows - 1))
+    return ("the centre", "the middle of a side", "a corner")[ends]
+
+
+def _line_word(board: Board) -> str:
+    return "pattern" if board.PATTERN_NAMES else "line"
+
+
+def _pieces(found: Found) -> str:
+    return "pieces" if found.board.CHANCE_SEAT else "marks"

@@ -1,0 +1,103 @@
+"""What the campaign says about a position and about a result, in sentences. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules import Board
+from progress.campaign import scoring
+from progress.campaign.catalog import Level, Stage, following
+
+COUNTS = ("No stars", "One star", "Two stars", "Three stars")
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """What a finished attempt brought. ``before`` is the best of the attempts that ended sooner.
+
+    ``result`` is ``won``, ``drawn`` or ``lost``, after ``moves`` of the player's own.
+    ``opened`` is the stage this attempt was the first to open, ``opened_level`` its level if that
+    opened too; ``onward`` the next stage, if the player may go there now.
+    """
+
+    stage: Stage
+    result: str
+    moves: int
+    stars: int
+    before: int
+    best: int
+    opened: Stage | None = None
+    opened_level: Level | None = None
+    onward: Stage | None = None
+
+    @property
+    def is_last(self) -> bool:
+        return following(self.stage) is None
+
+    @property
+    def ends_level(self) -> bool:
+        """Whether it was the first to clear the last stage of a level."""
+        after = following(self.stage)
+        last = after is None or after.level != self.stage.level
+        return last and self.stars > 0 and self.before == 0
+
+    @property
+    def headline(self) -> str:
+        if self.stars > self.before > 0:
+            return f"{COUNTS[self.stars]}, your best here"
+        return COUNTS[self.stars]
+
+    @property
+    def sentence(self) -> str:
+        """Why it earned what it earned."""
+        if self.result == "won":
+            if self.moves < len(ORDINALS):
+                return f"You won with your {ORDINALS[self.moves]} move."
+            return f"You won after {self.moves} moves."
+        if self.result == "lost":
+            return "A loss earns no star. Try again as often as you like."
+        if scoring.draw_clears(*self.stage.key):
+            return "A draw clears this stage. Nobody can do better here."
+        return "A draw earns no star here: only a win clears the stage."
+
+    @property
+    def kept(self) -> str:
+        """What stays of earlier attempts."""
+        if self.before > self.stars:
+            return f"You keep your best result here: {COUNTS[self.before].lower()}."
+        if self.stars > self.before > 0:
+            return f"Your best was {COUNTS[self.before].lower()}."
+        return ""
+
+    @property
+    def news(self) -> str:
+        """What has opened."""
+        if self.is_last and self.stars > 0 and self.before == 0:
+            return "That was the last board. You have cleared the campaign."
+        if self.opened is None:
+            return ""
+        stage = f"stage {self.opened.number}, {self.opened.name}"
+        if self.opened_level is not None:
+            return f"Level {self.opened_level.shown} is open: {self.opened_level.about}."
+        return f"{stage[0].upper()}{stage[1:]}, is open."
+
+    @property
+    def again(self) -> str:
+        """The words on the button that plays the stage once more."""
+        if self.best == 0:
+            return "Try again"
+        if self.best < self.stage.most:
+            return f"Try for {COUNTS[self.stage.most].lower()}"
+        return "Play again"
+
+
+def position(board: Board) -> str:
+    """A position read out: ``X on a1 and b1, O on c2``."""
+    sides = []
+    for seat in board.SEATS:
+        cells = [board.cell_name(cell) for cell, mark in enumerate(board.marks) if mark == seat]
+        if cells:
+            *most, last = cells
+            sides.append(f"{seat} on {', '.join(most)} and {last}" if most else f"{seat} on {last}")
+    return ", ".join(sides) or "an empty board"

@@ -1,0 +1,70 @@
+"""Where one person stands in the campaign: best stars per stage, and all that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from progress.campaign import catalog, scoring
+from progress.campaign.catalog import Level, Stage
+from progress.campaign.scoring import Stars
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """``stars`` holds the best of every stage that has been finished at least once."""
+
+    stars: Stars = field(default_factory=dict)
+
+    def best(self, stage: Stage) -> int:
+        return self.stars.get(stage.key, 0)
+
+    def is_open(self, stage: Stage) -> bool:
+        return scoring.is_stage_open(self.stars, *stage.key)
+
+    def is_cleared(self, stage: Stage) -> bool:
+        return scoring.is_cleared(self.stars, *stage.key)
+
+    def is_level_open(self, level: Level) -> bool:
+        return scoring.is_level_open(self.stars, level.number)
+
+    def completion(self, level: Level) -> float:
+        return scoring.completion(self.stars, level.number)
+
+    @property
+    def total(self) -> int:
+        return scoring.total(self.stars)
+
+    def total_of(self, stages: Sequence[Stage]) -> int:
+        return sum(map(self.best, stages))
+
+    def cleared(self, stages: Sequence[Stage]) -> int:
+        """How many of these stages are cleared."""
+        return sum(map(self.is_cleared, stages))
+
+    @property
+    def next_stage(self) -> Stage | None:
+        """The stage of the print's campaign to play next."""
+        return self.next_of(catalog.STAGES)
+
+    def next_of(self, stages: Sequence[Stage]) -> Stage | None:
+        """The first open stage not cleared; with all cleared, the first that has more to give."""
+        for stage in stages:
+            if self.is_open(stage) and not self.is_cleared(stage):
+                return stage
+        return next((stage for stage in stages if self.best(stage) < stage.most), None)
+
+    def what_opens(self, stage: Stage) -> str:
+        """What a locked stage waits for, in a sentence; nothing for an open one."""
+        if self.is_open(stage):
+            return ""
+        level = catalog.level(stage.level)
+        if not self.is_level_open(level):
+            before = catalog.level(level.number - 1)
+            done = self.cleared(catalog.stages_on(before))
+            return (
+                f"Level {level.shown} opens when you have a star on every stage of level "
+                f"{before.shown}. You have {done} of {len(scoring.STAGES)}."
+            )
+        last = catalog.at(stage.level, stage.number - 1)
+        return f"Stage {stage.number} opens when you clear stage {last.number}, {last.name}."

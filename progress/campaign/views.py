@@ -1,0 +1,199 @@
+"""The campaign's pages, leaderboards, and the first page of the site."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import time_zones
+from accounts.guests import count_new_game, playing
+from games.analysis.learn import lessons
+from games.live.visitor_pages import same_for_visitors
+from games.presenters import first_board
+from games.queries import selectors as games
+from games.queries.paging import CappedPaginator
+from games.rules import VARIANTS
+from games.web.views import game_page
+from progress import home as first_page
+from progress.campaign import catalog, facts, hint_views, presenters, selectors, services, zones
+from progress.campaign.catalog import Campaign, Stage
+from progress.campaign.sentences import AttemptResult
+from progress.campaign.standing import Standing
+from progress.people import places
+
+PEOPLE_PER_PAGE = 50
+
+
+@ensure_csrf_cookie
+@require_safe
+@same_for_visitors("home")
+def home(request: HttpRequest) -> HttpResponse:
+    """A board to play on, for a visitor; the way on, for people who play here."""
+    if request.user.is_authenticated:
+        own = first_page.home(request.user, time_zones.of_viewer(request))
+        return render(request, "home.html", {"home": own})
+    context = {"board": first_board(), "figures": presenters.figures(Standing())}
+    return render(request, "home.html", context)
+
+
+@require_safe
+@same_for_visitors("campaign")
+def campaign(request: HttpRequest) -> HttpResponse:
+    """The map. Visitors see it as it is for somebody who begins."""
+    return _map(request, catalog.MAIN)
+
+
+@require_safe
+def onward(request: HttpRequest) -> HttpResponse:
+    """Where the campaign goes on: the game of the next stage if it is in play, else its page."""
+    viewer = request.user.pk
+    stage = selectors.standing(viewer).next_stage
+    if stage is None:
+        return redirect("progress:campaign")
+    running = selectors.running(viewer).get(stage.key)
+    return redirect(presenters.play_url(running) if running else presenters.stage_url(stage))
+
+
+@require_safe
+def campaign_apart(request: HttpRequest, slug: str) -> HttpResponse:
+    """The map of a campaign that counts apart."""
+    if slug not in catalog.CAMPAIGNS:
+        raise Http404(f"There is no campaign {slug!r}.")
+    if slug == catalog.MAIN.slug:
+        return redirect("progress:campaign")
+    return _map(request, catalog.CAMPAIGNS[slug])
+
+
+def _map(request: HttpRequest, drawn: Campaign) -> HttpResponse:
+    viewer = request.user.pk
+    standing, running = selectors.own_standing(request.user), selectors.running(viewer)
+    upcoming = standing.next_of(drawn.stages)
+    context = {
+        **_names(drawn),
+        "zones": zones.zones(standing, running, drawn.slug),
+        "figures": presenters.figures(standing, drawn),
+        "next": presenters.stage_card(standing, upcoming, running) if upcoming else None,
+        "others": presenters.other_campaigns(standing, drawn.slug),
+    }
+    if drawn == catalog.PLAIN:
+        context["odds"] = [facts.odds(stages[0]) for stages in map(catalog.stages_on, drawn.levels)]
+    return render(request, "progress/campaign.html", context)
+
+
+def _names(campaign: Campaign) -> dict[str, object]:
+    """Which campaign a page is about, and whether it is one of those that differ in their rules."""
+    return {
+        "campaign": campaign,
+        "apart": campaign == catalog.APART,
+        "plain": campaign == catalog.PLAIN,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage(
+    request: HttpRequest, number: int, level: int | None = None, slug: str = ""
+) -> HttpResponse:
+    """A stage's question and opening; posting starts it, or goes on with it."""
+    found = hint_views.asked_stage(slug, level, number)
+    return _start(request, found) if request.method == "POST" else _stage_page(request, found)
+
+
+def _start(request: HttpRequest, stage: Stage) -> HttpResponse:
+    try:
+        with playing(request) as user:
+            count_new_game(request, user)
+            game_id = services.start_stage(user_id=user.pk, level=stage.level, number=stage.number)
+    except services.StageLocked:
+        return _stage_page(request, stage)
+    return redirect("progress:play", game_id)
+
+
+def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """The page of a stage; while it is locked, a refusal that says what opens it."""
+    viewer = request.user.pk
+    standing, running = selectors.own_standing(request.user), selectors.running(viewer)
+    context = {
+        **_names(catalog.campaign_of(stage)),
+        "stage": stage,
+        "card": presenters.stage_card(standing, stage, running),
+        "learn": lessons.BY_SLUG[stage.learn],
+        "next": standing.next_of(catalog.campaign_of(stage).stages),
+        "hint": hint_views.on_start(viewer, stage),
+        "needs_help": selectors.needs_help(viewer, stage),
+        "odds": facts.odds(stage),
+    }
+    if not standing.is_open(stage):
+        return render(request, "progress/locked.html", context, status=403)
+    return render(request, "progress/stage.html", context)
+
+
+def play(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The page of a stage's game: the page of any game, with the lesson and what it earned."""
+    attempt = selectors.attempt_of(game_id)
+    if attempt is None:
+        raise Http404(f"No stage is played in game {game_id!r}.")
+
+    @cache
+    def outcome() -> AttemptResult | None:
+        """Asked by the template, after the page has done what the server owed the game."""
+        return selectors.outcome(game_id)
+
+    stage, viewer = catalog.at(attempt.level, attempt.stage), request.user.pk
+    mine = attempt.user_id == viewer
+
+    @cache
+    def needs_help() -> bool:
+        return mine and selectors.needs_help(viewer, stage)
+
+    extra = {
+        **_names(catalog.campaign_of(stage)),
+        "stage": stage,
+        "learn": lessons.BY_SLUG[stage.learn],
+        "attempt": attempt,
+        "outcome": outcome,
+        "mine": mine,
+        "needs_help": needs_help,
+    }
+    return game_page(request, game_id, template="progress/game.html", **extra)
+
+
+@require_safe
+@same_for_visitors("ratings")
+def ratings(request: HttpRequest, variant: str, bots: bool = False) -> HttpResponse:
+    """People, or bots, by their rating at one game: they never play each other for ratings."""
+    if variant not in VARIANTS:
+        raise Http404(f"There is no game {variant!r}.")
+    rows = games.rating_board(variant, bots=bots)
+    counted = rows if bots else games.rated_at(variant)
+    page = CappedPaginator(rows, PEOPLE_PER_PAGE, counted).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "rows": list(enumerate(map(games.RatedPerson._make, page.object_list), page.start_index())),
+        "boards": presenters.boards(variant),
+        "title": VARIANTS[variant].TITLE,
+        "variant": variant,
+        "bots": bots,
+    }
+    return render(request, "progress/ratings.html", context)
+
+
+@require_safe
+@same_for_visitors("leaderboards")
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """People by stars, with the viewer's own place."""
+    page = CappedPaginator(selectors.nameless_leaderboard(), PEOPLE_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    rows = list(enumerate(selectors.named(page.object_list), page.start_index()))
+    viewer = request.user.pk
+    context = {
+        "page": page,
+        "rows": rows,
+        "own": places.place(viewer) if viewer is not None else None,
+        "boards": presenters.boards(None),
+    }
+    return render(request, "progress/leaderboards.html", context)

@@ -1,0 +1,26 @@
+"""The tables of the campaign, of puzzles and the course, and of what people's games came to."""
+
+from progress.models.campaign import Attempt, Climber, ProgressReset, StageHints, Total
+from progress.models.days import Day
+from progress.models.lessons import ExerciseToRepeat, LessonTaken
+from progress.models.people import Meeting, Record, Tally
+from progress.models.puzzles import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
+
+__all__ = [
+    "Attempt",
+    "Climber",
+    "Day",
+    "ExerciseToRepeat",
+    "LessonTaken",
+    "Meeting",
+    "OpenDay",
+    "ProgressReset",
+    "PuzzleRating",
+    "PuzzleTry",
+    "Record",
+    "Rush",
+    "SolverRating",
+    "StageHints",
+    "Tally",
+    "Total",
+]
