@@ -8,7 +8,7 @@ from accounts.views import guarded
 from config import health
 from config.style_page import style
 from config.views import robots
-from progress.campaign.views import home
+from progress.home import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
 admin.site.index_title = "Boards, people, progress"

@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from accounts import time_zones
 from games import characters
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
+from games.live.visitor_pages import same_for_visitors
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
 from games.models import Game, Seat
 from games.presenters import StartBoard, first_board, game_url, seat_name
@@ -66,7 +73,7 @@ class Home:
         return any(game.yours for game in self.large)
 
 
-def home(reader: Any, zone: str) -> Home:
+def own_home(reader: Any, zone: str) -> Home:
     """The way on of somebody who plays here: running games first, one's turn on top."""
     viewer: int = reader.pk
     standing, playing = selectors.own_standing(reader), selectors.running(viewer)
@@ -135,3 +142,15 @@ def _note(game: Game, seats: list[Seat], acting: str, *, yours: bool) -> str:
     if game.kind == LOCAL:
         return f"{acting} to move"
     return "Your move" if yours else "Their move"
+
+
+@ensure_csrf_cookie
+@require_safe
+@same_for_visitors("home")
+def home(request: HttpRequest) -> HttpResponse:
+    """A board to play on, for a visitor; the way on, for people who play here."""
+    if request.user.is_authenticated:
+        own = own_home(request.user, time_zones.of_viewer(request))
+        return render(request, "home.html", {"home": own})
+    context = {"board": first_board(), "figures": presenters.figures(Standing())}
+    return render(request, "home.html", context)

@@ -1,10 +1,10 @@
-"""Addresses of the campaign. The first page of the site (``views.home``) is named by config."""
+"""Addresses of the campaign, puzzles and people. ``config`` names the first page of the site."""
 
 from django.urls import path, re_path
 
 from progress.campaign import hint_views, views
 from progress.formulas import views as formula_views
-from progress.people import friends, profile_views
+from progress.people import friends, leaderboards, profile_views
 from progress.puzzles import daily_views, puzzle_views, rush_views
 
 app_name = "progress"
@@ -35,10 +35,15 @@ urlpatterns = [
     re_path(
         r"^puzzles/(?P<puzzle_id>[a-z]+-[A-Z._a-z0-9-]{9,60})/$", puzzle_views.puzzle, name="puzzle"
     ),
-    path("leaderboards/<slug:variant>/", views.ratings, name="ratings"),
-    path("leaderboards/<slug:variant>/bots/", views.ratings, {"bots": True}, name="bot_ratings"),
+    path("leaderboards/<slug:variant>/", leaderboards.ratings, name="ratings"),
+    path(
+        "leaderboards/<slug:variant>/bots/",
+        leaderboards.ratings,
+        {"bots": True},
+        name="bot_ratings",
+    ),
     path("friends/", friends.friends, name="friends"),
-    path("leaderboards/", views.leaderboards, name="leaderboards"),
+    path("leaderboards/", leaderboards.leaderboards, name="leaderboards"),
     re_path(r"^@(?P<name>[A-Za-z0-9_-]{1,20})/$", profile_views.profile, name="profile"),
     re_path(
         r"^@(?P<name>[A-Za-z0-9_-]{1,20})/vs/(?P<rival>[A-Za-z0-9_-]{1,20})/$",

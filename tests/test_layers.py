@@ -30,6 +30,10 @@ LAYERS = (
     ("games.analysis", "games.arena"),
     ("games.api", "games.templatetags", "games.management"),
     ("games.admin", "games.apps", "games.receivers", "games.urls"),
+    ("progress.models",),
+    ("progress.puzzles", "progress.staff"),
+    ("progress.campaign",),
+    ("progress.people", "progress.formulas", "progress.filling", "progress.home"),
     ("progress",),
     ("config",),
 )

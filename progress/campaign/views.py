@@ -1,4 +1,4 @@
-"""The campaign's pages, leaderboards, and the first page of the site."""
+"""The campaign's pages: the map, a stage, and its game."""
 
 from __future__ import annotations
 
@@ -6,38 +6,15 @@ from functools import cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import time_zones
 from accounts.guests import count_new_game, playing
 from games.analysis.learn import lessons
 from games.live.visitor_pages import same_for_visitors
-from games.presenters import first_board
-from games.queries import selectors as games
-from games.queries.paging import CappedPaginator
-from games.rules import VARIANTS
 from games.web.views import game_page
-from progress import home as first_page
 from progress.campaign import catalog, facts, hint_views, presenters, selectors, services, zones
 from progress.campaign.catalog import Campaign, Stage
 from progress.campaign.sentences import AttemptResult
-from progress.campaign.standing import Standing
-from progress.people import places
-
-PEOPLE_PER_PAGE = 50
-
-
-@ensure_csrf_cookie
-@require_safe
-@same_for_visitors("home")
-def home(request: HttpRequest) -> HttpResponse:
-    """A board to play on, for a visitor; the way on, for people who play here."""
-    if request.user.is_authenticated:
-        own = first_page.home(request.user, time_zones.of_viewer(request))
-        return render(request, "home.html", {"home": own})
-    context = {"board": first_board(), "figures": presenters.figures(Standing())}
-    return render(request, "home.html", context)
 
 
 @require_safe
@@ -159,41 +136,3 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
         "needs_help": needs_help,
     }
     return game_page(request, game_id, template="progress/game.html", **extra)
-
-
-@require_safe
-@same_for_visitors("ratings")
-def ratings(request: HttpRequest, variant: str, bots: bool = False) -> HttpResponse:
-    """People, or bots, by their rating at one game: they never play each other for ratings."""
-    if variant not in VARIANTS:
-        raise Http404(f"There is no game {variant!r}.")
-    rows = games.rating_board(variant, bots=bots)
-    counted = rows if bots else games.rated_at(variant)
-    page = CappedPaginator(rows, PEOPLE_PER_PAGE, counted).get_page(request.GET.get("page"))
-    context = {
-        "page": page,
-        "rows": list(enumerate(map(games.RatedPerson._make, page.object_list), page.start_index())),
-        "boards": presenters.boards(variant),
-        "title": VARIANTS[variant].TITLE,
-        "variant": variant,
-        "bots": bots,
-    }
-    return render(request, "progress/ratings.html", context)
-
-
-@require_safe
-@same_for_visitors("leaderboards")
-def leaderboards(request: HttpRequest) -> HttpResponse:
-    """People by stars, with the viewer's own place."""
-    page = CappedPaginator(selectors.nameless_leaderboard(), PEOPLE_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
-    rows = list(enumerate(selectors.named(page.object_list), page.start_index()))
-    viewer = request.user.pk
-    context = {
-        "page": page,
-        "rows": rows,
-        "own": places.place(viewer) if viewer is not None else None,
-        "boards": presenters.boards(None),
-    }
-    return render(request, "progress/leaderboards.html", context)
