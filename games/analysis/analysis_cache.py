@@ -16,7 +16,7 @@ from typing import cast
 from games.analysis import compute_tasks
 from games.compute.pool import compute
 from games.engines import engines_for, solution_of
-from games.engines.analysis import Analysis, analyse
+from games.engines.answers import Analysis, analyse
 from games.rules import Board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 
 from games.engines import engines_for, solution_of
-from games.engines.analysis import analyse
+from games.engines.answers import analyse
 from games.engines.proofs import ORDINALS, Record, prove
 from games.engines.solution import ReportLine, WholeTree
 from games.rules import VARIANTS, Board, board_class

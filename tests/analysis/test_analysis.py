@@ -13,7 +13,7 @@ from django.test import Client
 from games.analysis import analysis_cache, variations, wording
 from games.analysis.position import board, compare, engine_figures, facts, setup
 from games.engines import engine, engines_for, solution_of
-from games.engines.analysis import analyse
+from games.engines.answers import analyse
 from games.engines.classic.tablebase import table
 from games.rules import BadNotation, ClassicBoard, DstruBoard, read_notation
 

@@ -14,7 +14,7 @@ from games.analysis.position.proof import Proof
 from games.analysis.variations import Variation
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.base import Engine
 from games.rules import Board, ClassicBoard, DstruBoard
 from games.rules.shape import parse_cell

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.engines import Engine, EngineError, engine, engines_for, rival_engines, solution_of
-from games.engines.analysis import as_data
+from games.engines.answers import as_data
 from games.rules import VARIANTS, Board
 from tests.conformance.positions import small
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from games.engines import engines_for
-from games.engines.analysis import analyse
+from games.engines.answers import analyse
 from tests.engines.positions import at, exact, live
 
 ENGINES = engines_for("classic")

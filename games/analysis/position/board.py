@@ -12,7 +12,7 @@ from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.results import Move
 from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.presenters import cell_label
 from games.rules import BadNotation, Board
 

@@ -9,7 +9,7 @@ from games.analysis import results
 from games.analysis.variations import Variation
 from games.analysis.wording import bounded, cells, listed, number, shortfall
 from games.engines import engines_for, solution_of
-from games.engines.analysis import Analysis, Answer
+from games.engines.answers import Analysis, Answer
 from games.engines.sides import has_side, read, reader
 from games.rules import Board
 

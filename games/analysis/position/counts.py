@@ -8,7 +8,7 @@ from games.analysis.reasons.on_board import shown_notes
 from games.analysis.variations import Variation
 from games.analysis.wording import number
 from games.engines import Engine
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.rules import Board
 
 

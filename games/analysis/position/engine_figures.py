@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.analysis.position.figures import bits, linear, perfect, rule, search
 from games.analysis.position.figures.figure import Draw, Figure
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.rules import Board
 
 FIGURES: dict[str, Draw] = {

@@ -19,7 +19,7 @@ from games.analysis.reasons.sentence import Drawn
 from games.analysis.variations import Variation
 from games.analysis.wording import cells, line_name, listed, number, signed
 from games.engines import Engine
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.base import Replies
 from games.engines.sides import has_side, rival_of
 from games.engines.solution import EQUAL

@@ -18,7 +18,7 @@ from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import Variation
 from games.engines import Engine, engines_for, solution_of
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.sides import has_side
 from games.rules import VARIANTS, Board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from games.engines import solution_of
-from games.engines.analysis import Answer, PositionData, TimedAnswer, analyse_timed
+from games.engines.answers import Answer, PositionData, TimedAnswer, analyse_timed
 from games.engines.sides import has_side, read, reader
 from games.management.console import (
     GameCommand,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engines import EngineError, engine, engines_for, keep_tables_in, solution_of, solve
-from games.engines.analysis import analyse
+from games.engines.answers import analyse
 from games.engines.arena import Score, tournament
 from games.engines.dstru import solution
 from games.engines.dstru.objectives import NEUTRAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.analysis.position.figures.figure import Figure
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.view import MaskedMarks
 from games.rules import Board
 

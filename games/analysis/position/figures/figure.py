@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.rules import Board
 
 

@@ -8,7 +8,7 @@ from games.analysis import preferred
 from games.analysis.position.compare import own_number
 from games.analysis.position.figures.figure import Figure
 from games.analysis.wording import cells
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.sides import reader
 from games.rules import Board
 

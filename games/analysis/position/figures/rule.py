@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.analysis.position.figures.figure import Figure
 from games.analysis.wording import cells
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.view import View
 from games.rules import Board
 

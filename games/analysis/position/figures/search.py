@@ -8,7 +8,7 @@ from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.position.figures.figure import Figure
 from games.analysis.tree import ladder_figure
 from games.analysis.wording import number, plies, signed
-from games.engines.analysis import Answer
+from games.engines.answers import Answer
 from games.engines.sides import read, reader
 from games.engines.view import HeuristicLine
 from games.rules import Board
