@@ -26,7 +26,8 @@ STRIDE = 2_000
 KEPT_FOR, KEPT_BY_A_PAGE_FOR = 300, 10
 """Seconds for which milestones are kept: found by the sweep, and by a page without one."""
 
-KEY = "milestones-by-stars"
+KEY = "milestones"
+"""Kept as plain tuples, which every release can read: processes of two may share the cache."""
 
 
 class Milestone(NamedTuple):
@@ -52,7 +53,11 @@ def place(user_id: int) -> tuple[int, LeaderboardRow] | None:
 
 def sweep() -> None:
     """Compute the milestones again, for all processes that share the cache."""
-    cache.set(KEY, _find(), KEPT_FOR)
+    _keep(_find(), KEPT_FOR)
+
+
+def _keep(found: list[Milestone], seconds: int) -> None:
+    cache.set(KEY, list(map(tuple, found)), seconds)
 
 
 def _ahead(mine: LeaderboardRow) -> int:
@@ -61,10 +66,10 @@ def _ahead(mine: LeaderboardRow) -> int:
     sooner = _few(_sooner(mine)) if more <= FEW else 0
     if more + sooner <= FEW:
         return more + sooner
-    kept: list[Milestone] | None = cache.get(KEY)
-    if kept is None:
+    kept = list(map(Milestone._make, cache.get(KEY, ())))
+    if not kept:
         kept = _find()
-        cache.set(KEY, kept, KEPT_BY_A_PAGE_FOR)
+        _keep(kept, KEPT_BY_A_PAGE_FOR)
     own = (-mine["total"], mine["since"], mine["user_id"])
     at = bisect_right(kept, own, key=lambda one: one[:3])
     if at and kept[at - 1].fewer == own[0]:
