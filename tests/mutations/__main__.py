@@ -24,6 +24,7 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cac
 NEAR = (
     "tests/storage",
     "tests/live/test_safeguards.py",
+    "tests/live/test_frames.py",
     "tests/live/test_session.py",
     "tests/live/test_processes.py",
     "tests/games/test_services.py",

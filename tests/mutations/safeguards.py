@@ -183,12 +183,14 @@ SAFEGUARDS = (
         [Edit(BROADCAST, 'processes.on("news", self._hear)', "pass")],
     ),
     Safeguard(
-        "what a socket finds out is told to the others of its process",
+        "what one socket is answered is told to all at its process",
         [
             Edit(
                 SOCKET,
-                "        hub.broadcast.deliver(match)\n\n    async def _say(",
-                "        self.tell(Frames(match, {}))\n\n    async def _say(",
+                "            hub.broadcast.deliver(match)\n        self._note_ack",
+                "            frames = hub.broadcast._made(match, None)\n"
+                "            hub.broadcast._frames[self.game_id] = frames\n"
+                "            self.tell(frames)\n        self._note_ack",
             )
         ],
     ),
