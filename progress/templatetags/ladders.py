@@ -33,7 +33,7 @@ def rating_rows(rows: Iterable[tuple[int, RatedPerson]], viewer: int | None) -> 
     """People by rating: when it last changed, the pairs they played, the rating and how sure."""
     return _rows(
         _row(place, row.name, _shown(row), row.user_id == viewer, row.rated_at)
-        + f'<td class="n">{row.pairs}</td>\n    <td class="n">{row.rating:.0f} '
+        + f'<td class="n">{row.pairs}</td>\n    <td class="n">{row.rating:,.0f} '
         f'<span class="muted">± {2 * row.deviation:.0f}</span></td>'
         for place, row in rows
     )

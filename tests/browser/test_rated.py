@@ -24,7 +24,7 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
     g.goto(a.locator("#invite").input_value())
     g.get_by_role("button", name="Play as O").click()
     expect(g.locator(".eyebrow")).to_contain_text("rated, game 1 of 2")
-    expect(g.locator('[data-seat="X"] .rating')).to_have_text("1500")
+    expect(g.locator('[data-seat="X"] .rating')).to_have_text("1,500")
     expect(a.locator("#headline")).to_have_text("Your move")
     for number, name in enumerate(["a1", "a2", "b1", "b2", "c1"]):
         mover = (a, g)[number % 2]
@@ -43,9 +43,9 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
     for page in (a, g):
         expect(page.locator(".rated")).to_contain_text("ada")
     known = round(Rating.objects.get(user=ada).rating)
-    expect(a.locator(".rated tr", has_text="ada")).to_contain_text(f"{known}")
+    expect(a.locator(".rated tr", has_text="ada")).to_contain_text(f"{known:,}")
     a.goto("/@ada/")
     expect(a.get_by_text(f"{known:,} ±")).to_be_visible()
     a.goto("/leaderboards/classic/")
-    expect(a.locator(".ladder tr.you")).to_contain_text(str(known))
+    expect(a.locator(".ladder tr.you")).to_contain_text(f"{known:,}")
     assert a.errors == g.errors == []  # type: ignore[attr-defined]

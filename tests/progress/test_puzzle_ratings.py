@@ -63,9 +63,9 @@ def test_a_rating_is_provisional_until_it_is_sure(as_ada: Client, ada: User) -> 
     row = SolverRating.objects.get()
     assert row.deviation > PROVISIONAL
     page = as_ada.get("/puzzles/").text
-    assert f"<b>{row.rating:.0f}</b> ± {row.deviation:.0f}, provisional" in page
+    assert f"<b>{row.rating:,.0f}</b> ± {row.deviation:.0f}, provisional" in page
     SolverRating.objects.update(deviation=PROVISIONAL)
-    assert f"<b>{row.rating:.0f}</b> ± 110." in as_ada.get("/puzzles/").text
+    assert f"<b>{row.rating:,.0f}</b> ± 110." in as_ada.get("/puzzles/").text
 
 
 def test_the_next_puzzle_is_near_the_rating_less_its_deviation(ada: User) -> None:

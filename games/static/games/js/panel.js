@@ -71,7 +71,7 @@ export class Panel {
     strip.dataset.kind = seat.kind;
     put(strip.querySelector(".name"), seat.title);
     if (seat.kind !== "person") strip.querySelector(".name").removeAttribute("href");
-    put(strip.querySelector(".rating"), seat.rating ? String(seat.rating) : "");
+    put(strip.querySelector(".rating"), seat.rating ? seat.rating.toLocaleString("en") : "");
     const presence = strip.querySelector(".presence");
     if (presence) presence.hidden = seat.kind !== "person";
   }
