@@ -26,11 +26,14 @@ NOT_NOW = "You get a hint when it is your move."
 class HintSheet:
     """What a page shows of a hint. ``given`` are the steps so far, ``next`` the one to ask for.
 
+    ``cells`` are those that the last of them is about.
+
     ``taken`` counts the steps of all hints at this stage. ``url`` is where to ask; empty where
     there is no hint now, or none left.
     """
 
     given: tuple[str, ...]
+    cells: tuple[int, ...]
     next: int
     taken: int
     url: str
@@ -42,8 +45,9 @@ def sheet(user_id: int | None, stage: Stage, board: Board, url: str) -> HintShee
     step = row.step if row is not None and row.position == board.notation else 0
     found = hints.find(stage, board) if step else None
     given = hint_words.steps(found)[:step] if found else ()
+    cells = hint_words.pointed(found, len(given)) if found else ()
     more = len(given) < len(hints.STEPS) and board.outcome is None
-    return HintSheet(given, len(given) + 1, row.taken if row else 0, url if more else "")
+    return HintSheet(given, cells, len(given) + 1, row.taken if row else 0, url if more else "")
 
 
 def on_start(user_id: int | None, stage: Stage) -> HintSheet | None:

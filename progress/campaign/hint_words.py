@@ -71,14 +71,34 @@ def where(found: Found) -> str:
     if found.seat == board.CHANCE_SEAT:
         return f"Take a piece of {board.marks[cell]}’s {_on_lines(board, cell)}."
     if found.played.won:
-        lines = _through(found.after, cell, found.seat, missing=0)
-        return f"Look at the {_names(board, lines)}."
+        return f"Look at the {_names(board, _lines(found))}."
     if cell in found.played.rival_wins:
-        lines = _through(board, cell, found.rival, missing=1)
-        return f"Look at the {_names(board, lines)}, where {found.rival} lacks one cell."
+        names = _names(board, _lines(found))
+        return f"Look at the {names}, where {found.rival} lacks one cell."
     if board.PATTERN_NAMES:
         return f"The cell lies {_on_lines(board, cell)}."
     return f"It is {_kind(board, cell)}."
+
+
+def pointed(found: Found, step: int) -> tuple[int, ...]:
+    """The cells that a step is about: of step 2 its lines, or the free cells of its kind."""
+    if step != 2:
+        return (found.cell,) if step == 3 else ()
+    board, lines = found.board, _lines(found)
+    if lines or board.PATTERN_NAMES:
+        return tuple(sorted({cell for line in lines for cell in line}))
+    kind = _kind(board, found.cell)
+    return tuple(cell for cell in board.available_moves() if _kind(board, cell) == kind)
+
+
+def _lines(found: Found) -> list[Sequence[int]]:
+    """The lines that step 2 names."""
+    board, cell = found.board, found.cell
+    if found.seat != board.CHANCE_SEAT and found.played.won:
+        return _through(found.after, cell, found.seat, missing=0)
+    if found.seat != board.CHANCE_SEAT and cell in found.played.rival_wins:
+        return _through(board, cell, found.rival, missing=1)
+    return [line for line in board.LINES if cell in line] if board.PATTERN_NAMES else []
 
 
 def move(found: Found) -> str:

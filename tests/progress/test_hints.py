@@ -108,6 +108,16 @@ def test_the_move_keeps_the_win_or_the_draw_or_the_best_chance(stage: Stage) -> 
             assert found.chance == pytest.approx(max(keeping), abs=1e-12)
 
 
+@pytest.mark.parametrize("stage", [*STAGES, *catalog_apart.STAGES], ids=lambda one: str(one.key))
+def test_the_board_shows_what_a_step_is_about_and_the_move_among_it(stage: Stage) -> None:
+    for found in found_on(stage):
+        first, second, third = (hint_words.pointed(found, step) for step in (1, 2, 3))
+        assert (first, third) == ((), (found.cell,))
+        assert found.cell in second or hint_words.where(found).endswith("on no pattern.")
+        on_lines = {cell for line in found.board.LINES if found.cell in line for cell in line}
+        assert on_lines.issuperset(second) or not any(found.board.marks[one] for one in second)
+
+
 @pytest.mark.long
 def test_every_sentence_of_every_hint_is_true_and_each_is_said_somewhere() -> None:
     """On every board of the 45 stages and of the plain ones, and in games of the ten apart."""

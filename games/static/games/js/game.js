@@ -5,6 +5,7 @@ import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Clocks } from "oxo/clock.js";
 import { confirmed } from "oxo/confirm.js";
+import { Hint } from "oxo/hint.js";
 import { Leaving } from "oxo/leaving.js";
 import { Link } from "oxo/link.js";
 import { Meanwhile } from "oxo/meanwhile.js";
@@ -60,6 +61,8 @@ class Game {
         reload: () => this.leaving.allow(),
       },
     });
+    const say = (text) => this.voice.say(text);
+    this.hint = new Hint(this.board, { say, fail: (text = phrases.page.reload) => this.panel.tell(text) });
     const { api, token, wire } = this.link;
     const fail = (text) => this.refused({ message: text });
     this.remarks = new Remarks(root, { api, token, send: (message) => wire.send(message), say: this.voice.say, fail });

@@ -7,11 +7,13 @@ const WITHIN = 10_000;
 
 // If the element with the focus is gone, the focus goes to `fallback`, or to the part it was in.
 // Returns the page that was fetched, unless it came too late.
-export async function refresh(ids, address = location.pathname, fallback = null) {
+// With `sent`, the data of a form, that is posted to the address; the answer is where it leads.
+export async function refresh(ids, address = location.pathname, fallback = null, sent = null) {
   const [key, turn] = [ids.join(), Symbol("turn")];
   latest.set(key, turn);
   const signal = AbortSignal.timeout(WITHIN);
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store", signal });
+  const how = sent ? { method: "POST", body: sent } : { cache: "no-store" };
+  const answer = await fetch(address, { ...how, headers: { Accept: "text/html" }, signal });
   if (!answer.ok || turn !== latest.get(key)) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
