@@ -182,7 +182,19 @@ def graded(stand: Stand) -> None:
     say(f"p99 of moves beside it: {beside['p99'] / quiet['p99']:.2f} × (at most 1.5)")
 
 
-SCENES = {"visitors": visited, "pings": pinged, "class": graded}
+def watched(stand: Stand) -> None:
+    """What ten who watch each of 20 games add to a move, at a pace that the server keeps."""
+    pace = {"matches": 20, "games": games_for(20, 500), "seconds": SECONDS, "rate": 500}
+    each = []
+    for watchers in (0, 10, 0, 10):
+        found = stand.run(watchers=watchers, **pace)
+        show(f"20 games, {watchers} watch each", found, limit_of(found))
+        each.append(sum(found["cpu"]) / found["rate"])
+    ratio = (each[1] + each[3]) / (each[0] + each[2])
+    say(f"\nwith ten watchers a move takes {ratio:.2f} × the processor time (at most 1.3)")
+
+
+SCENES = {"visitors": visited, "pings": pinged, "class": graded, "watchers": watched}
 """What ``SCENE`` can ask for instead of all rows."""
 
 

@@ -130,6 +130,14 @@ class Table:
                     cookie,
                     lambda payload, game_id=game_id, side=side: self.hear(game_id, side, payload),
                 )
+            for number in range(self.load.row.watchers):
+                watched = await dial(
+                    ports[number % len(ports)],
+                    f"/ws/games/{game_id}/?v=2",
+                    cookies[number % 2],
+                    lambda payload: None,
+                )
+                self.wires[game_id, 2 + number] = watched
 
     def next_game(self) -> None:
         if not self.left:

@@ -12,6 +12,7 @@ class Row:
 
     Where ``home`` is set both players of a match are at one process, else on different ones.
     ``kind`` is play, echo, idle (open sockets and no more) or pings (those that pages send).
+    ``watchers`` is how many sockets of each game only listen.
     """
 
     ports: list[int]
@@ -21,6 +22,7 @@ class Row:
     rate: float = 0
     kind: str = "play"
     home: bool = False
+    watchers: int = 0
 
     def ports_of(self, number: int) -> Sequence[int]:
         """The ports at which the players of match ``number`` sit down."""

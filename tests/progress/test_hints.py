@@ -87,6 +87,7 @@ def test_the_move_is_named_last(stage: Stage) -> None:
     assert CELL.search(look) is None
     assert "diagonal from" in where or CELL.search(where) is None
     assert move.startswith(f"{found.board.cell_name(found.cell)}. ")
+    assert hint_words.pointed(found, 3) == (found.cell,)
 
 
 @pytest.mark.long
@@ -108,7 +109,8 @@ def test_the_move_keeps_the_win_or_the_draw_or_the_best_chance(stage: Stage) -> 
             assert found.chance == pytest.approx(max(keeping), abs=1e-12)
 
 
-@pytest.mark.parametrize("stage", [*STAGES, *catalog_apart.STAGES], ids=lambda one: str(one.key))
+@pytest.mark.long
+@every_stage
 def test_the_board_shows_what_a_step_is_about_and_the_move_among_it(stage: Stage) -> None:
     for found in found_on(stage):
         first, second, third = (hint_words.pointed(found, step) for step in (1, 2, 3))
