@@ -20,9 +20,9 @@ GUEST = "guest"
 def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
     """Make ``guest`` a member with the name, password and e-mail address of ``account``.
 
-    It stays the same row, so games, stars and seats stay where they are; the session gets a new
-    key, and open sockets go on. False if this guest is none any more: another tab was faster.
-    Raises IntegrityError if somebody took the name meanwhile.
+    It stays the same row, so games, stars and seats stay where they are. The session gets a new
+    key: pages that have a socket open connect again with it. False if this guest is none any more:
+    another tab was faster. Raises IntegrityError if somebody took the name meanwhile.
     """
     session = request.session
     assert isinstance(session, SessionStore)
@@ -32,7 +32,7 @@ def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
             return False
         member = User.objects.get(pk=guest.pk)
         session[HASH_SESSION_KEY] = member.get_session_auth_hash()
-        session.renew()
+        session.cycle_key()
         guest_signed_up.send(User, user=member)
     request.user = member
     user_logged_in.send(User, request=request, user=member)

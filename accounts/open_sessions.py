@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from accounts.models import OpenSession, User
 from accounts.record import What, record
-from accounts.sessions import FORMER_KEY, SessionStore
 from accounts.signals import session_ended
 
 EVERY = 300.0
@@ -89,13 +88,11 @@ def end(row: OpenSession) -> None:
     """End a session: its cookie logs nobody in, and its sockets are closed."""
     key = row.key
     with transaction.atomic():
-        former = SessionStore(key).get(FORMER_KEY)
-        keys = [key, former] if former else [key]
-        Session.objects.filter(session_key__in=keys).delete()
+        Session.objects.filter(session_key=key).delete()
         row.delete()
         record(What.SESSION_ENDED, row.user_id, about="")
         transaction.on_commit(
-            lambda: session_ended.send(OpenSession, user_id=row.user_id, keys=keys), robust=True
+            lambda: session_ended.send(OpenSession, user_id=row.user_id, key=key), robust=True
         )
 
 

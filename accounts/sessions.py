@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from django.apps import apps
 from django.contrib.sessions.backends import db
-from django.db import transaction
 from django.db.models import Model, QuerySet
-
-FORMER_KEY = "former key"
-"""In a renewed session: the key it had before."""
-
-RENEWED_AS = "renewed as"
-"""In what is left under a former key: the key the session has now."""
 
 
 def is_key(text: str | None) -> bool:
@@ -40,20 +33,3 @@ class SessionStore(db.SessionStore):
         """Delete the session, also from that list."""
         super().delete(session_key)
         _listed(session_key or self.session_key).delete()
-
-    def renew(self) -> None:
-        """Save under a new key, and leave only a reference to it under the old one.
-
-        The old key logs nobody in any more. But a socket that was opened with it can go
-        on for as long as the new session stands (``games.live.session``).
-        """
-        former = self.session_key
-        with transaction.atomic():
-            self.cycle_key()
-            if former is not None:
-                self[FORMER_KEY] = former
-                left = type(self)()
-                left[RENEWED_AS] = self.session_key
-                left._session_key = former
-                left.save(must_create=True)
-            self.save()

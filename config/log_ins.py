@@ -15,7 +15,7 @@ from accounts import tokens
 from accounts.sessions import is_key
 from config.cookies import of_old_name
 from games.live import protocol
-from games.live.session import openers
+from games.live.session import asker
 
 
 class LogIns:
@@ -28,7 +28,7 @@ class LogIns:
         token = bearer(scope)
         key = _session_key(scope) if token is None else tokens.key_of(token, tokens.Scope.PLAY)
         scope["session_key"] = key
-        scope["user_id"] = await openers.user_of(key)
+        scope["user_id"] = await asker.user_of(key)
         if token is not None and scope["user_id"] is None:  # not to be taken for a visitor
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": protocol.LOG_IN_AGAIN})

@@ -12,8 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.guests import User
-from accounts.sessions import FORMER_KEY
-from accounts.signals import session_ended
+from accounts.signals import guest_signed_up, session_ended
 from accounts.tokens import token_revoked
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
@@ -66,9 +65,14 @@ def revoked(sender: object, user_id: int, digest: str, **kwargs: object) -> None
 
 
 @receiver(session_ended)
-def ended(sender: object, user_id: int, keys: Sequence[str], **kwargs: object) -> None:
-    for key in keys:
-        hub.dismiss_user(user_id, LOG_IN_AGAIN, session=mark_of(key))
+def ended(sender: object, user_id: int, key: str, **kwargs: object) -> None:
+    hub.dismiss_user(user_id, LOG_IN_AGAIN, session=mark_of(key))
+
+
+@receiver(guest_signed_up)
+def signed_up(sender: object, user: User, **kwargs: object) -> None:
+    """A guest has one session, and that has a new key: its pages connect again with it."""
+    dismiss_after_commit(user.pk)
 
 
 def dismiss_after_commit(user_id: int) -> None:
@@ -81,6 +85,5 @@ def dismiss_after_commit(user_id: int) -> None:
 def dismiss(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
     """Close only this session's sockets: the account may be in use on another device."""
     if user is not None:
-        session = request.session
-        for key in filter(None, (session.session_key, session.get(FORMER_KEY))):
-            hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark_of(key))
+        key = request.session.session_key
+        hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark_of(key))

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts import tokens
-from accounts.sessions import RENEWED_AS, SessionStore
+from accounts.sessions import SessionStore
 from games.live.gathered import Gathered
 
 TRUSTED = 5.0
@@ -136,39 +136,20 @@ class Asker(Gathered[str, int | None]):
 asker = Asker()
 """Asks for log-ins of open sockets."""
 
-openers = Asker(lambda keys: holders_of(keys))
-"""Asks who opens a socket: a key that a session had before opens none."""
-
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
-    """A session as stored: its person, and the proof that it knew the password.
-
-    ``renewed_as`` is the session's new key, if this is only what it left behind.
-    """
+    """A session as stored: its person, and the proof that it knew the password."""
 
     user: int | None
     proof: str
-    renewed_as: str | None
 
 
 def users_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for valid sessions, renewed ones included.
+    """Session key to the person it logs in, for valid sessions.
 
     The key of a token (``tokens.key_of``) is a key like any other.
     """
-    keys, of_tokens = _parted(keys)
-    if of_tokens:
-        return users_of(keys) | tokens.holders(of_tokens) if keys else tokens.holders(of_tokens)
-    asked = _stored(keys)
-    newer = {key: one.renewed_as for key, one in asked.items() if one.renewed_as}
-    users = _proven(asked | _stored(newer.values()) if newer else asked)
-    renewed = {key: users[now] for key, now in newer.items() if now in users}
-    return {key: user for key, user in (users | renewed).items() if key in asked}
-
-
-def holders_of(keys: Iterable[str]) -> dict[str, int]:
-    """Session key to the person it logs in, for sessions that are valid under this very key."""
     keys, of_tokens = _parted(keys)
     found = _proven(_stored(keys)) if keys else {}
     return found | tokens.holders(of_tokens) if of_tokens else found
@@ -204,7 +185,7 @@ def _read(data: str) -> StoredSession:
     stored = SessionStore().decode(data)
     user = stored.get(SESSION_KEY)
     proof = stored.get(HASH_SESSION_KEY, "")
-    return StoredSession(int(user) if user else None, proof, stored.get(RENEWED_AS))
+    return StoredSession(int(user) if user else None, proof)
 
 
 @lru_cache(8192)

@@ -31,7 +31,6 @@ ONCE: dict[str, tuple[Any, Callable[[], Any]]] = {
     "match_cache": (match_cache.match_cache, match_cache.MatchCache),
     "writer": (store.writer, lambda: writer.Writer(store.commit_many, store._close)),
     "asker": (session.asker, session.Asker),
-    "openers": (session.openers, lambda: session.Asker(session.holders_of)),
     "notice": (maintenance.notice, maintenance.Notice),
     "pages": (visitor_pages.PAGES, visitor_pages.VisitorPages),
 }
