@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.asgi import get_asgi_application
 
-from config.postgresql import limits
+from config.database import limits
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 limits.serve()
@@ -15,11 +15,11 @@ django_application = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from config import env  # noqa: E402
-from config.front import AccessLog, BehindProxy, BoundedBody  # noqa: E402
-from config.log_ins import LogIns  # noqa: E402
-from config.logs import Traced  # noqa: E402
-from config.origin import SameOrigin  # noqa: E402
-from config.unavailable import UnavailableSockets  # noqa: E402
+from config.observe.logs import Traced  # noqa: E402
+from config.server.front import AccessLog, BehindProxy, BoundedBody  # noqa: E402
+from config.server.log_ins import LogIns  # noqa: E402
+from config.server.origin import SameOrigin  # noqa: E402
+from config.server.unavailable import UnavailableSockets  # noqa: E402
 from games.api.programs.streaming import Streaming  # noqa: E402
 from games.live.routing import urlpatterns  # noqa: E402
 

@@ -128,7 +128,7 @@ def make_server(options: argparse.Namespace, listening: socket.socket) -> Server
         backlog=BACKLOG,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # config.front reads what our nginx says
+        proxy_headers=False,  # config.server.front reads what our nginx says
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         callback_notify=beat,

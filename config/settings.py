@@ -43,31 +43,31 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.metrics.count_requests",
-    "config.postgresql.limits.by_purpose",
+    "config.observe.metrics.count_requests",
+    "config.database.limits.by_purpose",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.cookies.renamed_cookies",
-    "config.middleware.CompressPages",
-    "config.middleware.private_pages",
+    "config.server.cookies.renamed_cookies",
+    "config.pages.middleware.CompressPages",
+    "config.pages.middleware.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.bearer.BearerMiddleware",
+    "config.server.bearer.BearerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.middleware.BadValuesMiddleware",
-    "config.middleware.DeletedMiddleware",
-    "config.middleware.WrongMethodMiddleware",
+    "config.pages.middleware.BadValuesMiddleware",
+    "config.pages.middleware.DeletedMiddleware",
+    "config.pages.middleware.WrongMethodMiddleware",
     "accounts.middleware.LogInMiddleware",
-    "config.unavailable.UnavailableMiddleware",
+    "config.server.unavailable.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-FORM_RENDERER = "config.form_renderer.Renderer"
+FORM_RENDERER = "config.pages.form_renderer.Renderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -122,7 +122,7 @@ def database() -> dict[str, Any]:
     config["OPTIONS"] = {**options, **config.get("OPTIONS", {})}
     config["CONN_MAX_AGE"] = 0
     if not sqlite:
-        config["ENGINE"] = "config.postgresql"
+        config["ENGINE"] = "config.database"
     return config
 
 
@@ -141,7 +141,7 @@ CACHES: dict[str, Any] = {
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "config.cache.SharedCache",
+            "BACKEND": "config.database.cache.SharedCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
         }
@@ -172,8 +172,6 @@ COMPUTE_PROCESSES = env.number("COMPUTE_PROCESSES", 2, least=1)
 
 # Seconds for which somebody who left a game can come back before the others may end it.
 AWAY_GRACE = env.number("AWAY_GRACE", 30)
-
-# Days after its end until the sweep packs a game's moves into one row (docs/storage.md); 0: never.
 
 # Where this process tells Prometheus what it counts; nowhere by default.
 METRICS = env.address("METRICS")
@@ -208,7 +206,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.BundleFinder",
+    "config.pages.bundles.BundleFinder",
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -239,7 +237,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-COOKIE_PREFIX = "__Host-" if HTTPS else ""  # config/cookies.py
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # config/server/cookies.py
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 BROWSER_COOKIE_NAME = f"{COOKIE_PREFIX}browser"
@@ -250,12 +248,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * SIZES["session_days"]
 STAFF_HOURS = 10  # a working day: then staff log in again
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "config.views.csrf_failure"
+CSRF_FAILURE_VIEW = "config.pages.views.csrf_failure"
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # HSTS_PRELOAD is off unless it is asked for
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * SIZES["upload_kb"]
-FILE_UPLOAD_HANDLERS = ["config.uploads.BoundedUpload"]
+FILE_UPLOAD_HANDLERS = ["config.server.uploads.BoundedUpload"]
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
@@ -266,7 +264,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Errors are reported there (config/errors.py); nowhere by default.
+# Errors are reported there (config/observe/errors.py); nowhere by default.
 ERROR_DSN = env.error_dsn("ERROR_DSN")
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -274,11 +272,11 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "config.logs.Line"},
-        "json": {"()": "config.logs.JsonLine"},
+        "line": {"()": "config.observe.logs.Line"},
+        "json": {"()": "config.observe.logs.JsonLine"},
     },
     "filters": {
-        "stamp": {"()": "config.logs.Stamp"},
+        "stamp": {"()": "config.observe.logs.Stamp"},
         # Anybody can send such a frame; it closes their socket, and needs no traceback.
         "not_utf8": {
             "()": "django.utils.log.CallbackFilter",
@@ -321,5 +319,5 @@ LOGGING: dict[str, Any] = {
     },
 }
 if ERROR_DSN:
-    LOGGING["handlers"]["errors"] = {"()": "config.errors.ErrorReports", "dsn": ERROR_DSN}
+    LOGGING["handlers"]["errors"] = {"()": "config.observe.errors.ErrorReports", "dsn": ERROR_DSN}
     LOGGING["root"]["handlers"].append("errors")

@@ -5,18 +5,18 @@ from django.urls import include, path
 
 from accounts.forms import StaffLoginForm
 from accounts.views import guarded
-from config import health
-from config.style_page import style
-from config.views import robots
+from config.observe import health
+from config.pages.style_page import style
+from config.pages.views import robots
 from progress.home import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
 admin.site.index_title = "Boards, people, progress"
 admin.site.login_form = StaffLoginForm
 
-handler400 = "config.views.bad_request"
-handler404 = "config.views.not_found"
-handler500 = "config.views.server_error"
+handler400 = "config.pages.views.bad_request"
+handler404 = "config.pages.views.not_found"
+handler500 = "config.pages.views.server_error"
 
 urlpatterns = [
     path("", home, name="home"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from config.cache import SharedCache
+from config.database.cache import SharedCache
 
 
 class OwnKeys(SharedCache):

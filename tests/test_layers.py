@@ -35,6 +35,10 @@ LAYERS = (
     ("progress.campaign",),
     ("progress.people", "progress.formulas", "progress.filling", "progress.home"),
     ("progress",),
+    ("config.database",),
+    ("config.observe",),
+    ("config.server",),
+    ("config.pages",),
     ("config",),
 )
 """From left to right; a module may import from its own layer and from those to the left."""

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 OURS = ("accounts", "config", "games", "progress")
 
-STEPS = "config.online"
+STEPS = "config.database.online"
 DEFAULTS = ("games.match.ids", "games.models")
 """Where functions lie that Django names as a column's default."""
 

@@ -165,7 +165,7 @@ def complaint(step: Operation, migration: migrations.Migration, state: ProjectSt
         fields = state.models[migration.app_label, step.model_name.lower()].fields
         return of_changed_field(fields[step.name], step.field)
     if isinstance(step, migrations.AddIndex | migrations.RemoveIndex):
-        return "it locks the table; use config.online"
+        return "it locks the table; use config.database.online"
     if isinstance(step, migrations.AddConstraint):
         return "it looks at the whole table under a lock"
     if isinstance(step, migrations.RemoveConstraint):
@@ -177,7 +177,7 @@ def complaint(step: Operation, migration: migrations.Migration, state: ProjectSt
 
 def of_new_field(field: models.Field[Any, Any]) -> Complaint:
     if field.unique or field.db_index:
-        return "its index locks the table; add that by itself with config.online"
+        return "its index locks the table; add that by itself with config.database.online"
     if field.is_relation and getattr(field, "db_constraint", True):
         return "its constraint looks at both tables under a lock; db_constraint=False"
     if not (field.null or field.has_db_default()):
@@ -278,7 +278,7 @@ def test_what_locks_nobody_out_is_let_through(operation: Operation) -> None:
         (alter(models.TextField()), "another type rewrites the table"),
         (alter(models.CharField(max_length=9)), "max_length changes under a lock"),
         (alter(models.CharField(max_length=16, unique=True)), "unique changes under a lock"),
-        (migrations.AddIndex("game", INDEX), "it locks the table; use config.online"),
+        (migrations.AddIndex("game", INDEX), "it locks the table; use config.database.online"),
         (migrations.RemoveField("game", "event"), "the release before still uses it"),
         (migrations.RenameField("game", "event", "occasion"), "the release before still uses it"),
         (migrations.DeleteModel("RatingChange"), "the release before still uses it"),

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from config.online import AddIndexOnline
+from config.database.online import AddIndexOnline
 
 
 class Migration(migrations.Migration):

@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models.functions import Lower
 
-from config.online import AddIndexOnline, add_prefix_index, drop_prefix_index
+from config.database.online import AddIndexOnline, add_prefix_index, drop_prefix_index
 
 
 class Migration(migrations.Migration):

@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.models import Value
 from django.db.models.functions import Lower, Replace
 
-from config.online import AddIndexOnline
+from config.database.online import AddIndexOnline
 
 LOOKS = Lower("name")
 for one, other in (("0", "o"), ("1", "l"), ("i", "l"), ("m", "rn"), ("-", ""), ("_", "")):

@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import F, Q, Value
 
-from config.online import AddIndexOnline, in_steps
+from config.database.online import AddIndexOnline, in_steps
 
 ENDS = """
 UPDATE games_seat SET ended_at = game.finished_at, result = CASE

@@ -7,7 +7,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from config.online import RemoveIndexOnline, add_unique_index, drop_index, drop_indexes
+from config.database.online import RemoveIndexOnline, add_unique_index, drop_index, drop_indexes
 
 DROPPED = (
     ("games_acceptedaction", "game_id"),

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from config.online import AddIndexOnline, drop_indexes
+from config.database.online import AddIndexOnline, drop_indexes
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from config.online import drop_indexes
+from config.database.online import drop_indexes
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from config.online import in_steps
+from config.database.online import in_steps
 
 THIRD = """
 UPDATE games_seat SET result = 't' FROM games_game game

@@ -6,7 +6,7 @@ from django.db import migrations, models
 from django.db.models.functions import Length, Left
 from django.db.models.lookups import LessThanOrEqual
 
-from config.online import AddCheckOnline
+from config.database.online import AddCheckOnline
 
 LONGEST_SOURCE, LONGEST_ERROR, LONGEST_NOTE = 65_536, 500, 200
 

@@ -1,7 +1,7 @@
 """Which request and which game a line in the log belongs to.
 
-The server gives every request and socket an id (``config/logs.py``); log lines of all work done
-for it have that id, in other threads too. ``PLAY_LOG`` writes a line for each action.
+The server gives every request and socket an id (``config/observe/logs.py``); log lines of all work
+done for it have that id, in other threads too. ``PLAY_LOG`` writes a line for each action.
 """
 
 from __future__ import annotations

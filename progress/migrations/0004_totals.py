@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
 
-from config.online import AddIndexOnline, drop_indexes
+from config.database.online import AddIndexOnline, drop_indexes
 
 
 AT_ONCE = 2_000

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
 
-from config.online import AddCheckOnline
+from config.database.online import AddCheckOnline
 
 
 class Migration(migrations.Migration):

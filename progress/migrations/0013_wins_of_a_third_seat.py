@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import F
 
-from config.online import in_steps
+from config.database.online import in_steps
 from progress.migrations import _results
 
 MEETINGS = """

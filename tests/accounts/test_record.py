@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts import record, sweep
 from accounts.models import SecurityEvent, User
 from accounts.record import What
-from config.logs import JsonLine
+from config.observe.logs import JsonLine
 from tests.accounts.conftest import posted_mail
 from tests.accounts.test_password_reset import link, set_password
 from tests.accounts.test_staff import as_member_of, done, give, received

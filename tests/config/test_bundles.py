@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config import bundles
+from config.pages import bundles
 
 APART = {
     "a.js": 'import { stop as b } from "oxo/b.js";\nconst LIMIT = 1;\nexport const all = b();',

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
-from config.middleware import CompressPages
+from config.pages.middleware import CompressPages
 
 
 def test_a_page_is_compressed_for_who_accepts_it(client: Client, db: None) -> None:

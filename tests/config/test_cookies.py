@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from accounts.models import User
-from config.cookies import of_old_name, renamed_cookies
+from config.server.cookies import of_old_name, renamed_cookies
 from tests.conftest import logged_in
 
 OLD = {"sessionid": "s" * 32, "csrftoken": "c" * 32, "browser": "b" * 32, "theme": "dark"}

@@ -21,9 +21,9 @@ from django.urls import ResolverMatch, URLResolver
 from django.views import defaults
 
 from accounts.models import User
-from config import views
-from config.middleware import DeletedMiddleware
-from config.unavailable import unavailable
+from config.pages import views
+from config.pages.middleware import DeletedMiddleware
+from config.server.unavailable import unavailable
 from games.storage.outage import AWAY
 from tests.conftest import logged_in
 

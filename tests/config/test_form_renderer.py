@@ -9,7 +9,7 @@ from django.forms import ChoiceField, Select
 from django.forms.renderers import DjangoTemplates, get_default_renderer
 from django.utils.safestring import mark_safe
 
-from config.form_renderer import Renderer
+from config.pages.form_renderer import Renderer
 
 CHOICES: list[Any] = [
     ("", "Any"),

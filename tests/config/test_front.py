@@ -11,8 +11,8 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from config import front
-from config.front import AccessLog, BehindProxy, BoundedBody
+from config.server import front
+from config.server.front import AccessLog, BehindProxy, BoundedBody
 
 SCOPE = {
     "type": "http",

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import AsyncClient, Client
 
-from config import health
+from config.observe import health
 
 WELL = dict.fromkeys(("database", "cache", "channel_layer", "migrations"), "ok")
 

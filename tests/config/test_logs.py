@@ -19,8 +19,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from accounts.models import User
 from config import env
-from config.errors import ErrorReports, clean
-from config.logs import JsonLine, Line, Stamp, Traced
+from config.observe.errors import ErrorReports, clean
+from config.observe.logs import JsonLine, Line, Stamp, Traced
 from games.match import Match
 from games.observe import trace
 from tests.config.serving import Server

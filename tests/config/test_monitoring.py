@@ -11,7 +11,7 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-import config.metrics  # noqa: F401  whose counters it counts
+import config.observe.metrics  # noqa: F401  whose counters it counts
 from accounts import record  # noqa: F401  and of what matters
 from games.storage import store  # noqa: F401  and of the writer
 from tests.deploy.shipped import unit

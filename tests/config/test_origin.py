@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.origin import own
+from config.server.origin import own
 
 HOST = "oxo.example:8000"
 

@@ -32,8 +32,8 @@ class Part:
 
 
 PARTS = [
-    Part(DatabaseWrapper, "get_new_connection", "config/postgresql", "try each connection"),
-    Part(DatabaseWrapper, "_close", "config/postgresql", "give back a page's place"),
+    Part(DatabaseWrapper, "get_new_connection", "config/database", "try each connection"),
+    Part(DatabaseWrapper, "_close", "config/database", "give back a page's place"),
     Part(AbstractBaseUser, "_password", "games/live/receivers.py", "notice a new password"),
     Part(AsyncWebsocketConsumer, "dispatch", "games/live/consumers", "save a thread hop"),
     Part(uvicorn.Server, "shutdown", "config/serve.py", "end streams before it waits for them"),

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 import yaml
 
-from config import probe
+from config.observe import probe
 from tests.config.serving import Server
 from tests.deploy.shipped import DEPLOY, ROOT
 from tests.test_documents import variables

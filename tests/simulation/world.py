@@ -14,7 +14,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from config.unavailable import UnavailableSockets
+from config.server.unavailable import UnavailableSockets
 from games import services
 from games.live import bus, maintenance, session, visitor_pages
 from games.live import hub as hub_module

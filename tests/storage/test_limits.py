@@ -11,9 +11,9 @@ from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 from psycopg.errors import QueryCanceled
 
-from config import unavailable
-from config.postgresql import limits
-from config.postgresql.limits import Purpose, Reserve, purpose_of
+from config.database import limits
+from config.database.limits import Purpose, Reserve, purpose_of
+from config.server import unavailable
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def needed_for(purpose: Purpose) -> Iterator[None]:
 
 
 if connection.vendor == "postgresql":
-    from config.postgresql.base import DatabaseWrapper
+    from config.database.base import DatabaseWrapper
 
     @pytest.fixture
     def wrapper(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:

@@ -32,7 +32,7 @@ class Route(TypedDict):
 class SocketScope(TypedDict, total=False):
     """The parts of an ASGI scope that sockets read, with what middleware adds.
 
-    That is who is logged in (``config.log_ins``), and the parameters of the address.
+    That is who is logged in (``config.server.log_ins``), and the parameters of the address.
     """
 
     user_id: int | None

@@ -20,7 +20,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
 from accounts.redirects import came_from
-from config.views import bad_request, not_found
+from config.pages.views import bad_request, not_found
 from games.api.views import bad_method
 
 PERMISSIONS = ", ".join(

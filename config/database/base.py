@@ -14,8 +14,8 @@ from django.db import OperationalError
 from django.db.backends.postgresql import base
 from psycopg_pool import ConnectionPool
 
-from config.postgresql import limits
-from config.postgresql.limits import Purpose
+from config.database import limits
+from config.database.limits import Purpose
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -13,7 +13,7 @@ from django.http import parse_cookie
 
 from accounts import tokens
 from accounts.sessions import is_key
-from config.cookies import of_old_name
+from config.server.cookies import of_old_name
 from games.live import protocol
 from games.live.session import asker
 

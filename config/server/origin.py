@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from channels.security.websocket import OriginValidator, WebsocketDenier
 from django.conf import settings
 
-from config.log_ins import bearer
+from config.server.log_ins import bearer
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 

@@ -1,6 +1,6 @@
 """Asks one address of this machine and ends with 0 if the answer is 200: for health checks.
 
-``python -m config.probe http://127.0.0.1:8000/readyz``, or a unix socket and a path.
+``python -m config.observe.probe http://127.0.0.1:8000/readyz``, or a unix socket and a path.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def ask(place: str, path: str = "") -> tuple[int, str]:
 
 def main(arguments: list[str]) -> int:
     if len(arguments) not in (1, 2):
-        sys.stderr.write("config.probe: expected an address, or a unix socket and a path\n")
+        sys.stderr.write("config.observe.probe: expected an address, or a unix socket and a path\n")
         return 2
     try:
         status, text = ask(*arguments)

@@ -11,7 +11,7 @@ import logging
 import re
 from typing import Any
 
-from config.logs import Stamp
+from config.observe.logs import Stamp
 
 SECRETS = re.compile(
     r"(?P<mail>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)"

@@ -27,7 +27,7 @@ from django.urls import Resolver404
 from django.views.decorators.csrf import requires_csrf_token
 
 from accounts.redirects import came_from
-from config.unavailable import answer_to
+from config.server.unavailable import answer_to
 from games.live import protocol
 from games.match import RefusalCode
 from games.queries.parsing import shortly
