@@ -8,9 +8,11 @@ class ProgressConfig(AppConfig):
 
     def ready(self) -> None:
         # These import models, which Django has only now.
-        from games.presenters import PAGES, PROFILE, VERSUS
+        from games.analysis.puzzles.calendar import SECOND
+        from games.presenters import DAILY, PAGES, PROFILE, VERSUS
         from progress import own_data, receivers  # noqa: F401  register their receivers
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"
         PAGES[VERSUS] = "progress:versus"
+        PAGES[f"{DAILY} {SECOND}"] = "progress:second_board"

@@ -6,10 +6,12 @@ Page, socket, HTTP and admin share this. Nothing here reads the database.
 from games.presenters.contexts import GameCard, GamePage, RatingLine
 from games.presenters.game_page import available_actions, page_context
 from games.presenters.lists import (
+    DAILY,
     PAGES,
     PROFILE,
     VERSUS,
     card,
+    daily_url,
     game_url,
     profile_url,
     quick,
@@ -43,6 +45,7 @@ from games.presenters.waiting import (
 )
 
 __all__ = [
+    "DAILY",
     "PAGES",
     "PROFILE",
     "VERSUS",
@@ -61,6 +64,7 @@ __all__ = [
     "card",
     "cell_label",
     "cell_labels",
+    "daily_url",
     "detail",
     "first_board",
     "follows",

@@ -16,9 +16,9 @@ from games.rules import VARIANTS, Board, board_class, third_won
 
 PAGES: dict[str, str] = {}
 """URL names of pages that other apps register: of a game by its kind, of a person by PROFILE, of
-two people by VERSUS."""
+two people by VERSUS, of a game's board of the day by DAILY and the game."""
 
-PROFILE, VERSUS = "profile", "versus"
+PROFILE, VERSUS, DAILY = "profile", "versus", "daily"
 
 
 def game_url(game_id: str, kind: str = "") -> str:
@@ -34,6 +34,12 @@ def profile_url(name: str) -> str:
 def versus_url(name: str, other: str) -> str:
     """The page of two people; empty where no app has registered one."""
     return address(PAGES[VERSUS], name, other) if VERSUS in PAGES else ""
+
+
+def daily_url(variant: str) -> str:
+    """The board of the day that a game has to itself; empty where no app has registered one."""
+    page = PAGES.get(f"{DAILY} {variant}", "")
+    return address(page) if page else ""
 
 
 def card(game: Game, viewer: int | None) -> GameCard:

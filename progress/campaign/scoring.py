@@ -25,6 +25,9 @@ MOST = 3
 LAST = (3, 15)
 """The stage that formula 14 is about: nobody can win it, and a draw is all there is to have."""
 
+EXAM = (1, 15)
+"""The stage that one may take at any time, and that opens level 2 by itself."""
+
 PLAIN = (5, 6, 7)
 """The three levels of the plain campaign: every stage is the empty board."""
 
@@ -105,11 +108,29 @@ def is_level_open(stars: Stars, level: int) -> bool:
     return all(is_cleared(stars, level - 1, stage) for stage in STAGES)
 
 
+def is_level_reached(stars: Stars, level: int) -> bool:
+    """Whether a level can be played: by formula 8, and level 2 sooner, which the print has not.
+
+    Level 2 opens with the exam of level 1, too, or with the most stars on two stages in a row.
+    """
+    if is_level_open(stars, level):
+        return True
+    return level == LEVELS[1] and (
+        is_cleared(stars, *EXAM)
+        or any(stars.get((1, n)) == stars.get((1, n + 1)) == MOST for n in STAGES[:-1])
+    )
+
+
 def is_stage_open(stars: Stars, level: int, stage: int) -> bool:
-    """Formulas 7 and 8 together: the level is open and the stage before leads on to this one."""
-    if stage not in STAGES or not is_level_open(stars, level):
+    """Formulas 7 and 8 together: the level is open and the stage before leads on to this one.
+
+    The exam is always open.
+    """
+    if stage not in STAGES or not is_level_reached(stars, level):
         return False
-    return stage == 1 or next_stage(stage - 1, cleared=is_cleared(stars, level, stage - 1)) == stage
+    if stage == 1 or (level, stage) == EXAM:
+        return True
+    return next_stage(stage - 1, cleared=is_cleared(stars, level, stage - 1)) == stage
 
 
 def completion(stars: Stars, level: int) -> float:

@@ -9,6 +9,8 @@ from progress.campaign import catalog, scoring
 from progress.campaign.catalog import Level, Stage
 from progress.campaign.scoring import Stars
 
+SOONER = ", three stars on two stages in a row, or a star in the exam"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -26,7 +28,7 @@ class Standing:
         return scoring.is_cleared(self.stars, *stage.key)
 
     def is_level_open(self, level: Level) -> bool:
-        return scoring.is_level_open(self.stars, level.number)
+        return scoring.is_level_reached(self.stars, level.number)
 
     def completion(self, level: Level) -> float:
         return scoring.completion(self.stars, level.number)
@@ -48,8 +50,13 @@ class Standing:
         return self.next_of(catalog.STAGES)
 
     def next_of(self, stages: Sequence[Stage]) -> Stage | None:
-        """The first open stage not cleared; with all cleared, the first that has more to give."""
-        for stage in stages:
+        """The first open stage not cleared after the furthest that is, else the first of all.
+
+        With all cleared, the first that has more to give.
+        """
+        cleared = [at for at, stage in enumerate(stages) if self.is_cleared(stage)]
+        onward = max(cleared, default=-1) + 1
+        for stage in (*stages[onward:], *stages[:onward]):
             if self.is_open(stage) and not self.is_cleared(stage):
                 return stage
         return next((stage for stage in stages if self.best(stage) < stage.most), None)
@@ -62,9 +69,10 @@ class Standing:
         if not self.is_level_open(level):
             before = catalog.level(level.number - 1)
             done = self.cleared(catalog.stages_on(before))
+            sooner = SOONER if level.number == scoring.LEVELS[1] else ""
             return (
                 f"Level {level.shown} opens when you have a star on every stage of level "
-                f"{before.shown}. You have {done} of {len(scoring.STAGES)}."
+                f"{before.shown}{sooner}. You have {done} of {len(scoring.STAGES)}."
             )
         last = catalog.at(stage.level, stage.number - 1)
         return f"Stage {stage.number} opens when you clear stage {last.number}, {last.name}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from games.characters import CLEARED, character, says
 from games.drawing import landscapes, roads
@@ -124,7 +125,7 @@ def _road(css: str, summary: LevelSummary, stops: list[Point], back: Point, on: 
     comes = [(first[0] + back[0], first[1] + back[1])] if summary.number in (2, 3) else []
     goes = [(last[0] + on[0], last[1] + on[1])] if summary.number in (1, 2) else []
     pieces = roads.strokes([*comes, *stops, *goes])
-    reached = sum(stage.open for stage in summary.stages)
+    reached = len([*takewhile(lambda stage: stage.open, summary.stages)])
     done = summary.cleared == summary.of
     walked = len(comes) + reached + (len(goes) if done else 0) if reached else 0
     return Road(

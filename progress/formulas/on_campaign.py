@@ -83,6 +83,10 @@ def next_level(examples: Examples) -> Live:
         said = f"Every stage of level {before} has a star: level {level} is open."
     else:
         said = f"Level {level} waits for stage {', '.join(missing)} of level {before}."
+    if level == "2":
+        said += (
+            " The campaign opens it sooner, too: with the exam, or with three stars twice in a row."
+        )
     stars = star_row("f8", before, digits, lambda after: examples.url(8, level, after))
     return Live(said, (row,), stars=(stars,), choices=(seats(examples, 8, 0, "Level l", LEVELS),))
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import time_zones
 from accounts.guests import playing
-from games.analysis.puzzles import feedback
+from games.analysis.puzzles import calendar, feedback
 from games.analysis.puzzles.calendar import daily, number
 from games.engines.sides import rival_of
 from games.rules import RulesError
@@ -69,6 +69,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "analysis": line.address(line.at),
         "error": error,
         "record": record,
+        "second": puzzle_attempts.knows(request.user.pk, record, calendar.SECOND),
         "share": _shared(request, done, record) if done.found else "",
         "strip": archive.strip(record),
         "rating": puzzle_ratings.rating_of(request.user.pk),
@@ -96,6 +97,13 @@ def _shared(request: HttpRequest, done: Progress, record: puzzle_attempts.Record
     day = record.clock.day
     url = request.build_absolute_uri(archive.day_url(day))
     return shared(done, day, record.streak, url)
+
+
+@require_safe
+def second(request: HttpRequest) -> HttpResponse:
+    """The board of one's day in the second game: the page of its puzzle."""
+    clock = own_days.clock_of(request.user.pk, time_zones.of_viewer(request))
+    return redirect("progress:puzzle", calendar.second(clock.day).id)
 
 
 @require_safe

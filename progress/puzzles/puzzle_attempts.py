@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.guests import User
 from games.analysis.puzzles.collection import THEMES, Theme, find, of_theme
 from games.queries.composed import Composed, Given
-from progress.models import OpenDay, PuzzleTry
+from progress.models import OpenDay, PuzzleTry, Tally
 from progress.puzzles import own_days
 from progress.puzzles.day_clock import DAY, DayClock, Streak, midnight, streak
 from progress.puzzles.puzzle_ratings import merge_ratings, rate_first_try
@@ -73,6 +73,14 @@ class Record:
         fresh = [one for one in rest if one not in self.solved and one not in self.failed]
         again = [one for one in rest if one not in self.solved]
         return next(iter(fresh or again or rest), None)
+
+
+def knows(user_id: int | None, record: Record, game: str) -> bool:
+    """Whether somebody has played a game or tried one of its puzzles. One query at most."""
+    tried = {name.partition("-")[0] for name in record.solved | record.failed}
+    if any(THEMES[slug].variant == game for slug in tried if slug in THEMES):
+        return True
+    return user_id is not None and Tally.objects.filter(user=user_id, variant=game).exists()
 
 
 def is_found(row: PuzzleTry | Try) -> bool:

@@ -1,7 +1,7 @@
 """Ratings of people at puzzles and of puzzles for people: Glicko-2, moved by first tries only.
 
 A first try is a game between the two: who solves the puzzle wins. A puzzle begins with its computed
-difficulty.
+difficulty. The first puzzles of a person's day rate nobody: a tap to see what happens is no result.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from games.analysis.puzzles.collection import Puzzle
 from games.match import glicko
 from games.services.put_back import aged
 from progress.models import PuzzleRating, PuzzleTry, SolverRating
+from progress.puzzles import own_days
 
 Row = TypeVar("Row", SolverRating, PuzzleRating)
 
 PROVISIONAL = 110.0
 """A rating that is less sure than this is called provisional."""
+
+PRACTICE = 2
+"""Puzzles of a person's day that move no rating."""
 
 UNTRIED = 200.0
 """The deviation of a puzzle that nobody has tried."""
@@ -53,13 +57,15 @@ def _shown(row: SolverRating | PuzzleRating) -> Shown:
 
 
 def rate_first_try(*, user_id: int, puzzle: Puzzle, solved: bool, besides: int) -> bool:
-    """Move both ratings by a try, unless the person has tried the puzzle before.
+    """Move both ratings by a try, unless the person has tried the puzzle before or is practising.
 
-    ``besides`` is the row of this try. To be called inside a transaction. Returns whether it was
-    the first.
+    ``besides`` is the row of this try. To be called inside a transaction. Returns whether it
+    counted.
     """
-    tries = PuzzleTry.objects.filter(user_id=user_id, puzzle=puzzle.id, solved__isnull=False)
-    if tries.exclude(pk=besides).exists():
+    tries = PuzzleTry.objects.filter(user_id=user_id, solved__isnull=False).exclude(pk=besides)
+    if tries.filter(puzzle=puzzle.id).exists():
+        return False
+    if tries.filter(at__gte=own_days.clock_of(user_id).opened_at).count() < PRACTICE:
         return False
     now = datetime.now(UTC)
     # People first, then puzzles: two who wait for each other would wait for ever.

@@ -160,6 +160,7 @@ def _page(
         "record": record,
         "rated": puzzle_ratings.rating_of_puzzle(found),
         "daily": calendar.daily(record.clock.day).id == found.id,
+        "second": calendar.second(record.clock.day).id == found.id,
         "analysis": variation.address(variation.at),
         "hidden": {"line": variations.names(found.board, way.cells[::2])},
         "rival": rival_of(found.board),

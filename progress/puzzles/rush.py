@@ -1,4 +1,4 @@
-"""The rush: puzzles for three minutes, each harder than the last; three mistakes end it.
+"""The rush: puzzles of one game for three minutes, from easy to hard; three mistakes end it.
 
 The clock runs here. An answer names the rush, the puzzle and the moves it was given after, so that
 one that comes late or twice is told from one that counts. Ratings stay as they are.
@@ -13,7 +13,8 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.analysis import variations
-from games.analysis.puzzles.collection import Puzzle, Way, find, play, pool
+from games.analysis.puzzles.collection import NoSuchPuzzle, Puzzle, Way, find, play, pool
+from games.rules import VARIANTS
 from games.rules.shape import parse_cell
 from progress.models import Rush
 from progress.puzzles import own_days
@@ -23,8 +24,11 @@ from progress.puzzles.puzzle_ratings import strengths
 LENGTH = timedelta(minutes=3)
 MISTAKES = 3
 
+GAMES = tuple(VARIANTS)
+"""The games that a rush can ask for; the first unless another one is chosen."""
+
 RUNGS = 60
-"""Parts of the puzzles, by how hard they are: each puzzle of a rush comes from the next one."""
+"""Parts of a game's puzzles by how hard they are: each puzzle of a rush is of the next one."""
 
 
 SHOWN = (1, 15, 30, 45, 60)
@@ -35,8 +39,8 @@ class RushRefused(Exception):
     """An answer that does not count; the text is for people."""
 
 
-def begin(*, user_id: int, zone: str) -> Rush:
-    """Begin a rush, in place of one that may be running."""
+def begin(*, user_id: int, zone: str, game: str = GAMES[0]) -> Rush:
+    """Begin a rush with puzzles of ``game``, in place of one that may be running."""
     with transaction.atomic():
         row = _locked(user_id)
         row.run += 1
@@ -45,7 +49,7 @@ def begin(*, user_id: int, zone: str) -> Rush:
         day = own_days.clock_of(user_id, zone).day
         if row.day != day:
             row.day, row.day_best = day, 0
-        _next(row)
+        _next(row, game)
         row.save()
         return row
 
@@ -62,14 +66,14 @@ def answer(*, user_id: int, run: int, step: int, line: str, cell: str) -> Rush:
         if index not in right:
             row.missed = [*row.missed, puzzle.id]
             row.last = f"{puzzle.board.cell_name(index)} was wrong. {_names(puzzle, right)} right."
-            _next(row)
+            _next(row, puzzle.theme.variant)
         else:
             own = (*way.cells[::2], index)
             row.line, row.last = variations.names(puzzle.board, own), "Right."
             if play(puzzle, own).solved:
                 row.solved += 1
                 _keep_best(row)
-                _next(row)
+                _next(row, puzzle.theme.variant)
         row.save()
         return row
 
@@ -84,9 +88,17 @@ def _check(row: Rush, run: int, step: int, line: str) -> None:
         raise RushRefused(f"Puzzle {step} was answered already. Here is where you are.")
 
 
-def examples() -> list[tuple[int, Puzzle]]:
+def game_of(row: Rush | None) -> str:
+    """The game of somebody's latest rush: that of the puzzle it asked last."""
+    try:
+        return find(row.puzzle).theme.variant if row else GAMES[0]
+    except NoSuchPuzzle:
+        return GAMES[0]
+
+
+def examples(game: str) -> list[tuple[int, Puzzle]]:
     """What a rush may ask as its first puzzle, as a later one and as its hardest. One query."""
-    ladder = _easiest_first()
+    ladder = _easiest_first(game)
     return [(step, find(_rung(ladder, step)[0])) for step in SHOWN]
 
 
@@ -138,15 +150,15 @@ def _locked(user_id: int) -> Rush:
     return Rush.objects.select_for_update().get(pk=user_id)
 
 
-def _next(row: Rush) -> None:
+def _next(row: Rush, game: str) -> None:
     """Put the next puzzle in hand: one of the rung that has its turn, which nothing foretells."""
     row.step += 1
     row.line = ""
-    row.puzzle = secrets.choice(_rung(_easiest_first(), row.step))
+    row.puzzle = secrets.choice(_rung(_easiest_first(game), row.step))
 
 
-def _easiest_first() -> list[str]:
-    hard = strengths(pool().values())
+def _easiest_first(game: str) -> list[str]:
+    hard = strengths(one for one in pool().values() if one.theme.variant == game)
     return sorted(hard, key=lambda one: (hard[one], one))
 
 

@@ -11,7 +11,7 @@ from accounts import time_zones
 from accounts.guests import playing
 from games.analysis.puzzles import feedback
 from games.analysis.puzzles.collection import find
-from games.rules import RulesError
+from games.rules import VARIANTS, RulesError
 from progress.models import Rush
 from progress.puzzles import rush as rules
 from progress.puzzles.puzzle_limits import count_answer, count_rush
@@ -24,11 +24,15 @@ def rush(request: HttpRequest) -> HttpResponse:
     """The rush of the viewer; posting ``start`` begins one, posting a cell answers its puzzle."""
     if request.method != "POST":
         return _page(request, rules.of_person(request.user.pk))
+    game = request.POST.get("game") or rules.GAMES[0]
+    if game not in rules.GAMES:
+        row = rules.of_person(request.user.pk)
+        return _page(request, row, f"{game[:20]!r} is no game with puzzles.", 400)
     if "start" in request.POST:
         count_rush(request)
         with playing(request) as user:
             zone = user.time_zone
-            rules.begin(user_id=user.pk, zone=zone)
+            rules.begin(user_id=user.pk, zone=zone, game=game)
         return redirect("progress:rush")
     return _answer(request)
 
@@ -71,7 +75,11 @@ def _page(
         zone = time_zones.of_viewer(request)
         context["best_of_day"] = rules.best_of_day(request.user.pk, zone)
         context["missed"] = [find(one) for one in row.missed] if row else []
-        context["examples"] = rules.examples()
+        asked = request.GET.get("game", "")
+        game = asked if asked in rules.GAMES else rules.game_of(row)
+        context["game"] = game
+        context["games"] = [VARIANTS[one] for one in rules.GAMES]
+        context["examples"] = rules.examples(game)
     return render(request, "progress/rush.html", context, status=status)
 
 

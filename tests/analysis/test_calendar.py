@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import pairwise
-from statistics import median
 
-from games.analysis.puzzles import calendar
-from games.analysis.puzzles.calendar import FIRST, daily, number
+import pytest
+
+from games.analysis.puzzles.calendar import CLASSIC_FROM, FIRST, daily, number, second
 from games.analysis.puzzles.collection import Puzzle, pool
 
-MONDAY = date(2026, 11, 16)
-ROUND = 119 * 7
+Of = Callable[[date], Puzzle]
+
+MONDAY = date(2026, 11, 30)
+BEFORE = date(2026, 11, 16)
+"""A Monday of the weeks in which the games took turns."""
+
+ROUND = 68 * 7
 """Days until every puzzle has had its turn."""
 
 
-def days(count: int, first: date = MONDAY) -> list[Puzzle]:
-    return [daily(first + timedelta(number)) for number in range(count)]
+def days(count: int, first: date = MONDAY, of: Of = daily) -> list[Puzzle]:
+    return [of(first + timedelta(number)) for number in range(count)]
 
 
 def shortest_return(puzzles: list[str]) -> int:
@@ -29,47 +35,46 @@ def shortest_return(puzzles: list[str]) -> int:
     return found
 
 
-def test_the_week_goes_from_the_easy_to_the_hard() -> None:
-    bands = [days(ROUND)[weekday::7] for weekday in range(7)]
-    middles = [median(one.difficulty for one in band) for band in bands]
-    assert middles == sorted(set(middles))
-    for game in ("classic", "dstru"):
-        of_game = [band for band in bands if band[0].theme.variant == game]
-        for easier, harder in pairwise(of_game):
-            easiest = min(one.difficulty for one in harder)
-            assert max(one.difficulty for one in easier) <= easiest
+@pytest.mark.parametrize(("of", "game"), [(daily, "classic"), (second, "dstru")])
+def test_the_week_goes_from_the_easy_to_the_hard(of: Of, game: str) -> None:
+    bands = [days(ROUND, of=of)[weekday::7] for weekday in range(7)]
+    assert {one.theme.variant for band in bands for one in band} == {game}
+    for easier, harder in pairwise(bands):
+        easiest = min(one.difficulty for one in harder)
+        assert max(one.difficulty for one in easier) <= easiest
 
 
-def test_each_day_of_the_week_has_its_game() -> None:
+def test_before_it_was_of_the_3x3_game_for_everybody_the_games_took_turns() -> None:
     games = ["classic", "dstru", "classic", "classic", "dstru", "dstru", "dstru"]
-    assert [one.theme.variant for one in days(14)] == games * 2
+    assert [one.theme.variant for one in days(11, BEFORE)] == [*games, *games[:4]]
+    assert {one.theme.variant for one in days(14, CLASSIC_FROM)} == {"classic"}
 
 
-def test_every_puzzle_has_its_day_and_none_returns_within_476_days() -> None:
-    puzzles = days(2 * ROUND)
-    assert {one.id for one in puzzles} == set(pool())
-    assert shortest_return([one.id for one in puzzles]) == 68 * 7
-    dstru = [one.id for one in puzzles if one.theme.variant == "dstru"]
-    assert shortest_return(dstru) == 119 * 4  # its days of as many weeks
+@pytest.mark.parametrize(("of", "weeks"), [(daily, 29), (second, 68)])
+def test_every_puzzle_has_its_day_and_none_returns_before(of: Of, weeks: int) -> None:
+    puzzles = days(2 * ROUND, of=of)
+    game = puzzles[0].theme.variant
+    assert {one.id for one in puzzles} == {i for i, p in pool().items() if p.theme.variant == game}
+    assert shortest_return([one.id for one in puzzles]) == weeks * 7
 
 
-def test_a_position_returns_with_another_question_after_half_a_year_at_the_earliest() -> None:
-    assert shortest_return([one.board.notation for one in days(2 * ROUND)]) > 182
+def test_a_position_returns_with_another_question_after_two_months_at_the_earliest() -> None:
+    assert shortest_return([one.board.notation for one in days(2 * ROUND)]) > 60
 
 
 def test_boards_are_numbered_from_new_year_2026() -> None:
     assert number(FIRST) == 1
     assert number(date(2026, 11, 22)) == 326
-    assert daily(FIRST) in calendar._bands()[FIRST.weekday()]
 
 
 def test_a_day_has_the_same_puzzle_in_every_process() -> None:
     """Written down: a change here would change the boards of days that people have played."""
-    week = [one.id for one in days(7)]
-    assert week == WEEK
+    assert [one.id for one in days(7, BEFORE)] == WEEK_BEFORE
+    assert [one.id for one in days(7)] == WEEK
+    assert [one.id for one in days(2, of=second)] == SECONDS
 
 
-WEEK = [
+WEEK_BEFORE = [
     "fork-OX.X.XO.._O",
     "stop-TUUTUTTUU...TUUU_U",
     "refute-.X.O.XX.O_O-a1",
@@ -78,3 +83,15 @@ WEEK = [
     "strong-UT.UU.T....TT.UU_T",
     "strong-TT..TTT.....U.U._T",
 ]
+
+WEEK = [
+    "fork-OXO..XX.O_X",
+    "only-OXXX..OO._X",
+    "fork-XXO...O.._X",
+    "refute-.X.O.XX.O_O-a1",
+    "fork-..XX.O..O_X",
+    "refute-..XX...O._O-a1",
+    "win-X.......O_X",
+]
+
+SECONDS = ["stop-UUTU.TUT.UTU.TT._T", "stop-.UTT.TTUUU...TTT_U"]

@@ -14,7 +14,7 @@ from accounts import guests, membership
 from accounts.models import User
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
-from progress.models import OpenDay, PuzzleTry
+from progress.models import OpenDay, PuzzleTry, Tally
 from progress.puzzles.daily import progress
 from progress.puzzles.daily_views import in_hours
 from progress.puzzles.day_clock import Streak
@@ -194,6 +194,31 @@ def test_a_guest_elsewhere_cannot_mend_the_streak_of_a_member(ada: User, on_sund
     membership.merge(guest, ada)
     assert record(ada.pk).streak == Streak(0, 1)
     assert calendar.daily(date(2026, 11, 23)).id in record(ada.pk).solved
+
+
+# --- the second board ---
+
+
+def test_who_has_tried_a_puzzle_of_the_4x4_game_finds_its_board_of_the_day(
+    as_ada: Client, on_sunday: Any
+) -> None:
+    on_sunday.move_to(datetime(2026, 12, 2, 12, tzinfo=UTC))
+    assert as_ada.get(URL).context["second"] is False
+    assert "/puzzles/today/dstru/" in as_ada.get("/learn/dstru/play/?step=4&cell=a4").text
+    page = as_ada.get("/puzzles/today/dstru/", follow=True)
+    puzzle = page.context["puzzle"]
+    assert puzzle == calendar.second(date(2026, 12, 2))
+    assert "today’s 4×4 board" in page.text
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
+    page = as_ada.get(URL)
+    assert page.context["second"] is True
+    assert 'href="/puzzles/today/dstru/"' in page.text
+    assert page.context["record"].streak == Streak(0, 0)  # it counts for none
+
+
+def test_who_has_played_the_4x4_game_finds_it_too(as_ada: Client, ada: User) -> None:
+    Tally.objects.create(user=ada, variant="dstru", seat="Tres", against="person", cell=0)
+    assert as_ada.get(URL).context["second"] is True
 
 
 # --- the days before ---

@@ -16,7 +16,13 @@ from games.analysis.puzzles.collection import THEMES, Puzzle, of_theme
 from games.match import glicko
 from progress.models import PuzzleRating, SolverRating
 from progress.puzzles.puzzle_attempts import keep_try
-from progress.puzzles.puzzle_ratings import PROVISIONAL, nearest_first, rating_of, strengths
+from progress.puzzles.puzzle_ratings import (
+    PRACTICE,
+    PROVISIONAL,
+    nearest_first,
+    rating_of,
+    strengths,
+)
 from tests.progress.players import answer_today
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -32,12 +38,19 @@ def puzzles(slug: str = "fork") -> list[Puzzle]:
     return [one for one in of_theme(THEMES[slug]) if one is not daily(NOON.date())]
 
 
+def practise(user: User) -> None:
+    """The puzzles of a day that rate nobody."""
+    for puzzle in puzzles("win")[:PRACTICE]:
+        keep_try(user_id=user.pk, puzzle_id=puzzle.id, solved=False)
+
+
 def of(row: SolverRating | PuzzleRating) -> glicko.Rating:
     return glicko.Rating(row.rating, row.deviation, row.volatility)
 
 
 @pytest.mark.parametrize("solved", [True, False])
 def test_a_first_try_is_a_game_between_person_and_puzzle(ada: User, solved: bool) -> None:
+    practise(ada)
     puzzle = puzzles()[0]
     keep_try(user_id=ada.pk, puzzle_id=puzzle.id, solved=solved)
     person, start = glicko.Rating(), glicko.Rating(float(puzzle.difficulty), 200.0)
@@ -45,7 +58,18 @@ def test_a_first_try_is_a_game_between_person_and_puzzle(ada: User, solved: bool
     assert of(PuzzleRating.objects.get()) == glicko.rate(start, [(person, float(not solved))])
 
 
+def test_the_first_two_puzzles_of_a_day_rate_nobody(ada: User, at_noon: Any) -> None:
+    practise(ada)
+    assert not SolverRating.objects.exists()
+    answer_today(ada, right=False)
+    assert SolverRating.objects.get().tries == 1
+    at_noon.move_to(datetime(2026, 11, 23, 12, tzinfo=UTC))
+    keep_try(user_id=ada.pk, puzzle_id=puzzles()[0].id, solved=False)
+    assert SolverRating.objects.get().tries == 1
+
+
 def test_later_tries_move_nothing(as_ada: Client, ada: User, at_noon: Any) -> None:
+    practise(ada)
     answer_today(ada, right=False)
     before = of(SolverRating.objects.get()), of(PuzzleRating.objects.get())
     answer_today(ada)

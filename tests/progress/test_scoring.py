@@ -81,6 +81,28 @@ def test_formula_8_wants_every_stage(missing: int) -> None:
     assert not scoring.is_level_open(whole_level(1) | {(1, missing): 0}, 2)
 
 
+@pytest.mark.parametrize(
+    ("stars", "reached"),
+    [
+        ({(1, 15): 1}, True),
+        ({(1, 3): 3, (1, 4): 3}, True),
+        ({(1, 3): 3, (1, 5): 3}, False),
+        ({(1, 3): 3, (1, 4): 2}, False),
+        ({(2, 1): 3, (2, 2): 3}, False),
+    ],
+)
+def test_level_2_opens_with_the_exam_or_three_stars_twice_in_a_row(
+    stars: dict[tuple[int, int], int], reached: bool
+) -> None:
+    assert scoring.is_level_reached(stars, 2) is scoring.is_stage_open(stars, 2, 1) is reached
+    assert not scoring.is_level_open(stars, 2)
+    assert not scoring.is_level_reached(stars, 3)
+
+
+def test_the_exam_is_open_from_the_start_and_no_other_last_stage() -> None:
+    assert [key for key in EVERY if scoring.is_stage_open({}, *key)] == [(1, 1), scoring.EXAM]
+
+
 def test_stage_open() -> None:
     assert scoring.is_stage_open({}, 1, 1)
     assert not scoring.is_stage_open({}, 1, 2)
@@ -143,5 +165,6 @@ def test_more_stars_never_lock_anything(
 def test_an_open_stage_is_in_an_open_level(stars: dict[tuple[int, int], int]) -> None:
     for level, stage in EVERY:
         if scoring.is_stage_open(stars, level, stage):
-            assert scoring.is_level_open(stars, level)
-            assert stage == 1 or scoring.is_cleared(stars, level, stage - 1)
+            assert scoring.is_level_reached(stars, level)
+            first = stage == 1 or (level, stage) == scoring.EXAM
+            assert first or scoring.is_cleared(stars, level, stage - 1)

@@ -28,16 +28,24 @@ def test_next_stage_is_the_first_not_cleared() -> None:
     assert Standing({(1, 1): 0}).next_stage == at(1, 1)
 
 
+def test_the_exam_and_level_2_are_gone_on_from() -> None:
+    passed = {(1, 1): 2, (1, 15): 1}
+    assert Standing(passed).next_stage == at(2, 1)
+    assert Standing(passed | {(2, 1): 1}).next_stage == at(2, 2)
+    rest = dict.fromkeys(KEYS[14:], 1)
+    assert Standing(rest).next_stage == at(1, 1)
+
+
 def test_with_all_cleared_it_is_the_first_with_more_to_give() -> None:
     assert upto(45).next_stage == at(1, 1)
     assert Standing({stage.key: stage.most for stage in STAGES}).next_stage is None
 
 
 @pytest.mark.parametrize("count", range(45))
-def test_climbing_in_order_opens_exactly_one_more(count: int) -> None:
+def test_climbing_in_order_opens_exactly_one_more_beside_the_exam(count: int) -> None:
     standing = upto(count)
     opened = [stage for stage in STAGES if standing.is_open(stage)]
-    assert opened == list(STAGES[: count + 1])
+    assert opened == [*STAGES[: count + 1], *([at(1, 15)] if count < 14 else [])]
     assert standing.next_stage == STAGES[count]
 
 
@@ -60,14 +68,15 @@ def test_locked_stages_say_why_and_open_ones_do_not(stars: dict[tuple[int, int],
 def test_what_opens() -> None:
     assert upto(3).what_opens(at(1, 6)) == "Stage 6 opens when you clear stage 5, The corner."
     assert upto(3).what_opens(at(2, 1)) == (
-        "Level 2 opens when you have a star on every stage of level 1. You have 3 of 15."
+        "Level 2 opens when you have a star on every stage of level 1, three stars on two stages "
+        "in a row, or a star in the exam. You have 3 of 15."
     )
 
 
 def test_states_on_the_map() -> None:
     drawn = presenters.campaign(upto(2), {(1, 3): "abcdefghjkmn"}, "classic")
     states = [card.state for level in drawn for card in level.stages]
-    assert states == ["done", "done", "now"] + ["locked"] * 42
+    assert states == ["done", "done", "now", *["locked"] * 11, "open"] + ["locked"] * 30
     assert drawn[0].stages[2].game == "/campaign/games/abcdefghjkmn/"
     assert [level.open for level in drawn] == [True, False, False]
 

@@ -120,7 +120,7 @@ class FirstSteps:
 
     ``sign`` is the seat to play. ``found`` tells that the answer is right, ``error`` why it
     cannot be one. ``onward`` is the number of the next step, None at the end. ``opponent`` is
-    whom to play then, as forms call it.
+    whom to play then, as forms call it, and ``daily`` the game's own board of the day, if any.
     """
 
     board: Board
@@ -137,6 +137,7 @@ class FirstSteps:
     error: str
     onward: int | None
     opponent: str
+    daily: str
     hidden: dict[str, int]
 
 
@@ -174,6 +175,7 @@ def first_steps(variant: str, number: str, answer: str) -> FirstSteps:
         error=error,
         onward=at + 1 if at < len(steps) else None,
         opponent=first_opponent(variant),
+        daily=presenters.daily_url(variant),
         hidden={"step": at},
     )
 

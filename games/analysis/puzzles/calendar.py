@@ -1,9 +1,9 @@
 """The puzzle of each day: the same for everybody, harder from Monday to Sunday.
 
-The puzzles of a game are sorted by difficulty and cut into as many equal bands as the game has
-days in the week. A band gives one puzzle a week, and none again before all had their turn: on the
-days of the 3×3 game after 68 weeks, on those of the 4×4 game after 119. The order within a band
-comes from the puzzle's position, so that it is the same in every process and release.
+The puzzles of a game are sorted by difficulty and cut into seven bands, one for each day of the
+week. A band gives one puzzle a week, and none again before all had their turn: after 29 weeks in
+the 3×3 game, after 68 in the 4×4 game. The order within a band comes from the puzzle's position,
+so that it is the same in every process and release.
 """
 
 from __future__ import annotations
@@ -17,17 +17,32 @@ from games.analysis.puzzles.collection import REFUTE, Puzzle, pool
 FIRST = date(2026, 1, 1)
 """The day of board number 1: the archive begins here."""
 
-GAMES = ("classic", "dstru", "classic", "classic", "dstru", "dstru", "dstru")
-"""The game of each day of the week, Monday first; so the difficulty grows from day to day."""
+SECOND = "dstru"
+"""The game that has a board of the day of its own, for those who know it."""
 
+CLASSIC_FROM = date(2026, 11, 27)
+"""From this day on everybody's board is of the 3×3 game. The boards before stay as they were."""
+
+GAMES_BEFORE = ("classic", "dstru", "classic", "classic", "dstru", "dstru", "dstru")
+"""The game of each day of the week before, Monday first. Its days share the game's puzzles."""
+
+_WEEK = 7
 _A_MONDAY = date(2025, 12, 29)
 
 
 def daily(day: date) -> Puzzle:
-    """The puzzle of a day. Raises Busy while the puzzles are being found."""
+    """Everybody's puzzle of a day. Raises Busy while the puzzles are being found."""
     weekday = day.weekday()
-    band = _bands()[weekday]
-    return band[(day - _A_MONDAY).days // 7 % len(band)]
+    if day >= CLASSIC_FROM:
+        return _turn_of(day, _band("classic", weekday, _WEEK))
+    game = GAMES_BEFORE[weekday]
+    share, of = GAMES_BEFORE[:weekday].count(game), GAMES_BEFORE.count(game)
+    return _turn_of(day, _band(game, share, of))
+
+
+def second(day: date) -> Puzzle:
+    """The day's puzzle of the game ``SECOND``. Raises Busy while the puzzles are being found."""
+    return _turn_of(day, _band(SECOND, day.weekday(), _WEEK))
 
 
 def number(day: date) -> int:
@@ -35,19 +50,19 @@ def number(day: date) -> int:
     return (day - FIRST).days + 1
 
 
+def _turn_of(day: date, band: tuple[Puzzle, ...]) -> Puzzle:
+    return band[(day - _A_MONDAY).days // _WEEK % len(band)]
+
+
 @cache
-def _bands() -> tuple[tuple[Puzzle, ...], ...]:
-    """The puzzles of each day of the week, in the order of the weeks."""
-    bands: list[tuple[Puzzle, ...]] = []
-    for weekday, game in enumerate(GAMES):
-        them = sorted(
-            (puzzle for puzzle in pool().values() if puzzle.theme.variant == game),
-            key=lambda puzzle: (puzzle.difficulty, puzzle.id),
-        )
-        share, of = GAMES[:weekday].count(game), GAMES.count(game)
-        band = them[len(them) * share // of : len(them) * (share + 1) // of]
-        bands.append(tuple(sorted(band, key=_turn)))
-    return tuple(bands)
+def _band(game: str, share: int, of: int) -> tuple[Puzzle, ...]:
+    """Part ``share`` of ``of`` of a game's puzzles by difficulty, in the order of the weeks."""
+    them = sorted(
+        (puzzle for puzzle in pool().values() if puzzle.theme.variant == game),
+        key=lambda puzzle: (puzzle.difficulty, puzzle.id),
+    )
+    band = them[len(them) * share // of : len(them) * (share + 1) // of]
+    return tuple(sorted(band, key=_turn))
 
 
 def _turn(puzzle: Puzzle) -> float:
