@@ -5,56 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from math import inf
 
-from games.analysis.learn import facts
-from games.analysis.learn.questions import Group, Limits, Node, Option, Question, Table
+from games.analysis.learn import facts, texts
+from games.analysis.learn.questions import Group, Limits, Node, Option, Question, Table, Words
 from games.analysis.wording import listed, number
+from games.engines.sides import rival_of
 from games.rules import Board
-
-Hints = tuple[str, str, str]
-Say = Callable[[int], str]
 
 
 def cells(
     board: Board,
-    ask: str,
+    words: Words,
     right: Collection[int],
-    why: Say,
-    hints: Hints,
+    why: Callable[[int], str],
     *,
-    because: Sequence[str] = (),
     several: bool = False,
-    among: Collection[int] | None = None,
     table: Table | None = None,
 ) -> Question:
-    """Click a cell of ``board``; with ``several`` all cells that are right."""
-    legal = board.available_moves() if among is None else sorted(among)
+    """Click a legal cell of ``board``; with ``several`` all cells that are right."""
     options = tuple(
         Option(board.cell_name(cell), board.cell_name(cell), cell in right, why(cell), cell=cell)
-        for cell in legal
+        for cell in board.available_moves()
     )
-    told = tuple(because) or tuple(one.why for one in options if one.right)
-    group = Group("", ask, options, several)
-    return Question("cells", ask, board, (group,), hints, told, table=table)
+    if not words.because:
+        words = words._replace(because=tuple(one.why for one in options if one.right))
+    group = Group("", words.ask, options, several)
+    return Question("cells", board, (group,), *words, table=table)
 
 
 def choice(
-    board: Board,
-    ask: str,
-    answers: Sequence[str],
-    right: str,
-    hints: Hints,
-    because: Sequence[str],
-    why: Callable[[str], str] = lambda answer: "",
-    table: Table | None = None,
+    board: Board, words: Words, answers: Sequence[str], right: str, table: Table | None = None
 ) -> Question:
     """Choose one of a few words or numbers, each of which is named once."""
     distinct = list(dict.fromkeys(answers))
     assert right in distinct, "the right answer must be one of the answers"
-    options = tuple(
-        Option(str(at), text, text == right, why(text)) for at, text in enumerate(distinct, 1)
-    )
-    group = Group("", ask, options)
-    return Question("choice", ask, board, (group,), hints, tuple(because), table=table)
+    options = tuple(Option(str(at), text, text == right) for at, text in enumerate(distinct, 1))
+    return Question("choice", board, (Group("", words.ask, options),), *words, table=table)
 
 
 def counts(true: int, others: Sequence[int]) -> list[str]:
@@ -74,39 +59,41 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
     The side that moved before has ``limit`` already from the move ``source``.
     """
     read, cut = facts.replies(board, order, limit)
-    seat, holder = board.to_move, _other(board)
-    has, less = facts.worth(limit), "less" if _is_max(holder, board) else "more"
+    _, hints, _ = texts.exercise(
+        "branches",
+        board,
+        has=facts.worth(limit),
+        less="more" if _is_max(board.to_move, board) else "less",
+        first=facts.worth(facts.points(board.make_move(order[0]))),
+        last=board.cell_name(read[-1]),
+    )
 
     def why(cell: int) -> str:
-        value = facts.points(board.make_move(cell))
         if cell in cut:
-            count = facts.positions(facts.below(board, [cell]))
-            return f"skipped: {count}"
-        return f"entered: {facts.worth(value)}"
+            return f"skipped: {facts.positions(facts.below(board, [cell]))}"
+        return f"entered: {facts.worth(facts.points(board.make_move(cell)))}"
 
-    options = tuple(
-        Option(
-            board.cell_name(cell),
-            board.cell_name(cell),
-            cell in cut,
-            why(cell),
-            board=board.make_move(cell),
-        )
+    because = [_reply(board, cell, limit, source, read[: at + 1]) for at, cell in enumerate(read)]
+    group = Group("", ask, cards(board, order, cut, why), several=True)
+    return Question(
+        "branches",
+        board,
+        (group,),
+        ask,
+        hints,
+        (*because, _rest(board, cut, board.to_move)),
+        limits=_limits(board, limit, source, read),
+    )
+
+
+def cards(
+    board: Board, order: Sequence[int], right: Collection[int], why: Callable[[int], str]
+) -> tuple[Option, ...]:
+    """The positions after moves of ``board`` as cards in this order."""
+    return tuple(
+        Option(name := board.cell_name(cell), name, cell in right, why(cell), board.make_move(cell))
         for cell in order
     )
-    because = [_reply(board, cell, limit, source, read[: at + 1]) for at, cell in enumerate(read)]
-    because.append(_rest(board, cut, seat))
-    hints = (
-        f"{holder} has {has} already. A reply that leaves {holder} nothing better settles it: "
-        f"{holder} will not come this way.",
-        f"Go through the replies in order and stop at the first one that is worth {has} or {less}. "
-        "Everything after it is cut.",
-        f"The first reply is worth {facts.worth(facts.points(board.make_move(order[0])))}, the "
-        f"last one that is entered is {board.cell_name(read[-1])}.",
-    )
-    group = Group("", ask, options, several=True)
-    limits = _limits(board, limit, source, read)
-    return Question("branches", ask, board, (group,), hints, tuple(because), limits=limits)
 
 
 def _is_max(seat: str, board: Board) -> bool:
@@ -125,20 +112,20 @@ def _limits(board: Board, limit: int, source: str, read: Sequence[int]) -> tuple
     name = board.cell_name(
         next(cell for cell in read if facts.points(board.make_move(cell)) == best)
     )
-    if _is_max(board.to_move, board):
-        has = f"β is {facts.worth(limit)}, from {source}."
-        before = Limits(-inf, limit, f"{has} No reply is entered yet: α is −∞.")
-        alpha, beta, found = best, limit, f"α is {facts.worth(best)}, from {name}."
-    else:
-        has = f"α is {facts.worth(limit)}, from {source}."
-        before = Limits(limit, inf, f"{has} No reply is entered yet: β is +∞.")
-        alpha, beta, found = limit, best, f"β is {facts.worth(best)}, from {name}."
+    maximises = _is_max(board.to_move, board)
+    held, sought, nothing = ("β", "α", "−∞") if maximises else ("α", "β", "+∞")
+    has = f"{held} is {facts.worth(limit)}, from {source}."
+    before: tuple[float, float] = (-inf, limit) if maximises else (limit, inf)
+    alpha, beta = (best, limit) if maximises else (limit, best)
     end = "Nothing is left between them." if beta <= alpha else "There is room between them."
-    return before, Limits(alpha, beta, f"{has} {found} {end}")
+    return (
+        Limits(*before, f"{has} No reply is entered yet: {sought} is {nothing}."),
+        Limits(alpha, beta, f"{has} {sought} is {facts.worth(best)}, from {name}. {end}"),
+    )
 
 
 def _reply(board: Board, cell: int, limit: int, source: str, read: Sequence[int]) -> str:
-    replier, holder = board.to_move, _other(board)
+    replier, holder = board.to_move, rival_of(board)
     value, best = facts.points(board.make_move(cell)), _best(board, read)
     said = f"{board.cell_name(cell)} is worth {facts.worth(value)}."
     cut = best >= limit if _is_max(replier, board) else best <= limit
@@ -179,7 +166,7 @@ def tree(board: Board, ask: str) -> Question:
     for cell in board.available_moves():
         after, name = board.make_move(cell), board.cell_name(cell)
         if after.is_game_over():
-            children.append(Node(after, name, value=facts.worth(facts.points(after))))
+            children.append(_leaf(board, cell))
             continue
         groups.append(_values(name, f"After {name}", facts.points(after)))
         because.append(_folded(after, f"After {name}"))
@@ -188,14 +175,8 @@ def tree(board: Board, ask: str) -> Question:
     groups.insert(0, _values("top", "At the top", facts.points(board)))
     because.append(_folded(board, "At the top"))
     root = Node(board, "", group="top", children=tuple(children))
-    first, second = board.to_move, _other(board)
-    hints = (
-        "Begin at the bottom. The values there are known.",
-        f"Where {second} moves, {second} takes what is worst for {first}; at the top {first} takes "
-        f"what is best for {first}. X wants +10, O wants −10.",
-        because[0],
-    )
-    return Question("tree", ask, board, tuple(groups), hints, tuple(because), tree=root)
+    _, hints, _ = texts.exercise("tree", board, reason=because[0])
+    return Question("tree", board, tuple(groups), ask, hints, tuple(because), tree=root)
 
 
 def _values(key: str, label: str, right: int) -> Group:
@@ -217,7 +198,3 @@ def _folded(board: Board, where: str) -> str:
     if len(below) == 1:
         return f"{where} {seat} has only {told[0]}, so the value is {facts.worth(best)}."
     return f"{where} {seat} moves and takes the {want} of {listed(told)}: {facts.worth(best)}."
-
-
-def _other(board: Board) -> str:
-    return next(seat for seat in board.RIVALS if seat != board.to_move)

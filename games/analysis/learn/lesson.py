@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -47,6 +47,9 @@ class Content:
 Make = Callable[[Random], Question]
 """Draws one exercise with a generator."""
 
+Course = dict[str, tuple[Callable[[], Content], tuple[Make, ...]]]
+"""By lesson, what writes it and what draws the exercises of its sheets."""
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -86,8 +89,3 @@ class Lesson:
 
 def _same(one: Question, other: Question) -> bool:
     return (one.board, one.ask, one.numbers) == (other.board, other.ask, other.numbers)
-
-
-def legal(board: Board, without: Collection[int] = ()) -> tuple[int, ...]:
-    """The free cells of a board that can be touched."""
-    return tuple(cell for cell in board.available_moves() if cell not in without)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.analysis.learn.number_trees import NumberTree
 from games.rules import Board
@@ -91,10 +91,17 @@ Judge = Callable[[Mapping[str, str]], tuple[bool, str]]
 """Whether one choice for each group is right, and what follows from it."""
 
 
+class Words(NamedTuple):
+    """What is asked, three ``hints`` one after another, and why the answer is what it is."""
+
+    ask: str
+    hints: tuple[str, ...]
+    because: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked about ``board``, three ``hints`` one after another, and ``because``: why the
-    answer is what it is, in sentences.
+    """What is asked about ``board``, and its ``Words``.
 
     ``tree`` belongs to questions of this kind; ``judge`` marks those of which no single option is
     right. ``limits`` are α and β before and after, where the question is about them. One about a
@@ -102,10 +109,10 @@ class Question:
     """
 
     kind: Kind
-    ask: str
     board: Board
     groups: tuple[Group, ...]
-    hints: tuple[str, str, str]
+    ask: str
+    hints: tuple[str, ...]
     because: tuple[str, ...]
     tree: Node | None = None
     judge: Judge | None = None

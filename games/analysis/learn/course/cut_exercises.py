@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from math import inf
 from random import Random
+from typing import NamedTuple
 
-from games.analysis.learn import ask, facts
+from games.analysis.learn import ask, facts, texts
 from games.analysis.learn.course import pool
-from games.analysis.learn.course.cuts import raising
 from games.analysis.learn.facts import points, worth
-from games.analysis.learn.questions import Question
-from games.analysis.wording import listed, number
+from games.analysis.learn.questions import Group, Question
+from games.analysis.wording import limit, listed, number
 from games.rules import Board
 
 
+def raising(board: Board, ask_text: str) -> Question:
+    """Mark the moves of X that raise α when they are entered from a1 to c3."""
+    alpha: float = -inf
+    raises, because, order = [], [], board.available_moves()
+    for cell in order:
+        value, before = points(board.make_move(cell)), alpha
+        alpha = max(alpha, value)
+        said = f"{board.cell_name(cell)} is worth {worth(value)}."
+        if alpha > before:
+            raises.append(cell)
+            because.append(f"{said} α rises from {limit(before)} to {worth(value)}.")
+        else:
+            has = worth(before)
+            because.append(f"{said} X has {has} already, so α stays {has}.")
+
+    def why(cell: int) -> str:
+        verb = "rises" if cell in raises else "stays"
+        return f"{worth(points(board.make_move(cell)))}: α {verb}"
+
+    words = texts.exercise("raising", first=board.cell_name(order[0]), reason=because[0])
+    group = Group("", ask_text, ask.cards(board, order, raises, why), several=True)
+    return Question("cards", board, (group,), ask_text, words.hints, tuple(because))
+
+
 def raise_alpha(rng: Random) -> Question:
-    board = pool.draw(rng, pool.differs)
-    return raising(
-        board, "X to move. The moves are entered in this order. Mark those that raise α."
-    )
+    return raising(pool.draw(rng, pool.differs), texts.exercise("raise_alpha").ask)
 
 
 def raise_told(rng: Random) -> Question:
     """The same with the values told, for those who come to it for the first time."""
     board = pool.draw(rng, pool.differs)
     told = _told(board, board.available_moves())
-    return raising(
-        board,
-        f"X to move. The moves are entered in this order and turn out to be worth {told}. Mark "
-        "those that raise α.",
-    )
+    return raising(board, texts.exercise("raise_told", told=told).ask)
 
 
 def _told(board: Board, order: Sequence[int]) -> str:
@@ -39,43 +57,22 @@ def _told(board: Board, order: Sequence[int]) -> str:
     )
 
 
-def still_useful(rng: Random) -> Question:
-    """Whether a reply settles a move, from what α is and what the reply is worth."""
-    board, cell, source, has = _refusable(rng)
-    after = board.make_move(cell)
-    reply = rng.choice(after.available_moves())
-    value = points(after.make_move(reply))
-    move, name = board.cell_name(cell), board.cell_name(reply)
-    cut = value <= has
-    yes, no = "Yes, that depends on the other replies", "No, whatever the other replies are"
-    return ask.choice(
-        after,
-        f"X has {worth(has)} from {source}. The search looks at {move}, and the reply {name} "
-        f"turns out to be worth {worth(value)}. Can {move} still be better than {source}?",
-        [yes, no],
-        no if cut else yes,
-        (
-            f"O chooses the reply. So {move} is worth {worth(value)} at most.",
-            f"X wants more than {worth(has)}.",
-            f"Compare: at most {worth(value)} here, {worth(has)} from {source}.",
-        ),
-        (
-            f"{move} is worth {worth(value)} at most, because O can reply {name}. X has "
-            f"{worth(has)} from {source}. "
-            + (
-                f"So {move} cannot be better, and no other reply has to be entered."
-                if cut
-                else f"So {move} could still be better, and the next reply has to be entered."
-            ),
-        ),
-    )
+class Refusable(NamedTuple):
+    """The position after a ``move`` to look at, and the best earlier one with its value."""
+
+    after: Board
+    move: str
+    source: str
+    has: int
+
+    @property
+    def found(self) -> dict[str, str]:
+        """What exercises say of it."""
+        return {"move": self.move, "source": self.source, "has": worth(self.has)}
 
 
-def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> tuple[Board, int, str, int]:
-    """A position of X, a move to look at, and the best earlier move with its value.
-
-    With ``pool.differs_for_o`` it is a position of O.
-    """
+def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> Refusable:
+    """A move of X that a reply may refuse; with ``pool.differs_for_o`` one of O."""
     sign = 1 if holds is pool.differs else -1
     while True:
         board = pool.draw(rng, holds)
@@ -86,116 +83,85 @@ def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> tuple[Board, in
         source = next(cell for cell, value in has.items() if value == best)
         after = board.make_move(moves[at])
         if sign * best < 10 and not after.is_game_over():
-            return board, moves[at], board.cell_name(source), best
+            return Refusable(after, board.cell_name(moves[at]), board.cell_name(source), best)
+
+
+def still_useful(rng: Random) -> Question:
+    """Whether a reply settles a move, from what α is and what the reply is worth."""
+    one = _refusable(rng)
+    reply = rng.choice(one.after.available_moves())
+    value = points(one.after.make_move(reply))
+    source, cut = texts.EXERCISES["still_useful"], value <= one.has
+    found = {**one.found, "name": one.after.cell_name(reply), "value": worth(value)}
+    so = source["cut" if cut else "open"].format(**found)
+    words = texts.exercise("still_useful", so=so, **found)
+    return ask.choice(one.after, words, source["answers"], source["answers"][cut])
+
+
+def _cut_branches(name: str, rng: Random, holds: pool.Holds = pool.differs) -> Question:
+    """Mark the replies that are cut; sometimes, where X moves, none is."""
+    while True:
+        one = _refusable(rng, holds)
+        order = one.after.available_moves()
+        _, cut = facts.replies(one.after, order, one.has)
+        if len(order) >= 3 and (cut or (holds is pool.differs and rng.random() < 0.2)):
+            break
+    words = texts.exercise(name, told=_told(one.after, order), **one.found)
+    return ask.branches(one.after, words.ask, order, one.has, one.source)
 
 
 def cut_branches(rng: Random) -> Question:
-    return _cut_branches(rng, told=False)
+    return _cut_branches("cut_branches", rng)
 
 
 def cut_told(rng: Random) -> Question:
     """The same with the values told: what is asked is only where the search stops."""
-    return _cut_branches(rng, told=True)
-
-
-def _cut_branches(rng: Random, *, told: bool) -> Question:
-    while True:
-        board, cell, source, has = _refusable(rng)
-        after = board.make_move(cell)
-        order = after.available_moves()
-        _, cut = facts.replies(after, order, has)
-        if len(order) >= 3 and (cut or rng.random() < 0.2):
-            break
-    values = f" If all were entered, they would be worth {_told(after, order)}." if told else ""
-    return ask.branches(
-        after,
-        f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of O "
-        f"are entered from left to right.{values} Mark those that are cut.",
-        order,
-        has,
-        source,
-    )
+    return _cut_branches("cut_told", rng)
 
 
 def beta_cuts(rng: Random) -> Question:
     """The same for O, who has β: the replies of X are cut."""
-    while True:
-        board, cell, source, has = _refusable(rng, pool.differs_for_o)
-        after = board.make_move(cell)
-        order = after.available_moves()
-        if len(order) >= 3 and facts.replies(after, order, has)[1]:
-            break
-    return ask.branches(
-        after,
-        f"O has {worth(has)} from {source}, so β is {worth(has)}. O looks at "
-        f"{board.cell_name(cell)}, and the replies of X are entered from left to right. If all "
-        f"were entered, they would be worth {_told(after, order)}. Mark those that are cut.",
-        order,
-        has,
-        source,
-    )
+    return _cut_branches("beta_cuts", rng, pool.differs_for_o)
 
 
 def best_first(rng: Random) -> Question:
     while True:
-        board, cell, source, has = _refusable(rng)
-        after = board.make_move(cell)
-        order = after.available_moves()
-        good = [one for one in order if points(after.make_move(one)) <= has]
+        one = _refusable(rng)
+        after, order = one.after, one.after.available_moves()
+        good = [cell for cell in order if points(after.make_move(cell)) <= one.has]
         if len(order) >= 3 and 0 < len(good) < len(order):
             break
 
-    def why(one: int) -> str:
-        value = points(after.make_move(one))
-        end = "it refuses the move at once" if value <= has else "the next reply has to be entered"
-        return f"{after.cell_name(one)} is worth {worth(value)}: {end}."
+    def why(cell: int) -> str:
+        value = points(after.make_move(cell))
+        refuses = value <= one.has
+        end = "it refuses the move at once" if refuses else "the next reply has to be entered"
+        return f"{after.cell_name(cell)} is worth {worth(value)}: {end}."
 
-    name = board.cell_name(cell)
-    return ask.cells(
-        after,
-        f"X has {worth(has)} from {source} and looks at {name}. Place the reply of O that should "
-        "be entered first, to cut all others.",
-        good,
-        why,
-        (
-            f"Look for a reply after which X gets no more than {worth(has)}.",
-            "A reply that wins for O does, and often one that blocks.",
-            f"One such reply is {after.cell_name(good[0])}.",
-        ),
-    )
+    words = texts.exercise("best_first", name=after.cell_name(good[0]), **one.found)
+    return ask.cells(after, words, good, why)
 
 
 def read_in_order(rng: Random) -> Question:
     """How many replies are entered in a given order."""
     while True:
-        board, cell, source, has = _refusable(rng)
-        after = board.make_move(cell)
-        order = list(after.available_moves())
+        one = _refusable(rng)
+        order = list(one.after.available_moves())
         rng.shuffle(order)
-        read, cut = facts.replies(after, order, has)
+        read, cut = facts.replies(one.after, order, one.has)
         if len(order) >= 3:
             break
-    last = after.cell_name(read[-1])
-    return ask.choice(
-        after,
-        f"X has {worth(has)} from {source} and looks at {board.cell_name(cell)}. The replies of "
-        f"O, in order, are worth {_told(after, order)}. How many of them are entered?",
-        [number(count) for count in range(1, len(order) + 1)],
-        number(len(read)),
-        (
-            f"Go through them in order and stop where X gets {worth(has)} or less.",
-            "The reply that stops the search is entered, too.",
-            f"The last reply that is entered is {last}.",
-        ),
-        (
-            f"{last} is the last one that is entered"
-            + (f"; {number(len(cut))} cut." if cut else ": nothing is cut."),
-        ),
+    words = texts.exercise(
+        "read_in_order",
+        told=_told(one.after, order),
+        last=one.after.cell_name(read[-1]),
+        end=f"; {number(len(cut))} cut." if cut else ": nothing is cut.",
+        **one.found,
     )
+    counts = [number(count) for count in range(1, len(order) + 1)]
+    return ask.choice(one.after, words, counts, number(len(read)))
 
 
-MAKERS: dict[str, tuple[Callable[[Random], Question], ...]] = {
-    "alpha": (raise_told, still_useful, raise_alpha, still_useful, still_useful),
-    "alpha-beta": (cut_told, cut_told, still_useful, cut_branches, cut_branches),
-    "ordering": (best_first, read_in_order, best_first, read_in_order, cut_branches),
-}
+ON_ALPHA = (raise_told, still_useful, raise_alpha, still_useful, still_useful)
+ON_CUTS = (cut_told, cut_told, still_useful, cut_branches, cut_branches)
+ON_ORDER = (best_first, read_in_order, best_first, read_in_order, cut_branches)

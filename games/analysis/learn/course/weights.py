@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from games.analysis.wording import number
 from games.engines.classic.linear import PRINTED, best_cells, evaluate, scores_by_code, state
 from games.engines.sides import rival_of
 from games.rules import ClassicBoard
@@ -46,11 +47,14 @@ class Weights:
         return {**PRINTED, **{pair: getattr(self, name) for name, pair in NAMES.items()}}
 
 
-def read(chosen: Mapping[str, str], base: Weights | None = None) -> Weights:
-    """The table that answers name: numbers by name, as text. Others stay as in ``base``."""
-    kept = base or Weights()
-    found = {name: float(chosen.get(name, getattr(kept, name))) for name in NAMES}
-    return Weights(**found)
+def said(name: str) -> str:
+    """A printed number with what it is for: ``one own mark 1.5``."""
+    return f"{SAID[name]} {number(getattr(Weights(), name))}"
+
+
+def read(chosen: Mapping[str, str]) -> Weights:
+    """The table that answers name: numbers by name, as text. The others are the printed ones."""
+    return Weights(**{name: float(text) for name, text in chosen.items() if name in NAMES})
 
 
 def cell_scores(board: ClassicBoard, weights: Weights) -> dict[int, float]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf, isfinite
 from random import Random
 
+from games.analysis.learn import texts
 from games.analysis.learn.course import cut_exercises
 from games.analysis.learn.facts import points, position, worth
-from games.analysis.learn.lesson import Content, Touch, legal
+from games.analysis.learn.lesson import Content, Course
 from games.analysis.learn.number_trees import (
     DEEP,
     FLAT,
@@ -44,37 +44,23 @@ def _lesson_tree(third: int) -> NumberTree:
 def skipped(tree: NumberTree) -> Question:
     """Mark the leaves that alpha-beta skips."""
     found = alpha_beta(tree)
-    text = (
-        "▲ MAX takes the highest value, ▼ MIN the lowest. Alpha-beta goes from left to right. Mark "
-        "the leaves that are skipped."
-    )
-    options = tuple(
-        Option(
-            leaf.name,
-            f"Leaf {leaf.name}",
-            leaf.name in found.skipped,
-            "skipped" if leaf.name in found.skipped else "entered",
-        )
-        for leaf in tree.leaves()
-    )
     first = found.visits[0]
-    cut = next((one for one in found.visits if one.skipped), None)
-    hints = (
-        "Write the window (α, β) beside each node when you enter it: first (−∞, +∞). Every move "
-        "is entered with the window that its node has by then.",
-        f"Begin at {first.node.name}, at the bottom left. {told(first)}",
-        f"The first cutoff is at {cut.node.name}."
-        if cut
-        else "It is possible that nothing is skipped.",
+    cut = next((f"The first cutoff is at {v.node.name}." for v in found.visits if v.skipped), "")
+    words = texts.exercise(
+        "skipped",
+        node=first.node.name,
+        told=told(first),
+        cut=cut or "It is possible that nothing is skipped.",
     )
+    options = []
+    for leaf in tree.leaves():
+        left_out = leaf.name in found.skipped
+        why = "skipped" if left_out else "entered"
+        options.append(Option(leaf.name, f"Leaf {leaf.name}", left_out, why))
+    group = Group("", words.ask, tuple(options), several=True)
+    because = (*map(told, found.visits), _sum(found, tree))
     return Question(
-        "leaves",
-        text,
-        ClassicBoard(),
-        (Group("", text, options, several=True),),
-        hints,
-        (*(told(one) for one in found.visits), _sum(found, tree)),
-        numbers=tree,
+        "leaves", ClassicBoard(), (group,), *words._replace(because=because), numbers=tree
     )
 
 
@@ -131,30 +117,19 @@ def passed_down(rng: Random) -> Question:
         if inherited := [one for one in found.visits if _from_far_above(tree, one)]:
             break
     visit = rng.choice(inherited)
-    node, name = visit.node, visit.node.name
+    name = visit.node.name
     limits = sorted({float(leaf.value) for leaf in tree.leaves()} | {-inf, inf})
     groups = tuple(
         Group(key, letter, tuple(Option(limit(one), limit(one), one == right) for one in limits))
         for key, letter, right in (("alpha", "α", visit.alpha), ("beta", "β", visit.beta))
     )
-    before = [one for one in found.visits if _left_before(found, one, visit)]
+    before = [told(one) for one in found.visits if _left_before(found, one, visit)]
+    first = before[0] if before else f"The node above {name} has found nothing yet."
+    window = f"So {name} is entered with α {limit(visit.alpha)} and β {limit(visit.beta)}."
+    words = texts.exercise("passed_down", name=name, before=first)
+    because = (*before, f"{window} {_origin(tree, visit)}")
     return Question(
-        "window",
-        f"▲ MAX takes the highest value, ▼ MIN the lowest. Alpha-beta goes from left to right. "
-        f"With which window does it enter {name}?",
-        ClassicBoard(),
-        groups,
-        (
-            f"Go through everything to the left of {name} first.",
-            "α is the best that MAX has at any node above, β the best that MIN has.",
-            told(before[0]) if before else f"The node above {name} has found nothing yet.",
-        ),
-        (
-            *(told(one) for one in before),
-            f"So {name} is entered with α {limit(visit.alpha)} and β {limit(visit.beta)}. "
-            f"{_origin(tree, node, visit)}",
-        ),
-        numbers=tree,
+        "window", ClassicBoard(), groups, *words._replace(because=because), numbers=tree
     )
 
 
@@ -171,10 +146,7 @@ def path_to(tree: NumberTree, name: str) -> tuple[NumberTree, ...]:
 def _from_far_above(tree: NumberTree, visit: Visit) -> bool:
     """Whether a limit of the node comes from two levels above it, or more."""
     path = path_to(tree, visit.node.name)
-    if len(path) < 3:
-        return False
-    grandparent = path[-3]
-    return isfinite(visit.alpha if grandparent.maximises else visit.beta)
+    return len(path) > 2 and isfinite(visit.alpha if path[-3].maximises else visit.beta)
 
 
 def _left_before(found: Searched, one: Visit, visit: Visit) -> bool:
@@ -185,10 +157,10 @@ def _left_before(found: Searched, one: Visit, visit: Visit) -> bool:
     )
 
 
-def _origin(tree: NumberTree, node: NumberTree, visit: Visit) -> str:
-    above = path_to(tree, node.name)[-3]
+def _origin(tree: NumberTree, visit: Visit) -> str:
+    *_, above, parent, _ = path_to(tree, visit.node.name)
     letter, value = ("α", visit.alpha) if above.maximises else ("β", visit.beta)
-    return f"{letter} {limit(value)} is passed down through {path_to(tree, node.name)[-2].name}."
+    return f"{letter} {limit(value)} is passed down through {parent.name}."
 
 
 def equality(rng: Random) -> Question:
@@ -199,38 +171,28 @@ def equality(rng: Random) -> Question:
         if len(cut.skipped) > len(strict.skipped):
             break
     total = len(tree.leaves())
+    entered = [total - len(run.skipped) for run in (cut, strict)]
     counts = range(max(2, total - 6), total + 1)
     groups = tuple(
-        Group(
-            key,
-            label,
-            tuple(Option(str(one), number(one), one == total - len(run.skipped)) for one in counts),
+        Group(key, label, tuple(Option(str(one), number(one), one == right) for one in counts))
+        for key, label, right in zip(
+            ("equal", "more"), ("cuts if α ≥ β", "cuts if α > β"), entered, strict=True
         )
-        for key, label, run in (("equal", "cuts if α ≥ β", cut), ("more", "cuts if α > β", strict))
     )
     tie = next(
         one
         for one in cut.visits
         if one.skipped and one.value == (one.beta if one.node.maximises else one.alpha)
     )
-    return Question(
-        "window",
-        "How many leaves does alpha-beta enter here, from left to right, if it cuts as soon as α "
-        "is β or more? And if it cuts only when α is more than β?",
-        ClassicBoard(),
-        groups,
-        (
-            "Look for a node that finds exactly the limit it was entered with.",
-            f"That happens at {tie.node.name}.",
-            told(tie),
-        ),
-        (
-            f"{told(tie)} A search that cuts only beyond equality goes on there.",
-            f"It enters {number(total - len(strict.skipped))} leaves, the other "
-            f"{number(total - len(cut.skipped))}. Both find {limit(cut.value)} at the top.",
-        ),
-        numbers=tree,
+    words = texts.exercise(
+        "equality",
+        node=tie.node.name,
+        told=told(tie),
+        equal=number(entered[0]),
+        strict=number(entered[1]),
+        value=limit(cut.value),
     )
+    return Question("window", ClassicBoard(), groups, *words, numbers=tree)
 
 
 # --- the lesson ---
@@ -242,53 +204,27 @@ def windows() -> Content:
     a3 = board.make_move(looked_at)
     earlier = [cell for cell in board.available_moves() if cell < looked_at]
     best = min(earlier, key=lambda cell: points(board.make_move(cell)))
-    has, source = points(board.make_move(best)), board.cell_name(best)
+    has = points(board.make_move(best))
     tree, tie = _lesson_tree(2), _lesson_tree(5)
     by_name = {one.node.name: one for one in alpha_beta(tree).visits}
-    deep, last, first = by_name["E"], by_name["F"], by_name["B"]
-    entered = [
+    equal, strict = (
         number(len(tie.leaves()) - len(alpha_beta(tie, at_equality=one).skipped))
         for one in (True, False)
-    ]
-    return Content(
-        idea=(
-            "So far X looked for a move and O replied. The other way round the same holds with the "
-            "signs turned. Where O moves, β is the best that O has by now: the lowest value. When "
-            "O looks at a move and X finds a reply that is worth β or more, O does without the "
-            "move, and the other replies of X are skipped. That is a β-cut; the cuts of the last "
-            "lesson are α-cuts.",
-            "α and β together are the window. The search enters the first position with α −∞ and β "
-            "+∞ and passes its window down: every move is entered with the α and β that its "
-            "position has by then. There O may lower β, X may raise α. So what X has at the top "
-            "cuts replies two, three and more plies below.",
-            "Values can be any numbers. A search that stops before the end guesses a value for the "
-            "position where it stops, such as +3 or −7. Nothing changes: the higher number is "
-            "better for the side called MAX, the lower one for MIN. A position in a tree is called "
-            "a node; one below which the search does not go is a leaf.",
-        ),
-        touch=Touch(
-            f"X to move, after a3. O has {worth(has)} from {source}: β is {worth(has)}. Touch a "
-            "reply to see its value and what α would be.",
-            a3,
-            legal(a3),
-            lambda cell: _alpha(a3, cell, has),
-        ),
-        question=skipped(tree),
-        meaning=(
-            f"{told(deep)} That {limit(deep.alpha)} was found at {first.node.name}, on the other "
-            f"side of the tree, and came down from A through C and D. {told(last)} There the limit "
-            "is one of MIN, found just before: a β-cut.",
-            "α and β may also meet: a move is worth exactly what one has already. This course cuts "
-            "then, because an equal move gains nothing. Some courses and programs cut only when α "
-            "is more than β. Both find the same value at the top. With a 5 in place of the 2 in "
-            f"leaf 3, the first enters {entered[0]} leaves and the second {entered[1]}.",
-            "There is one trap in it: after a cut the value of a move is only a bound, at most or "
-            "at least so much. A program that collects all equally good moves, to choose among "
-            "them, may take a bound for a value and choose a worse move. It has to keep the first "
-            "best move, or cut only beyond equality.",
-        ),
-        keep="Between α and β is what both sides still have to settle. No room left, no search.",
-        watch=WATCH,
+    )
+    return texts.content(
+        "window",
+        skipped(tree),
+        a3,
+        a3.available_moves(),
+        lambda cell: _alpha(a3, cell, has),
+        has=worth(has),
+        source=board.cell_name(best),
+        deep=told(by_name["E"]),
+        limit=limit(by_name["E"].alpha),
+        first=by_name["B"].node.name,
+        last=told(by_name["F"]),
+        equal=equal,
+        strict=strict,
     )
 
 
@@ -301,6 +237,6 @@ def _alpha(board: Board, cell: int, beta: int) -> str:
     return f"{name} is worth {worth(value)}. {end}"
 
 
-MAKERS: dict[str, tuple[Callable[[Random], Question], ...]] = {
-    "window": (cut_exercises.beta_cuts, flat_cuts, tall_cuts, passed_down, equality),
+COURSE: Course = {
+    "window": (windows, (cut_exercises.beta_cuts, flat_cuts, tall_cuts, passed_down, equality))
 }
