@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
@@ -120,9 +121,10 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
             }
             for user in people
         ]
+        site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
         context = {
-            "domain": request.get_host(),
-            "protocol": "https" if options["use_https"] else "http",
+            "site": site,
+            "domain": site.partition("://")[2],
             "links": links,
             **(options["extra_email_context"] or {}),
         }

@@ -72,6 +72,27 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
+
+
+def site_url(hosts: list[str], *, https: bool) -> str:
+    """SITE_URL or, without it, the first of ``hosts``; empty on a machine of one's own."""
+    if value := parsed("SITE_URL", "", ("http", "https"), str).rstrip("/"):
+        if urlsplit(value).hostname and value.count("/") == 2:
+            return str(value)
+        raise ImproperlyConfigured(
+            f"SITE_URL={value!r}: expected https://name or https://name:port"
+        )
+    others = [name for name in hosts if name not in LOOPBACK]
+    names = [name for name in others if not name.startswith((".", "*"))]
+    if others and not names and https:
+        raise ImproperlyConfigured(
+            f"ALLOWED_HOSTS={','.join(hosts)!r} names no single site: "
+            "set SITE_URL, such as https://oxo.example, for the links in letters"
+        )
+    return f"http{'s' * https}://{names[0]}" if names else ""
+
+
 def secret_key(debug: bool) -> str:
     """SECRET_KEY, required when DEBUG is off: sessions and reset links hang on it."""
     value = text("SECRET_KEY")

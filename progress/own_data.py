@@ -64,7 +64,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
 def _all_of(model: type[OpenDay | SolverRating | Rush], user: User) -> Iterator[dict[str, object]]:
     """The row of a person, all of it but whose it is."""
     fields = (field.name for field in model._meta.concrete_fields)
-    names = [name for name in fields if name not in ("user", "seed")]
+    names = [name for name in fields if name != "user"]
     yield from model._default_manager.filter(user=user.pk).values(*names)
 
 

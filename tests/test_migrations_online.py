@@ -102,6 +102,10 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "Four rows beside the three groups of staff, however many games there are. The release "
         "before does not know the table."
     ),
+    ("progress", "0016_rush_without_seed"): (
+        "A moment's lock. The release before reads the column, but that is stopped first since "
+        'games.0030: docs/operations.md, "To one row a game".'
+    ),
     ("progress", "0013_wins_of_a_third_seat"): (
         "One letter on 20,000 meetings at a time, and one row for each game that Dos won against a "
         "person: a minute for a million games. The release before does not know the new column."

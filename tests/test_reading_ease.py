@@ -89,7 +89,14 @@ def errors() -> Iterator[tuple[str, str]]:
 
 def letters(user: User) -> Iterator[tuple[str, str]]:
     """Every e-mail the site writes."""
-    context = {"user": user, "hours": 24, "uid": "x", "token": "y", "domain": "oxo.example"}
+    context = {
+        "user": user,
+        "hours": 24,
+        "uid": "x",
+        "token": "y",
+        "site": "https://oxo.example",
+        "domain": "oxo.example",
+    }
     text = loader.render_to_string("accounts/mail/password_reset.txt", context)
     yield "password reset (mail)", f"<main><p>{text}</p></main>"
 

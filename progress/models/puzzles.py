@@ -70,14 +70,13 @@ class Rush(models.Model):
 
     ``run`` counts rushes, ``step`` the puzzles of this one, of which ``puzzle`` is at hand and
     ``line`` the moves made in it. ``last`` says how the last answer went. ``day_best`` is the best
-    of ``day``, a day of the person's own. Only the release before reads ``seed``.
+    of ``day``, a day of the person's own.
     """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="rush"
     )
     run = models.PositiveIntegerField(default=0)
-    seed = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True)
     step = models.PositiveSmallIntegerField(default=0)
     puzzle = models.CharField(max_length=80, blank=True)

@@ -130,6 +130,35 @@ def test_passwords_are_not_quoted(given: Set, value: str, shown: str) -> None:
     assert "sec" not in str(refusal.value)
 
 
+OWN = ["127.0.0.1", "localhost", "[::1]"]
+
+
+@pytest.mark.parametrize(
+    ("said", "hosts", "https", "site"),
+    [
+        ("", ["oxo.example", "www.oxo.example"], True, "https://oxo.example"),
+        ("", [".oxo.example", "oxo.example"], True, "https://oxo.example"),
+        ("", [*OWN, "oxo.example"], False, "http://oxo.example"),
+        ("", OWN, False, ""),
+        ("https://oxo.example:8443/", ["*"], True, "https://oxo.example:8443"),
+    ],
+)
+def test_where_the_site_is(
+    monkeypatch: pytest.MonkeyPatch, said: str, hosts: list[str], https: bool, site: str
+) -> None:
+    monkeypatch.setenv("SITE_URL", said)
+    assert env.site_url(hosts, https=https) == site
+
+
+@pytest.mark.parametrize("said", ["", "https://", "https://oxo.example/path", "ftp://oxo.example"])
+def test_a_site_that_is_no_single_place_is_refused(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("SITE_URL", said)
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
+        env.site_url([".oxo.example"], https=True)
+
+
 def test_a_secret_is_needed_unless_debugging(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY", raising=False)
     assert env.secret_key(debug=True)
