@@ -12,8 +12,8 @@ from games.match import FINISHED
 from games.models import Game, Rating, RatingChange, Seat
 from games.services.verify import verify
 from games.storage.log import moves_of
-from progress.filling import lines
 from progress.models import Attempt
+from tests.bench.filling import lines
 
 UNTIL = 1_790_000_000_000
 
@@ -73,6 +73,13 @@ def test_a_site_is_filled_once_from_a_seed(db: None) -> None:
         fill(20)
     fill(20, seed=4)
     assert Game.objects.count() == 40
+
+
+def test_a_site_can_be_filled_with_one_game(db: None) -> None:
+    call_command("fill", "--users=10", "--games=60", "--game=dstru", f"--until={UNTIL}")
+    games = Game.objects.prefetch_related("seats")
+    assert {game.variant for game in games} == {"dstru"}
+    assert [found for game in games if (found := verify(game))] == []
 
 
 @pytest.mark.parametrize("users", ["9", "-1", "many", "200000000"])

@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
 from games.queries import selectors
-from progress.filling import lines
+from tests.bench.filling import lines
 from tests.bench.pages import LEFT_OUT, STAFF, Page, pages
 from tests.bench.plans import examined, recorded
 from tests.bench.site import Site

@@ -10,8 +10,8 @@ from games.storage import log
 from games.storage.columns import GameRow
 from games.storage.rows import game_row, time_of
 from games.storage.seat_ends import results
-from progress.filling.lines import Line
-from progress.filling.tables import Row
+from tests.bench.filling.lines import Line
+from tests.bench.filling.tables import Row
 
 GAME = (
     *GameRow._fields,

@@ -23,17 +23,17 @@ from games.match.ids import ALPHABET, LENGTH
 from games.models import Game, Rating, RatingChange
 from games.models import Seat as SeatRow
 from progress.campaign import catalog
-from progress.filling.lines import BEGIN, Line, Lines
-from progress.filling.people import DAY, People
-from progress.filling.rows import (
+from progress.models import Attempt
+from tests.bench.filling.lines import BEGIN, Line, Lines
+from tests.bench.filling.people import DAY, People
+from tests.bench.filling.rows import (
     GAME,
     SEAT,
     game_values,
     log_of,
     seat_values,
 )
-from progress.filling.tables import Tables, times
-from progress.models import Attempt
+from tests.bench.filling.tables import Tables, times
 
 YEARS = 730 * DAY
 BATCH = 4_000
@@ -109,6 +109,8 @@ class Years:
     def _over(self, begin: int, who: Iterator[int], left: int) -> list[Told]:
         """A game that is over, or a rated pair of two."""
         kind = self.rng.choices(list(SHARES), list(SHARES.values()))[0]
+        if kind == "campaign" and not self.lines.stages:
+            kind = "engine"
         if kind == "campaign":
             return [self._stage(begin, next(who))]
         if kind == "rated" and left > 1:

@@ -9,7 +9,7 @@ import numpy as np
 from django.contrib.auth import get_user_model
 from django.db.models import Max
 
-from progress.filling.tables import Tables, after_given_ids, times
+from tests.bench.filling.tables import Tables, after_given_ids, times
 
 SKEW = 0.85
 """The person of rank n plays in proportion to n ** -SKEW: of a million games the first has tens of

@@ -63,7 +63,7 @@ def insert(model: type[models.Model], columns: Sequence[str], rows: Sequence[Row
                     copy.write("".join(map(_line, rows[first : first + 2_000])))
         else:
             places = ", ".join(["%s"] * len(columns))
-            statement = f"INSERT INTO {table} ({listed}) VALUES ({places})"  # noqa: S608  names only
+            statement = f"INSERT INTO {table} ({listed}) VALUES ({places})"
             cursor.executemany(statement, rows)
 
 

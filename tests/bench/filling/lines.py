@@ -6,7 +6,7 @@ a line passes ``verify``: what differs between two games of one line is who play
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
@@ -101,11 +101,12 @@ class Lines:
     stages: Mapping[tuple[int, int], list[Line]] = field(default_factory=dict)
 
 
-def play_lines(rng: Random) -> Lines:
-    """A few thousand lines, the same for the same ``rng``."""
+def play_lines(rng: Random, variants: Collection[str] = tuple(VARIANTS)) -> Lines:
+    """A few thousand lines of these games, the same for the same ``rng``."""
     lines = Lines()
     each = EACH
-    for variant, board in VARIANTS.items():
+    for variant in variants:
+        board = VARIANTS[variant]
         for rival in islice(rival_engines(variant), OPPONENTS):
             for own in board.RIVALS:
                 for _ in range(each):
@@ -120,7 +121,11 @@ def play_lines(rng: Random) -> Lines:
             lines.unfinished += [short] if short.match.status == ACTIVE else []
         for kind in (FRIEND, LOBBY):
             lines.waiting.append(Line(_opened(_people(board, 2, free=True), kind, rng), (), 1))
-    lines.stages = {stage.key: [_stage(stage, rng) for _ in range(each)] for stage in STAGES}
+    lines.stages = {
+        stage.key: [_stage(stage, rng) for _ in range(each)]
+        for stage in STAGES
+        if stage.variant in variants
+    }
     return lines
 
 
