@@ -27,7 +27,7 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_migrations_use_no_code_of_today() -> None:
     files = sorted(path for app in OURS for path in (ROOT / app).glob("migrations/*.py"))
-    assert len(files) > 40
+    assert files
     found = {(path.name, name) for path in files for name in imported(path)}
     allowed = {STEPS, *DEFAULTS, *(f"{app}.migrations" for app in OURS)}
     assert {pair for pair in found if pair[1] not in allowed} == set()

@@ -23,49 +23,13 @@ from django.db.migrations.state import ProjectState
 OURS = ("accounts", "games", "progress")
 
 BEFORE = {
-    ("accounts", "0005_sound_on"),
-    ("games", "0008_guests_who_left"),
-    ("progress", "0003_puzzle_tries"),
+    ("accounts", "0001_squashed_0014_people_by_prefix_and_email"),
+    ("games", "0001_squashed_0024_offers_by_terms"),
+    ("progress", "0001_squashed_0012_staff_see_lessons"),
 }
-"""The last migrations from before there were rules; up to these nothing is judged."""
+"""The first migrations, which make the tables of a new site; nothing of these is judged."""
 
 EXPLAINED: dict[tuple[str, str], str] = {
-    ("accounts", "0006_staff_groups"): (
-        "Three rows in auth_group and some forty beside them, however many games there are. "
-        "The release before neither writes these tables nor knows the groups."
-    ),
-    ("accounts", "0014_people_by_prefix_and_email"): (
-        "On PostgreSQL an index is built CONCURRENTLY, one row for each person; SQLite has none. "
-        "The release before needs neither."
-    ),
-    ("games", "0011_indexes_for_long_lists"): (
-        "The ends are written on 20,000 seats of games that are over at a time, which nobody else "
-        "writes; the next looks on the few games in play. The release before needs neither."
-    ),
-    ("games", "0012_drop_unused_indexes"): (
-        "Indexes are built and dropped CONCURRENTLY. Dropping the constraint takes a moment's "
-        "lock, after an index that promises the same has been built."
-    ),
-    ("games", "0014_latest_rating_changes"): (
-        "Indexes are built and dropped CONCURRENTLY, one row of the table for a rated player."
-    ),
-    ("games", "0016_packed_games_without_like"): (
-        "An index of a table that the migration before has made, which is nobody's yet."
-    ),
-    ("games", "0019_reports"): (
-        "Some ten rows beside the three groups of staff, however many games there are. The "
-        "release before neither writes these tables nor knows the rights."
-    ),
-    ("games", "0020_uploaded_engines"): (
-        "One row beside each of the three groups of staff. The release before neither writes these "
-        "tables nor knows the right."
-    ),
-    ("games", "0021_published_engines"): (
-        "Columns and indexes of a table that the migration before has made, which is nobody's yet."
-    ),
-    ("games", "0023_engines_that_play"): (
-        "An index of a table of the same release, which is nobody's yet."
-    ),
     ("games", "0025_results_of_a_third_seat"): (
         "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
         "writes. The release before shows such a game as it is, but in no list of results."
@@ -85,22 +49,6 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("games", "0030_one_row"): (
         "Games are locked while those that were changed since the migration before are copied, "
         "and the tables of the release before go: docs/operations.md says to stop it first."
-    ),
-    ("progress", "0004_totals"): (
-        "Attempts are read 2,000 people at a time, and the rows written are of a table that "
-        "the release before does not know."
-    ),
-    ("progress", "0006_tallies_and_meetings"): (
-        "Seats are read 100 people at a time, and only tables are written that the release "
-        "before does not know: some two minutes for a million games."
-    ),
-    ("progress", "0009_staff_look"): (
-        "Some twenty rows beside the three groups of staff, however many games there are. The "
-        "release before neither writes these tables nor knows the rights."
-    ),
-    ("progress", "0012_staff_see_lessons"): (
-        "Four rows beside the three groups of staff, however many games there are. The release "
-        "before does not know the table."
     ),
     ("progress", "0016_rush_without_seed"): (
         "A moment's lock. The release before reads the column, but that is stopped first since "

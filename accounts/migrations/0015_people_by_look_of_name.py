@@ -14,7 +14,7 @@ for one, other in (("0", "o"), ("1", "l"), ("i", "l"), ("m", "rn"), ("-", ""), (
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("accounts", "0014_people_by_prefix_and_email")]
+    dependencies = [("accounts", "0001_squashed_0014_people_by_prefix_and_email")]
 
     operations = [
         AddIndexOnline(

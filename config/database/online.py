@@ -62,79 +62,22 @@ class AddCheckOnline(_Online, AddConstraintNotValid):
     concurrent, plain = AddConstraintNotValid, AddConstraint
 
 
-def drop_indexes(*columns: tuple[str, str]) -> Callable[[Any, Any], None]:
-    """Code for ``RunPython``: drop what Django made by itself for single columns of tables.
+def without_like(*columns: tuple[str, str]) -> Callable[[Any, Any], None]:
+    """Code for ``RunPython``: leave out the indexes for ``LIKE`` on columns made just before.
 
-    That is the index of a foreign key, where another index begins with the same column, and the
-    twin of a text column for ``LIKE``. Unique ones stay, and those that a model declares.
+    Django makes one on PostgreSQL beside each key that is a text. It does so at the end of the
+    migration, so this takes back what it has in mind.
     """
 
-    def drop(apps: Any, schema_editor: Any) -> None:
-        connection = schema_editor.connection
-        how = "CONCURRENTLY IF EXISTS" if _on_postgresql(schema_editor) else "IF EXISTS"
-        declared = {index.name for model in apps.get_models() for index in model._meta.indexes}
-        with connection.cursor() as cursor:
-            for table, column in columns:
-                found = connection.introspection.get_constraints(cursor, table)
-                for name, index in found.items():
-                    own = name not in declared and _is_plain(index)
-                    if own and index["columns"] == [column]:
-                        quoted = schema_editor.quote_name(name)
-                        cursor.execute(f"DROP INDEX {how} {quoted}")
+    def leave_out(apps: Any, schema_editor: Any) -> None:
+        schema_editor.deferred_sql = [
+            statement
+            for statement in schema_editor.deferred_sql
+            if "_pattern_ops" not in str(statement)
+            or not any(statement.references_column(*column) for column in columns)
+        ]
 
-    return drop
-
-
-def add_prefix_index(name: str, table: str, column: str) -> Callable[[Any, Any], None]:
-    """Code for ``RunPython``: an index that finds the beginning of a text in any case.
-
-    PostgreSQL needs one besides that of the values unless it sorts by bytes; others do not.
-    """
-
-    def add(apps: Any, schema_editor: Any) -> None:
-        if _on_postgresql(schema_editor):
-            with schema_editor.connection.cursor() as cursor:
-                columns = f"(lower({column}) text_pattern_ops)"
-                cursor.execute(f"CREATE INDEX CONCURRENTLY {name} ON {table} {columns}")
-
-    return add
-
-
-def drop_prefix_index(name: str) -> Callable[[Any, Any], None]:
-    """Code for ``RunPython``: undo ``add_prefix_index``."""
-
-    def drop(apps: Any, schema_editor: Any) -> None:
-        if _on_postgresql(schema_editor):
-            with schema_editor.connection.cursor() as cursor:
-                cursor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
-
-    return drop
-
-
-def add_unique_index(sql: str) -> Callable[[Any, Any], None]:
-    """Code for ``RunPython``: ``CREATE UNIQUE INDEX`` and then ``sql``: name, table, what."""
-
-    def add(apps: Any, schema_editor: Any) -> None:
-        how = "CONCURRENTLY" if _on_postgresql(schema_editor) else ""
-        with schema_editor.connection.cursor() as cursor:
-            cursor.execute(f"CREATE UNIQUE INDEX {how} {sql}")
-
-    return add
-
-
-def drop_index(name: str) -> Callable[[Any, Any], None]:
-    """Code for ``RunPython``: take back what ``add_unique_index`` made."""
-
-    def drop(apps: Any, schema_editor: Any) -> None:
-        how = "CONCURRENTLY IF EXISTS" if _on_postgresql(schema_editor) else "IF EXISTS"
-        with schema_editor.connection.cursor() as cursor:
-            cursor.execute(f"DROP INDEX {how} {name}")
-
-    return drop
-
-
-def _is_plain(index: dict[str, Any]) -> bool:
-    return bool(index["index"] and not (index["unique"] or index["primary_key"]))
+    return leave_out
 
 
 def in_steps(table: str, statement: str) -> Callable[[Any, Any], None]:

@@ -14,7 +14,7 @@ AND games_seat.result = 'l' AND games_seat.id >= %s AND games_seat.id < %s
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("games", "0024_offers_by_terms")]
+    dependencies = [("games", "0001_squashed_0024_offers_by_terms")]
 
     operations = [
         migrations.AlterField(

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("games", "0029_copy_logs"),
         ("progress", "0013_wins_of_a_third_seat"),  # which reads the tables that go
-        ("accounts", "0006_staff_groups"),  # which gives rights on them
+        ("accounts", "0001_squashed_0014_people_by_prefix_and_email"),  # which gives rights on them
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]
