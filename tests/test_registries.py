@@ -36,7 +36,9 @@ def test_no_code_outside_the_registries_names_a_game() -> None:
 MAY_KNOW_A_GAME = (
     *MAY_NAME_A_GAME,
     "games.analysis.documents",
-    "games.analysis.player.engines",
+    "games.analysis.player.chance",
+    "games.analysis.player.pseudo_code",
+    "games.analysis.player.shown",
     "games.arena.grading.functions",
     "games.arena.grading.program",
     "games.main",

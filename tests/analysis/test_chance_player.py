@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
-from games.analysis.player.engines import chance_sentences as sentences
-from games.analysis.player.engines.chance_sentences import value_text
+from games.analysis.player import chance_sentences as sentences
+from games.analysis.player.chance_sentences import value_text
 from games.engines.dstru.search import HASTE
 from games.engines.dstru.search_steps import Role, moment, trace
 from games.rules import DstruBoard, read_notation

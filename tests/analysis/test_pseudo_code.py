@@ -9,7 +9,7 @@ from math import inf
 import pytest
 from django.test import Client
 
-from games.analysis.player.engines.pseudo_code import CODE, show
+from games.analysis.player.pseudo_code import CODE, show
 from games.analysis.tree.search_show import SearchShow
 from games.engines.classic.tablebase import table
 from games.engines.subtrees import size

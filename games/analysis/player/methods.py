@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlencode
 
-from games.analysis.player.engines import PLAYED, Played
 from games.analysis.player.show import Show
+from games.analysis.player.shown import PlayerEngine, shown_in
 from games.analysis.tree.search_show import SearchShow, is_drawable
-from games.engines import engines_for
 from games.engines.steps import SteppedSearch, shared
 from games.rules import Board
 
@@ -74,17 +73,16 @@ def methods_for(board: Board) -> tuple[Method, ...]:
     """What the player can show in ``board``, the usual one first; empty where it has nothing."""
     if board.is_game_over():
         return ()
-    engines = {type(one): one for one in engines_for(board.VARIANT).values()}
     others = [
-        _played(engines[kind].slug, played)
-        for kind, played in PLAYED.items()
-        if kind in engines and (played.for_all or engines[kind].holds(board.to_move))
+        _played(one.slug, played)
+        for one, played in shown_in(board.VARIANT)
+        if played.for_all or one.holds(board.to_move)
     ]
     return (*(SEARCHES if is_drawable(board) else ()), *others)
 
 
 @cache
-def _played(slug: str, engine: Played) -> Method:
+def _played(slug: str, engine: PlayerEngine) -> Method:
     def show(method: Method, board: Board) -> Show:
         return engine.show(board, method.heading)
 

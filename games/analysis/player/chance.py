@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.analysis.player.engines import chance_sentences as sentences
-from games.analysis.player.engines.chance_sentences import value_text
+from games.analysis.player import chance_sentences as sentences
+from games.analysis.player.chance_sentences import value_text
 from games.analysis.player.show import DrawnRow, Frame, Strip, keys, piece
 from games.analysis.tree.rows import WIDTH, Row, TreeBoard, edge, places, side_of
 from games.analysis.wording import number, signed

@@ -1,0 +1,116 @@
+"""The words of the player: ``words.json`` has for each trace its algorithm, sentences and bands.
+
+A phrase has places for the numbers of its event. What stands behind the colon of a place says how a
+number is written, as ``FORMS`` lists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from games.analysis import preferred
+from games.analysis.position.figures.bits import digits
+from games.analysis.wording import MINUS, cells, line_name, listed, number, plies, signed
+from games.engines.sides import reader, rival_of
+from games.engines.trace import Numbers
+from games.rules import Board
+
+TABLE: Mapping[str, Any] = json.loads(
+    (Path(__file__).parent / "words.json").read_text(encoding="utf-8")
+)
+
+MANY = 4
+"""Of more cells the first one is named, the rest is counted."""
+
+
+@cache
+def words_of(name: str) -> Mapping[str, Any]:
+    """The words of the trace ``name``; what they leave out they have of those they are ``like``."""
+    own = TABLE[name]
+    return {**TABLE[own["like"]], **own} if "like" in own else own
+
+
+def named(board: Board, which: tuple[int, ...], joint: str = "and") -> str:
+    """Cells by name; many are counted."""
+    if len(which) > MANY:
+        return f"{board.cell_name(which[0])} {joint} {len(which) - 1} more like it"
+    return listed([board.cell_name(cell) for cell in which], joint)
+
+
+def moves(count: int) -> str:
+    return f"{number(count)} {'move' if count == 1 else 'moves'}"
+
+
+def positions(count: int) -> str:
+    return f"{number(count)} position{'' if count == 1 else 's'}"
+
+
+def _terms(terms: list[int]) -> str:
+    first, *rest = terms
+    signs = [f"{MINUS if term < 0 else '+'} {abs(term)}" for term in rest]
+    return " ".join([number(first), *signs])
+
+
+FORMS: Mapping[str, Callable[[Board, Any], str]] = {
+    "n": lambda board, value: number(value),
+    "+": lambda board, value: signed(value),
+    "+4": lambda board, value: signed(value, 4),
+    "cell": lambda board, cell: board.cell_name(cell),
+    "cells": cells,
+    "or": lambda board, which: listed([board.cell_name(cell) for cell in which], "or"),
+    "named": named,
+    "line": line_name,
+    "bits": lambda board, value: digits(value),
+    "terms": lambda board, terms: _terms(terms),
+    "sum": lambda board, terms: " + ".join(map(number, terms)),
+    "plies": lambda board, count: plies(count),
+    "moves": lambda board, count: moves(count),
+    "positions": lambda board, count: positions(count),
+    "reader": reader,
+    "preference": preferred.title,
+    "worth": lambda board, worth: preferred.value(board, *worth),
+    "ending": lambda board, worth: preferred.value(board, *worth).rpartition(", ")[0],
+    "ply": lambda board, worth: preferred.value(board, *worth).rpartition(", ")[2],
+    "alike": lambda board, count: f"{count} alike" if count > 1 else "",
+    "stands": lambda board, count: f", which stands for {count - 1} more like it," * (count > 1),
+}
+
+
+class Words(Formatter):
+    """The phrases of the trace ``name`` about a ``board``."""
+
+    def __init__(self, name: str, board: Board) -> None:
+        self.board = board
+        self.table = words_of(name)
+        self._numbers: Numbers = {}
+
+    def phrase(self, text: str, numbers: Numbers) -> str:
+        """``text`` with ``numbers`` in its places."""
+        self._numbers = {**seats(self.board), **numbers}
+        return self.vformat(text, (), self._numbers)
+
+    def sentence(self, code: str, numbers: Numbers) -> str:
+        """The sentence with this code."""
+        return self.phrase(self.table["sentences"][code], numbers)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "say":  # a part of a sentence, by its code
+            return self.sentence(value, self._numbers) if value else ""
+        return FORMS[format_spec](self.board, value) if format_spec else str(value)
+
+
+def seats(board: Board) -> dict[str, str]:
+    """What every sentence can name: who is to move, the rival, and what a move is."""
+    removes = board.action == "remove"
+    return {
+        "seat": board.to_move,
+        "rival": rival_of(board),
+        "plays": "takes" if removes else "plays",
+        "played": "be taken away" if removes else "be played",
+        "to_act": "to take a piece away" if removes else "to move",
+    }
