@@ -2,8 +2,7 @@
 
 from django.urls import path, re_path
 
-from progress.campaign import hint_views, views
-from progress.formulas import views as formula_views
+from progress.campaign import formula_examples, hint_views, views  # noqa: F401  adds examples
 from progress.people import friends, leaderboards, profile_views
 from progress.puzzles import daily_views, puzzle_views, rush_views
 
@@ -23,8 +22,6 @@ urlpatterns = [
     path(
         "campaign/<slug:slug>/<int:level>/<int:number>/hint/", hint_views.at_stage, name="hint_on"
     ),
-    path("formulas/", formula_views.formulas, name="formulas"),
-    path("formulas/<int:number>/", formula_views.formula, name="formula"),
     path("puzzles/", puzzle_views.index, name="puzzles"),
     path("puzzles/today/", daily_views.today, name="todays_puzzle"),
     path("puzzles/today/dstru/", daily_views.second, name="second_board"),

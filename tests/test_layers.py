@@ -33,7 +33,7 @@ LAYERS = (
     ("progress.models",),
     ("progress.puzzles", "progress.staff"),
     ("progress.campaign",),
-    ("progress.people", "progress.formulas", "progress.home"),
+    ("progress.people", "progress.home"),
     ("progress",),
     ("config.database",),
     ("config.observe",),

@@ -44,7 +44,7 @@ MAY_KNOW_A_GAME = (
     "games.main",
     "games.management.commands.play",
     "games.web.solo",
-    "progress.formulas",
+    "progress.campaign.formula_examples",
     "progress.campaign.sentences",
 )
 """Also what is about a document or a technique of one game."""

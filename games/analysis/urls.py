@@ -3,6 +3,7 @@ from django.urls import path
 from games.analysis import export_views
 from games.analysis.counting import views as counting_views
 from games.analysis.documents import views as documents
+from games.analysis.documents.formulas import views as formulas
 from games.analysis.learn import repeat_views
 from games.analysis.learn import views as learn_views
 from games.analysis.player import views as player_views
@@ -42,6 +43,8 @@ urlpatterns = [
         name="embed_exercises",
     ),
     path("learn/<slug:variant>/play/", learn_views.first_steps, name="first_steps"),
+    path("formulas/", formulas.formulas, name="formulas"),
+    path("formulas/<int:number>/", formulas.formula, name="formula"),
     path("formulas/matrix/", documents.matrix, name="matrix"),
     path("formulas/bits/", documents.bits, name="bits"),
     path("formulas/sets/", documents.sets, name="sets"),

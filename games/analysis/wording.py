@@ -61,6 +61,11 @@ def fixed(value: float, places: int = 3) -> str:
     return text[1:] if float(text) == 0 else text.replace("-", MINUS)
 
 
+def names(board: Board | type[Board], which: Iterable[int]) -> str:
+    """``a1 b2 c3``."""
+    return " ".join(board.cell_name(cell) for cell in which)
+
+
 def cells(board: Board, which: Iterable[int]) -> str:
     """``a1, b2 and c3``."""
     return listed([board.cell_name(cell) for cell in which])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games.characters import Character
 from games.match import Verb
@@ -15,24 +16,36 @@ from games.rules import Board
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a board, with its ``label`` for screen readers.
+    """One cell of a board on any page, with its ``label`` for screen readers.
 
     ``mark`` is the seat whose mark stands here, empty for none. Of the last move, ``taken`` is
     whose mark it removed here and ``taker`` who removed it. ``legal`` is whether the viewer can
-    play here, ``won`` whether the cell is part of the winning pattern. ``href`` leads to the
-    position after a move here, on pages whose boards are links.
+    play here, ``won`` whether the cell is part of the winning pattern. ``url`` is where a click
+    leads, on pages whose boards are links, and ``ghost`` the mark that it would put here.
+    ``tried`` marks a wrong answer. ``number`` stands on the cell.
+
+    ``move`` is what the analysis knows of a move here; ``why`` and ``chosen`` say where an engine's
+    ``number`` comes from and whether it may move here. ``option`` is the answer that a question
+    offers here.
     """
 
     index: int
     name: str
     mark: str
-    label: str
+    label: str = ""
     taken: str = ""
     taker: str = ""
     legal: bool = False
     last: bool = False
     won: bool = False
-    href: str = ""
+    url: str = ""
+    ghost: str = ""
+    tried: bool = False
+    number: str = ""
+    move: Any = None
+    why: str = ""
+    chosen: bool = False
+    option: Any = None
 
 
 @dataclass(frozen=True, slots=True)

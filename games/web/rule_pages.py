@@ -91,7 +91,7 @@ def example(board: type[Board], asked: str | None, ply: str) -> Example:
 
 def _linked(board: type[Board], row: Sequence[Cell], moves: tuple[int, ...]) -> list[Cell]:
     """A row whose cells lead to the position after a move there."""
-    return [replace(cell, href=_address(board, (*moves, cell.index))) for cell in row]
+    return [replace(cell, url=_address(board, (*moves, cell.index))) for cell in row]
 
 
 def legal_moves(board: type[Board], text: str) -> tuple[tuple[int, ...], str]:

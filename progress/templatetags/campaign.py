@@ -6,13 +6,13 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.analysis.documents.formulas import in_play
 from games.drawing import icons, landscapes
 from games.presenters.addresses import address
-from progress.campaign import catalog, hint_views, presenters, selectors, stakes
+from progress.campaign import catalog, hint_views, presenters, scoring, selectors, stakes
 from progress.campaign.catalog import Stage
 from progress.campaign.sentences import AttemptResult
 from progress.campaign.zones import LevelEnd, end_of
-from progress.formulas import in_play
 
 register = template.Library()
 
@@ -81,7 +81,10 @@ def stakes_in_game(context: template.Context) -> stakes.Stakes | None:
 @register.simple_tag(takes_context=True)
 def numbers_in_game(context: template.Context) -> in_play.Numbers | None:
     """V and E of the position in a stage's game."""
-    return in_play.numbers_in(context["stage"], context["match"])
+    stage, match = context["stage"], context["match"]
+    if match.to_act is None or stage.level == scoring.APART:
+        return None  # document 000 is about nine cells
+    return in_play.numbers_of(match.board, stage.opponent)
 
 
 @register.simple_tag

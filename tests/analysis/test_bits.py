@@ -15,7 +15,7 @@ from games.rules import ClassicBoard
 from games.rules.classic import LINES, MASKS
 
 
-def shown(board: str = "", **choice: str) -> bits.BitsPage:
+def shown(board: str = "", **choice: str) -> dict[str, Any]:
     given: dict[str, Any] = {"board": board or bits.BOARD.default, **choice}
     read = bits.read(lambda name, default: given.get(name, default))
     return bits.page(read, lambda other, part: f"{sorted(other.items())}#{part}")
@@ -71,36 +71,38 @@ def test_masks_are_tried_one_by_one_on_a_finished_board(seat: str) -> None:
     board = ClassicBoard.from_notation("XXXOO.... O")
     first = shown(f"{board.notation[:9]}-{seat}", mask="7")
     own = board.x if seat == "X" else board.o
-    assert [trial.state for trial in first.trials] == ["now", *["later"] * 7]
-    assert first.trial.text == f"{own} & 7 = {own & 7}"
-    assert first.back == ""
-    assert "('mask', '56')" in first.next
+    assert [trial["state"] for trial in first["trials"]] == ["now", *["later"] * 7]
+    assert first["trial"].text == f"{own} & 7 = {own & 7}"
+    assert first["back"] == ""
+    assert "('mask', '56')" in first["next"]
     last = shown(f"{board.notation[:9]}-{seat}", mask="84")
-    assert [(trial.mask, trial.result) for trial in last.trials] == [(m, own & m) for m in MASKS]
-    assert [trial.fits for trial in last.trials] == [seat == "X", *[False] * 7]
-    assert last.next == ""
-    assert {cell.name for row in first.board.rows for cell in row if cell.won} == (
+    assert [(trial["mask"], trial["result"]) for trial in last["trials"]] == [
+        (m, own & m) for m in MASKS
+    ]
+    assert [trial["fits"] for trial in last["trials"]] == [seat == "X", *[False] * 7]
+    assert last["next"] == ""
+    assert {cell.name for row in first["board"].rows for cell in row if cell.won} == (
         {"a1", "b1", "c1"} if seat == "X" else set()
     )
 
 
 def test_a_side_that_has_not_won_is_said_to_after_the_last_mask() -> None:
-    assert shown("XX.......-X").said == (
+    assert shown("XX.......-X")["said"] == (
         "3 & 84 = 0, which is not 84. None of the eight masks fits: X has not won."
     )
-    assert shown("XX.......-X", mask="7").said == "3 & 7 = 3, which is not 7: not this line."
+    assert shown("XX.......-X", mask="7")["said"] == "3 & 7 = 3, which is not 7: not this line."
 
 
 def test_a_move_is_an_or_and_says_where_a_program_must_look_first() -> None:
     free = shown("X...O....-X", square="8")
-    assert (free.move.text, "XX" in free.play) == ("1 | 256 = 257", False)
-    assert "X...O...X-X" in free.play
+    assert (free["move"].text, "XX" in free["play"]) == ("1 | 256 = 257", False)
+    assert "X...O...X-X" in free["play"]
     taken = shown("X...O....-X", square="4")
-    assert (taken.move.text, taken.play) == ("1 | 16 = 17", "")
-    assert "whether 17 & 16 is 0" in taken.moved
+    assert (taken["move"].text, taken["play"]) == ("1 | 16 = 17", "")
+    assert "whether 17 & 16 is 0" in taken["moved"]
     own = shown("X...O....-X", square="0")
-    assert (own.move.text, own.play) == ("1 | 1 = 1", "")
-    assert "changes nothing" in own.moved
+    assert (own["move"].text, own["play"]) == ("1 | 1 = 1", "")
+    assert "changes nothing" in own["moved"]
 
 
 def test_the_board_shows_the_numbers_of_its_squares_on_request(client: Client) -> None:

@@ -123,14 +123,14 @@ def test_the_two_readings_of_won_stand_side_by_side(client: Client) -> None:
     five = (*PATTERNS[0], (2, 1))
     tres = sum(1 << cell_at(*one) for one in five)
     uno = sum(1 << cell_at(*one) for one in ((3, 1), (3, 3), (3, 4), (2, 4)))
-    rows = sets.page(DstruBoard(tres, uno, turn=True, go=True), ()).endings
+    rows = sets.page(DstruBoard(tres, uno, turn=True, go=True), ())["endings"]
     assert [(row.printed, row.holds) for row in rows] == [
         (False, False),
         (False, False),
         (False, True),
     ]
     assert tres & MASKS[0] == MASKS[0]
-    literal = sets.page(DstruBoard(tres, uno, turn=True, go=True, exact=True), ()).endings
+    literal = sets.page(DstruBoard(tres, uno, turn=True, go=True, exact=True), ())["endings"]
     assert not any(row.printed or row.holds or row.decides for row in literal)
 
 

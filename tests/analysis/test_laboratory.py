@@ -89,7 +89,7 @@ def test_no_table_holds_the_second_seat(seed: int) -> None:
     scores = tuple(table.values())
     record = prove(LinearEngine().scoring(table), "O", ClassicBoard(), 1)
     assert record.losses > 0
-    assert not all(need.met for need in laboratory.needs(scores))
+    assert not all(need["met"] for need in laboratory.needs(scores))
 
 
 def test_two_positions_ask_for_opposite_signs_of_one_score() -> None:
@@ -98,7 +98,7 @@ def test_two_positions_ask_for_opposite_signs_of_one_score() -> None:
     for moves, sign in ((laboratory.BELOW_ZERO, -1), (laboratory.ABOVE_ZERO, 1)):
         board = after(moves)
         good = solution_of(board).keeping_moves(board)
-        assert good == cells(laboratory.need(moves, tuple(PRINTED.values())).good)
+        assert good == cells(laboratory.need(moves, tuple(PRINTED.values()))["good"])
         assert solution_of(board).value(board) == 0
         counts = counts_in(board)
         corner, edge = (counts[:, cells(name)[0]] for name in ("c1", "b1"))

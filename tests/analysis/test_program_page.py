@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from html import unescape
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,15 +14,15 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from games.analysis.documents.program import calls, centre, classes
-from games.analysis.documents.program.claims import Claim
-from games.analysis.documents.program.page import ProgramPage, page
+from games.analysis.documents.program.claims import Checked
+from games.analysis.documents.program.page import page
 from games.drawing.diagrams import Box, Line, Message, Use, classes_svg, sequence_svg
 from games.engines.classic.document_004 import AIPlayer, Board
 from games.main import play_game
 
 
 @pytest.fixture(scope="module")
-def program() -> ProgramPage:
+def program() -> dict[str, Any]:
     return page()
 
 
@@ -32,12 +33,12 @@ def html(client: Client) -> str:
     return unescape(answer.content.decode())
 
 
-def said(claims: list[Claim]) -> dict[str, tuple[str, str, bool]]:
+def said(claims: list[Checked]) -> dict[str, tuple[str, str, bool]]:
     return {one.about: (one.printed, one.holds, one.wrong) for one in claims}
 
 
-def of(program: ProgramPage, key: str) -> dict[str, tuple[str, str, bool]]:
-    return said(next(one for one in program.walkthroughs if one.key == key).claims)
+def of(program: dict[str, Any], key: str) -> dict[str, tuple[str, str, bool]]:
+    return said(next(one for one in program["walkthroughs"] if one["key"] == key)["claims"])
 
 
 # --- the class diagram -----------------------------------------------------------------------
@@ -165,19 +166,19 @@ def test_a_sequence_diagram_has_its_lifelines_and_messages() -> None:
 # --- the claims ------------------------------------------------------------------------------
 
 
-def test_the_printed_diagrams_beside_what_runs(program: ProgramPage) -> None:
-    found = said(program.diagram_claims)
+def test_the_printed_diagrams_beside_what_runs(program: dict[str, Any]) -> None:
+    found = said(program["diagram_claims"])
     assert found["Who has whom"][1:] == ("neither has the other", True)
     assert found["Printed members that are missing"] == ("0", "0", False)
     assert found["Private members"][1:] == ("_evaluate_terminal _heuristic_evaluation", True)
-    assert said(program.call_claims) == {
+    assert said(program["call_claims"]) == {
         "AIPlayer searches by asking": ("Board", "AIPlayer", True),
         "The best move comes back as": ("nothing is drawn", "(0, 0)", True),
         "Whether the game is over is asked": ("never", "2 times", True),
     }
 
 
-def test_the_first_walkthrough(program: ProgramPage) -> None:
+def test_the_first_walkthrough(program: dict[str, Any]) -> None:
     assert of(program, "walkthrough") == {
         "To move": ("X", "O", True),
         "Free cells": ("5", "6", True),
@@ -185,11 +186,13 @@ def test_the_first_walkthrough(program: ProgramPage) -> None:
         "(1, 0) a2": ("+10, wins", "0, draws", True),
         "The AI chooses": ("(1, 0)", "(0, 1)", True),
     }
-    assert program.walkthroughs[0].note == "If X moved all the same, 6 of the 6 cells would win."
+    assert (
+        program["walkthroughs"][0]["note"] == "If X moved all the same, 6 of the 6 cells would win."
+    )
 
 
 @pytest.mark.long
-def test_the_worked_heuristic(program: ProgramPage) -> None:
+def test_the_worked_heuristic(program: dict[str, Any]) -> None:
     assert of(program, "heuristic") == {
         "Rows": ("+1, +1", "+1", True),
         "Columns": ("+1, +1", "+1, +1", False),
@@ -197,10 +200,10 @@ def test_the_worked_heuristic(program: ProgramPage) -> None:
         "Centre": ("+1", "+1", False),
         "Sum": ("10", "9", True),
     }
-    assert [one.wrong for one in program.terms] == [False] * 4
+    assert [one.wrong for one in program["terms"]] == [False] * 4
 
 
-def test_the_move_breakdown(program: ProgramPage) -> None:
+def test_the_move_breakdown(program: dict[str, Any]) -> None:
     found = of(program, "breakdown")
     assert found["Available moves"][2] is False
     assert found["(1, 2) c2"] == ("+10, wins at once", "0, draws", True)
@@ -209,7 +212,7 @@ def test_the_move_breakdown(program: ProgramPage) -> None:
     assert others == [("lower, or a draw", "−10, loses", False)] * 3
 
 
-def test_the_pruned_move(program: ProgramPage) -> None:
+def test_the_pruned_move(program: dict[str, Any]) -> None:
     assert of(program, "pruning") == {
         "After (2, 1) b3": ("O can force a draw", "O wins", True),
         "The best other move": ("wins", "draws", True),
@@ -217,7 +220,7 @@ def test_the_pruned_move(program: ProgramPage) -> None:
     }
 
 
-def test_the_centre_opening(program: ProgramPage) -> None:
+def test_the_centre_opening(program: dict[str, Any]) -> None:
     assert of(program, "centre") == {
         "O sets up double threats": ("always", "in 0 of 104 positions", True),
         "X has to defend": ("always", "in 56 of 104 positions", True),
@@ -231,8 +234,8 @@ def test_the_centre_opening(program: ProgramPage) -> None:
     )
 
 
-def test_a_wrong_reply_to_the_centre_costs_the_draw(program: ProgramPage) -> None:
-    costs = {one.name: (one.worth, one.costs, one.ends) for one in program.replies}
+def test_a_wrong_reply_to_the_centre_costs_the_draw(program: dict[str, Any]) -> None:
+    costs = {one["name"]: (one["worth"], one["costs"], one["ends"]) for one in program["replies"]}
     assert len(costs) == 8
     for name in ("(0, 0) a1", "(0, 2) c1", "(2, 0) a3", "(2, 2) c3"):
         assert costs[name] == ("0, draws", "nothing", "8 plies")
@@ -240,12 +243,14 @@ def test_a_wrong_reply_to_the_centre_costs_the_draw(program: ProgramPage) -> Non
         assert costs[name] == ("−10, loses", "10 points", "6 plies")
 
 
-def test_techniques_leaves_and_games_lost(program: ProgramPage) -> None:
-    found = said(program.techniques)
+def test_techniques_leaves_and_games_lost(program: dict[str, Any]) -> None:
+    found = said(program["techniques"])
     assert found["Positions that alpha-beta searches"] == ("÷ 2", "÷ 30.1", True)
-    assert [one.wrong for one in program.techniques] == [True, False, False, False]
-    assert said(program.leaves) == {"A finished game counts": ("10, -10, 0", "10, -10, 0", False)}
-    assert [(one.holds, one.wrong) for one in program.end] == [
+    assert [one.wrong for one in program["techniques"]] == [True, False, False, False]
+    assert said(program["leaves"]) == {
+        "A finished game counts": ("10, -10, 0", "10, -10, 0", False)
+    }
+    assert [(one.holds, one.wrong) for one in program["end"]] == [
         ("0", False),
         ("288", True),
         ("0", False),
@@ -277,11 +282,13 @@ def test_the_sentence_that_says_ten(html: str) -> None:
 
 
 @pytest.mark.long
-def test_every_walkthrough_can_be_played(client: Client, program: ProgramPage, html: str) -> None:
-    links = [link.url for one in program.walkthroughs for link in one.links]
-    links += [one.url for walk in program.walkthroughs for one in walk.claims if one.url]
-    links += [cell.url for one in program.walkthroughs for row in one.rows for cell in row]
-    links += [one.url for one in program.replies]
+def test_every_walkthrough_can_be_played(
+    client: Client, program: dict[str, Any], html: str
+) -> None:
+    links = [link["url"] for one in program["walkthroughs"] for link in one["links"]]
+    links += [one.url for walk in program["walkthroughs"] for one in walk["claims"] if one.url]
+    links += [cell.url for one in program["walkthroughs"] for row in one["rows"] for cell in row]
+    links += [one["url"] for one in program["replies"]]
     found = {link for link in links if link}
     assert len(found) > 50
     assert {link for link in found if client.get(link).status_code != 200} == set()

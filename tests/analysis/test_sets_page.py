@@ -36,7 +36,9 @@ def part(page: str, name: str) -> str:
 
 
 def test_patterns_have_the_names_of_the_document_and_ours() -> None:
-    found = {one.printed: (one.ours, one.fixed, one.wins) for one in definitions.patterns()}
+    found = {
+        one["printed"]: (one["ours"], one["fixed"], one["wins"]) for one in definitions.patterns()
+    }
     assert found == {
         "Horizontal Line": ("top row", "x = 1", True),
         "Main Diagonal": ("the other diagonal", "x = y", False),
@@ -47,7 +49,7 @@ def test_patterns_have_the_names_of_the_document_and_ours() -> None:
 
 def test_members_are_labelled_with_the_cells_of_the_board() -> None:
     named = {
-        one.printed: " ".join(member.pair + member.name for member in one.members)
+        one["printed"]: " ".join(member.pair + member.name for member in one["members"])
         for one in definitions.patterns()
     }
     assert named == {
@@ -56,7 +58,7 @@ def test_members_are_labelled_with_the_cells_of_the_board() -> None:
         "Anti-Diagonal": "(1, 4)d1 (2, 3)c2 (3, 2)b3 (4, 1)a4",
         "Vertical Line": "(4, 1)a4 (4, 2)b4 (4, 3)c4 (4, 4)d4",
     }
-    boards = [one.notation for one in definitions.patterns()]
+    boards = [one["notation"] for one in definitions.patterns()]
     assert boards[2] == "...T..T..T..T... T"
 
 
@@ -110,7 +112,7 @@ def test_the_transitions_have_their_names_and_their_sequence(client: Client) -> 
     moves = words_of(part(page_of(client), "moves"))
     assert "NextPlayerMove" in moves
     assert "The sequence: Tres → Uno → Dos" in moves
-    printed = [one.printed for one in sets.page(DstruBoard.start(), ()).transitions]
+    printed = [one["printed"] for one in sets.page(DstruBoard.start(), ())["transitions"]]
     assert printed == ["3. Tres’s Move", "1. Uno’s Move", "2. Position Removal (Dos)"]
     for one in printed:
         assert f"in the document “{one}”" in moves

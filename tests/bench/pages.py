@@ -227,7 +227,7 @@ LEFT_OUT = {
             "accounts:second_step",
             "analysis:retry",
             "progress:archive_day",
-            "progress:formula",
+            "analysis:formula",
             "progress:continue",
             "progress:next_puzzle",
         ),

@@ -12,12 +12,12 @@ from django.test import Client
 from msgspec.structs import replace
 
 from accounts.models import User
+from games.analysis.documents.formulas.in_play import numbers_of
 from games.queries import selectors
 from games.rules import ClassicBoard
 from progress.campaign import catalog
 from progress.campaign import services as campaign
 from progress.campaign.stakes import stakes
-from progress.formulas.in_play import numbers_of
 from tests.progress.players import clear, clear_level, named, play_out
 
 

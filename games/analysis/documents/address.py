@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules import BadNotation, ClassicBoard
-
-LONGEST = 80
-"""Characters of a bad value that are quoted."""
+from games.rules import BadNotation, ClassicBoard, Shape
+from games.rules.errors import quoted
+from games.rules.shape import parse_cell
 
 Fields = tuple[str, ...]
 
@@ -23,26 +22,26 @@ class BadAddress(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """One field: the pattern it matches in full, and that in words."""
+class AddressField:
+    """One field of a value: the pattern it matches in full, and that in words."""
 
     pattern: str
     words: str
 
 
-CELLS = Field(r"[XO.]{9}", "nine characters of X, O and '.'")
-SEAT = Field(r"[XO]", "X or O")
+CELLS = AddressField(r"[XO.]{9}", "nine characters of X, O and '.'")
+SEAT = AddressField(r"[XO]", "X or O")
 
 
-def number_of(low: int, high: int) -> Field:
+def number_of(low: int, high: int) -> AddressField:
     """A whole number from ``low`` to ``high``, without idle zeros."""
-    return Field(
+    return AddressField(
         "|".join(str(n) for n in range(low, high + 1)), f"a whole number from {low} to {high}"
     )
 
 
-def one_of(*words: str) -> Field:
-    return Field("|".join(words), " or ".join(words))
+def one_of(*words: str) -> AddressField:
+    return AddressField("|".join(words), " or ".join(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Value:
     """
 
     name: str
-    fields: tuple[Field, ...]
+    fields: tuple[AddressField, ...]
     default: str
     last: str = ""
 
@@ -75,9 +74,9 @@ class Value:
         return parts
 
 
-def quoted(text: str) -> str:
-    """``text`` in quotes, cut where it is long."""
-    return repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+def cells_in(text: str, shape: Shape) -> tuple[int, ...]:
+    """The cells that ``text`` names one after the other: ``a1b2c3``."""
+    return tuple(parse_cell(text[at : at + 2], shape) for at in range(0, len(text), 2))
 
 
 def legal_board(value: Value, cells: str) -> ClassicBoard:

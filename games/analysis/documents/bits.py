@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.analysis.documents import boards
-from games.analysis.documents.address import CELLS, SEAT, Field, Value, one_of
+from games.analysis.documents.address import CELLS, SEAT, AddressField, Value, one_of
+from games.analysis.documents.boards import ChoiceLink
 from games.rules import ClassicBoard
 from games.rules.classic import LINES, MASKS
 
 BOARD = Value("board", (CELLS, SEAT), ".X.X.....-X")
 """Nine squares, and whose integer is looked at."""
 
-SQUARE = Value("square", (Field(r"[0-8]|last", "0 to 8, or last"),), "last")
+SQUARE = Value("square", (AddressField(r"[0-8]|last", "0 to 8, or last"),), "last")
 """Where the next move goes: a square, or the last free one."""
 
 MASK = Value("mask", (one_of(*map(str, MASKS), "found"),), "found")
@@ -36,37 +38,16 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Integer:
-    """The squares of a side as an integer, as nine binary digits and as powers of 2.
-
-    ``short`` are the digits without zeros in front.
-    """
-
-    name: str
-    value: int
-    bits: str
-    short: str
-    powers: str
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A place of the row: the square, what stands there, and its bit for the side looked at."""
-
-    number: int
-    mark: str
-    bit: int
-    power: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
+class BitOperation:
     """Two integers under an operator and what comes of it: three lines of bits."""
 
     sign: str
     left: int
     right: int
-    result: int
+
+    @property
+    def result(self) -> int:
+        return self.left & self.right if self.sign == "&" else self.left | self.right
 
     @property
     def lines(self) -> list[tuple[str, str, int]]:
@@ -79,126 +60,75 @@ class Sum:
         return f"{self.left} {self.sign} {self.right} = {self.result}"
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A mask in its turn: ``state`` is ``done``, ``now`` or ``later``."""
-
-    mask: int
-    bits: str
-    squares: str
-    result: int
-    fits: bool
-    state: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class BitsPage:
-    """The page of one board; ``fresh`` leads back to the example it opens with.
-
-    ``play`` makes the ``move`` that ``moved`` tells of, empty if its square is taken. ``back`` and
-    ``next`` lead to the masks beside the one on trial, ``said`` is what that one finds.
-    """
-
-    board: boards.LinkedBoard
-    seats: list[boards.Option]
-    names: list[boards.Option]
-    examples: list[boards.Option]
-    fresh: str
-    seat: str
-    row: list[Square]
-    reversed: list[Square]
-    integers: list[Integer]
-    own: Integer
-    move: Sum
-    moves: list[boards.Option]
-    moved: str
-    play: str
-    trials: list[Trial]
-    trial: Sum
-    back: str
-    next: str
-    said: str
-
-
 def read(given: Callable[[str, str], str]) -> Choice:
     """What an address says. Raises BadAddress."""
-    found: Choice = {}
-    for value in VALUES:
-        found[value.name] = "-".join(value.read(given(value.name, value.default)))
-    return found
+    return {value.name: "-".join(value.read(given(value.name, value.default))) for value in VALUES}
 
 
-def page(choice: Choice, url: Callable[[Choice, str], str]) -> BitsPage:
+def page(choice: Choice, url: Callable[[Choice, str], str]) -> dict[str, Any]:
     """Everything the page shows; ``url`` gives the address of another choice, at a part of it."""
 
     def to(part: str = "live", **changed: str) -> str:
         return url({**choice, **changed}, part)
 
+    defaults = {value.name: value.default for value in VALUES}
     cells, seat = BOARD.read(choice["board"])
     x, o = (positions(cells, side) for side in "XO")
     own, rival = (x, o) if seat == "X" else (o, x)
-    numbers = choice["squares"] == "on"
-    square = chosen_square(choice["square"], cells)
-    tried = chosen_mask(choice["mask"], own)
-    place = MASKS.index(tried)
+    square, mask = chosen_square(choice["square"], cells), chosen_mask(choice["mask"], own)
+    place = MASKS.index(mask)
     row = [
-        Square(number, "" if mark == "." else mark, own >> number & 1, 1 << number)
-        for number, mark in enumerate(cells)
+        {"number": at, "mark": mark.strip("."), "bit": own >> at & 1, "power": 1 << at}
+        for at, mark in enumerate(cells)
     ]
-    return BitsPage(
-        board=boards.draft(
+    moved = f"{cells[:square]}{seat}{cells[square + 1 :]}-{seat}"
+    tried = BitOperation("&", own, mask)
+    return {
+        "board": boards.draft(
             "board",
             cells,
             lambda after: to(board=f"{after}-{seat}"),
-            won=LINES[place] if own & tried == tried else (),
-            numbered=numbers,
+            won=LINES[place] if own & mask == mask else (),
+            numbered=choice["squares"] == "on",
         ),
-        seats=[boards.Option(one, to(board=f"{cells}-{one}"), on=one == seat) for one in "XO"],
-        names=[
-            boards.Option(text, to(squares=word), on=choice["squares"] == word)
+        "seats": [ChoiceLink(one, to(board=f"{cells}-{one}"), one == seat) for one in "XO"],
+        "names": [
+            ChoiceLink(text, to(squares=word), choice["squares"] == word)
             for word, text in (("off", "no"), ("on", "yes"))
         ],
-        examples=[
-            boards.Option(text, url(_defaults() | {"squares": "on"} | known, part), on=False)
+        "examples": [
+            ChoiceLink(text, url(defaults | {"squares": "on"} | known, part), on=False)
             for text, known, part in EXAMPLES
         ],
-        fresh="" if choice == _defaults() else url(_defaults(), "live"),
-        seat=seat,
-        row=row,
-        reversed=row[::-1],
-        integers=[integer("X", x), integer("O", o)],
-        own=integer(seat, own),
-        move=Sum("|", own, 1 << square, own | 1 << square),
-        moves=[
-            boards.Option(str(one), to("move", square=str(one)), on=one == square)
-            for one in range(9)
+        "fresh": "" if choice == defaults else url(defaults, "live"),
+        "seat": seat,
+        "row": row,
+        "reversed": row[::-1],
+        "integers": [integer("X", x), integer("O", o)],
+        "own": integer(seat, own),
+        "move": BitOperation("|", own, 1 << square),
+        "moves": [
+            ChoiceLink(str(one), to("move", square=str(one)), one == square) for one in range(9)
         ],
-        moved=_moved(seat, square, own, rival),
-        play=to(board=f"{cells[:square]}{seat}{cells[square + 1 :]}-{seat}", square=SQUARE.default)
-        if cells[square] == "."
-        else "",
-        trials=[
-            Trial(
-                mask,
-                digits(mask),
-                " ".join(map(str, line)),
-                own & mask,
-                fits=own & mask == mask,
-                state="done" if at < place else "now" if at == place else "later",
-                url=to("won", mask=str(mask)),
-            )
-            for at, (mask, line) in enumerate(zip(MASKS, LINES, strict=True))
+        "moved": _moved(seat, square, own, rival),
+        "play": to(board=moved, square=SQUARE.default) if cells[square] == "." else "",
+        "trials": [
+            {
+                "mask": one,
+                "bits": digits(one),
+                "squares": " ".join(map(str, line)),
+                "result": own & one,
+                "fits": own & one == one,
+                "state": "done" if at < place else "now" if at == place else "later",
+                "url": to("won", mask=str(one)),
+            }
+            for at, (one, line) in enumerate(zip(MASKS, LINES, strict=True))
         ],
-        trial=Sum("&", own, tried, own & tried),
-        back=to("won", mask=str(MASKS[place - 1])) if place else "",
-        next=to("won", mask=str(MASKS[place + 1])) if place + 1 < len(MASKS) else "",
-        said=_tried(seat, own, tried, place),
-    )
-
-
-def _defaults() -> Choice:
-    return {value.name: value.default for value in VALUES}
+        "trial": tried,
+        "back": to("won", mask=str(MASKS[place - 1])) if place else "",
+        "next": to("won", mask=str(MASKS[place + 1])) if place + 1 < len(MASKS) else "",
+        "said": _tried(seat, tried, place),
+    }
 
 
 def positions(cells: str, seat: str) -> int:
@@ -211,11 +141,17 @@ def digits(value: int) -> str:
     return f"{value:09b}"
 
 
-def integer(seat: str, value: int) -> Integer:
-    powers = [str(1 << at) for at in reversed(range(9)) if value >> at & 1]
-    return Integer(
-        f"positions{seat}", value, digits(value), f"{value:b}", " + ".join(powers) or "0"
-    )
+def integer(seat: str, value: int) -> dict[str, str | int]:
+    """The squares of a side as an integer, in binary and as powers of 2."""
+    powers = " + ".join(str(1 << at) for at in reversed(range(9)) if value >> at & 1) or "0"
+    name = f"positions{seat}"
+    return {
+        "name": name,
+        "value": value,
+        "bits": digits(value),
+        "short": f"{value:b}",
+        "powers": powers,
+    }
 
 
 def chosen_square(text: str, cells: str) -> int:
@@ -245,10 +181,10 @@ def _moved(seat: str, square: int, own: int, rival: int) -> str:
     return f"{name} It is free, and the OR puts {seat} there."
 
 
-def _tried(seat: str, own: int, mask: int, place: int) -> str:
-    """What the AND with ``mask`` says."""
-    text = Sum("&", own, mask, own & mask).text
-    if own & mask == mask:
+def _tried(seat: str, tried: BitOperation, place: int) -> str:
+    """What the AND with a mask says."""
+    own, mask, text = tried.left, tried.right, tried.text
+    if tried.result == mask:
         return f"{text}: the result is the mask itself. {seat} has won."
     if place + 1 < len(MASKS) or any(own & one == one for one in MASKS):
         return f"{text}, which is not {mask}: not this line."

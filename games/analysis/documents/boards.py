@@ -7,36 +7,20 @@ from dataclasses import dataclass
 
 from games.analysis.documents.address import cycled
 from games.presenters import cell_label
+from games.presenters.contexts import Cell
 from games.rules import Board, ClassicBoard, Shape
 
 MARK_OF = {"X": "X", "O": "O", ".": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A link of a choice, and whether it is the one in force."""
+class ChoiceLink:
+    """A link of a choice, and whether it is the one in force; ``key`` finds it after a change."""
 
     text: str
     url: str
     on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedCell:
-    """A cell that leads to ``url``, if it leads anywhere.
-
-    ``ghost`` is the mark that a click would put there. ``last`` marks the cell of the last move,
-    ``won`` the winning ones. ``number`` is shown in its corner.
-    """
-
-    name: str
-    mark: str
-    label: str
-    url: str
-    won: bool
-    ghost: str = ""
-    last: bool = False
-    number: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +29,7 @@ class LinkedBoard:
 
     key: str
     shape: Shape
-    rows: list[Sequence[LinkedCell]]
+    rows: list[Sequence[Cell]]
 
 
 def draft(
@@ -65,16 +49,16 @@ def draft(
     for at in range(len(cells)):
         after = cycled(cells, at)
         label = cell_label(ClassicBoard.SHAPE, at, MARK_OF[cells[at]], last=False)
-        number = str(at) if numbered else ""
         square = f"square {at}, " if numbered else ""
         found.append(
-            LinkedCell(
-                name=ClassicBoard.cell_name(at),
-                mark=MARK_OF[cells[at]],
-                label=f"{square}{label}; make it {MARK_OF[after[at]] or 'empty'}",
+            Cell(
+                at,
+                ClassicBoard.cell_name(at),
+                MARK_OF[cells[at]],
+                f"{square}{label}; make it {MARK_OF[after[at]] or 'empty'}",
                 url=url(after),
                 won=at in won,
-                number=number,
+                number=str(at) if numbered else "",
             )
         )
     return LinkedBoard(key, ClassicBoard.SHAPE, ClassicBoard.SHAPE.in_rows(found))
@@ -86,10 +70,11 @@ def play(
     """A board of a legal position: its legal cells lead to the position after the move."""
     legal, outcome = set(board.available_moves()), board.outcome
     shown = [
-        LinkedCell(
-            name=board.cell_name(cell),
-            mark=mark,
-            label=cell_label(board.SHAPE, cell, mark, last=cell == last),
+        Cell(
+            cell,
+            board.cell_name(cell),
+            mark,
+            cell_label(board.SHAPE, cell, mark, last=cell == last),
             url=url(board, cell) if cell in legal else "",
             won=bool(outcome and cell in outcome.cells),
             ghost=board.to_move,
@@ -98,8 +83,3 @@ def play(
         for cell, mark in enumerate(board.marks)
     ]
     return LinkedBoard(key, board.SHAPE, board.SHAPE.in_rows(shown))
-
-
-def text_of(board: ClassicBoard) -> str:
-    """The nine characters of a position, without the side to move."""
-    return board.notation[:9]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from games.analysis.documents import latex
 from games.analysis.documents.relations import DIAGONAL, Relation
 from games.rules import DstruBoard
-from games.rules.board import Coordinates
 from games.rules.dstru import PATTERNS, cell_at, formal_sets, formal_variables
 
 AUTHOR = "2ru17"
@@ -20,8 +19,7 @@ C: tuple[Relation, ...] = (PATTERNS[0], DIAGONAL, *PATTERNS[1:])
 SEQUENCE = " → ".join(DstruBoard.SEATS)
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Definition(NamedTuple):
     """A formula in LaTeX and in words; ``key`` tells it from others on the page."""
 
     key: str
@@ -29,46 +27,33 @@ class Formula:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Pair(NamedTuple):
     """A cell as the document writes it, and by the name on our boards."""
 
     pair: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A pattern of C: its ``printed`` name, ``ours``, its members, whether it is in W.
+def members(cells: Relation) -> list[Pair]:
+    """Cells in the order given."""
+    return [Pair(f"({x}, {y})", DstruBoard.cell_name(cell_at(x, y))) for x, y in cells]
+
+
+def patterns() -> list[dict[str, Any]]:
+    """The members of C, each with its names; those of W are the ones that win.
 
     ``notation`` is a board that holds nothing else, and ``fixed`` what its cells have in common.
     """
-
-    printed: str
-    ours: str
-    members: list[Member]
-    wins: bool
-    notation: str
-    fixed: str
-
-
-def members(cells: Relation) -> list[Member]:
-    """Cells in the order given."""
-    return [Member(f"({x}, {y})", DstruBoard.cell_name(cell_at(x, y))) for x, y in cells]
-
-
-def patterns() -> list[Pattern]:
-    """The members of C, each with its names; those of W are the ones that win."""
     names: dict[Relation, str] = dict(zip(PATTERNS, DstruBoard.PATTERN_NAMES, strict=True))
     return [
-        Pattern(
-            printed=printed,
-            ours=names.get(cells, "the other diagonal"),
-            members=members(cells),
-            wins=cells in PATTERNS,
-            notation=_alone(cells),
-            fixed=_fixed(cells),
-        )
+        {
+            "printed": printed,
+            "ours": names.get(cells, "the other diagonal"),
+            "members": members(cells),
+            "wins": cells in PATTERNS,
+            "notation": _alone(cells),
+            "fixed": _fixed(cells),
+        }
         for printed, cells in zip(PRINTED, C, strict=True)
     ]
 
@@ -88,51 +73,54 @@ def _fixed(cells: Relation) -> str:
     return "x = y" if all(x == y for x, y in cells) else "x + y = 5"
 
 
-def sets() -> list[Formula]:
+def sets() -> list[Definition]:
     """The sets and the relation, as the document names them."""
-    board = DstruBoard.start()
-    positions: tuple[Coordinates, ...] = formal_sets(board)["F"]
+    positions = formal_sets(DstruBoard.start())["F"]
     found = [
-        Formula("a", r"A=\{1,2,3,4\}", "A is the set of 1, 2, 3 and 4"),
-        Formula(
+        Definition("a", r"A=\{1,2,3,4\}", "A is the set of 1, 2, 3 and 4"),
+        Definition(
             "p",
             rf"P=A\times A={latex.pairs(positions)}",
             f"P is A times A, all positions: {latex.pairs_in_words(positions)}",
         ),
-        Formula("b", r"B=\{\text{true},\text{false}\}", "B is the set of true and false"),
-        Formula("t", f"T={latex.pairs(DIAGONAL)}", f"T is {latex.pairs_in_words(DIAGONAL)}"),
-        Formula(
+        Definition("b", r"B=\{\text{true},\text{false}\}", "B is the set of true and false"),
+        Definition("t", f"T={latex.pairs(DIAGONAL)}", f"T is {latex.pairs_in_words(DIAGONAL)}"),
+        Definition(
             "f",
             r"F=P-(\text{Uno}\cup\text{Tres})",
             "F, the free positions, is P without those of Uno and Tres",
         ),
     ]
-    for name, written in {"C": C, "W": PATTERNS}.items():
+    for name, start, written in (("C", "C", C), ("W", "W=C-T", PATTERNS)):
         rows = r",\\".join(latex.pairs(one) for one in written)
-        start = "C" if name == "C" else "W=C-T"
         source = rf"{start}=\left\{{\begin{{array}}{{l}}{rows}\end{{array}}\right\}}"
         words = "; ".join(latex.pairs_in_words(one) for one in written)
-        found.append(Formula(name.lower(), source, f"{name} has the patterns {words}"))
+        found.append(Definition(name.lower(), source, f"{name} has the patterns {words}"))
     return found
 
 
-def initial() -> list[Formula]:
-    """The state in which every game begins: the document's initialization."""
-    board = DstruBoard.start()
-    sets_then = {name: cells for name, cells in formal_sets(board).items() if name != "F"}
-    found = [
-        Formula(
-            f"initial-{name.lower()}",
-            rf"\text{{{name}}}={latex.pairs(cells)}",
-            f"at first {name} is {latex.pairs_in_words(cells)}",
+def state_of(board: DstruBoard) -> tuple[list[Definition], list[Definition]]:
+    """The sets and the variables of a position."""
+    sets = [
+        Definition(
+            name.lower(),
+            f"{name if len(name) == 1 else latex.text(name)}={latex.pairs(cells)}",
+            f"{name} is {latex.pairs_in_words(cells)}",
         )
-        for name, cells in sets_then.items()
+        for name, cells in formal_sets(board).items()
     ]
-    return found + [
-        Formula(
-            f"initial-{name}",
-            rf"\text{{{name}}}={latex.truth(value)}",
-            f"at first {name} is {value}".lower(),
-        )
+    variables = [
+        Definition(name, f"{latex.text(name)}={latex.truth(value)}", f"{name} is {value}".lower())
         for name, value in formal_variables(board).items()
+    ]
+    return sets, variables
+
+
+def initial() -> list[Definition]:
+    """The state in which every game begins: the document's initialization."""
+    sets, variables = state_of(DstruBoard.start())
+    return [
+        Definition(f"initial-{one.key}", one.latex, f"at first {one.words}")
+        for one in (*sets, *variables)
+        if one.key != "f"
     ]

@@ -6,12 +6,12 @@ game as the reader's seat and its cells: ``play=X-a1b2c3``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from games.analysis.documents import boards, proving
-from games.analysis.documents.address import SEAT, BadAddress, Field, Value, quoted
-from games.analysis.wording import number
+from games.analysis.documents.address import SEAT, AddressField, BadAddress, Value, cells_in
+from games.analysis.wording import names, number
 from games.compute.pool import compute
 from games.engines import solution_of
 from games.engines.classic.linear import (
@@ -23,12 +23,12 @@ from games.engines.classic.linear import (
 )
 from games.engines.proofs import Record
 from games.rules import ClassicBoard
-from games.rules.shape import parse_cell
+from games.rules.errors import quoted
 
 HIGHEST = 100
 """Scores go from the negative of it up to it, in halves: so they add up exactly."""
 
-GAME = Value("play", (SEAT, Field(r"([abc][123]){0,9}", "at most nine cells")), "X-")
+GAME = Value("play", (SEAT, AddressField(r"([abc][123]){0,9}", "at most nine cells")), "X-")
 """The reader's seat, and the cells in order of play."""
 
 REASONS = {
@@ -81,23 +81,13 @@ def engine(scores: Scores) -> LinearEngine:
     return LinearEngine().scoring(table(scores))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game against the scores: its board, whose turn it is or how it ended, and its moves."""
-
-    board: boards.LinkedBoard
-    seats: list[boards.Option]
-    said: str
-    moves: str
-
-
-def game(fields: Sequence[str], scores: Scores, url: Callable[[str], str]) -> Game:
+def game(fields: Sequence[str], scores: Scores, url: Callable[[str], str]) -> dict[str, Any]:
     """A game so far, with the answer to its last move. Among equals the first cell answers.
 
     Raises BadAddress for a move that cannot be played, or that these scores do not play.
     """
     seat, text = fields
-    moves = [parse_cell(text[at : at + 2], ClassicBoard.SHAPE) for at in range(0, len(text), 2)]
+    moves = list(cells_in(text, ClassicBoard.SHAPE))
     board, opponent = ClassicBoard(), engine(scores)
     for cell in moves:
         mine = board.to_move == seat
@@ -109,17 +99,17 @@ def game(fields: Sequence[str], scores: Scores, url: Callable[[str], str]) -> Ga
         moves.append(opponent.candidates(board, {})[0])
         board = board.make_move(moves[-1])
     played = _names(moves)
-    return Game(
-        board=boards.play(
+    return {
+        "board": boards.play(
             "play",
             board,
             lambda _, cell: url(f"{seat}-{played}{_names([cell])}".replace(" ", "")),
             last=moves[-1] if moves else None,
         ),
-        seats=[boards.Option(one, url(f"{one}-"), on=one == seat) for one in "XO"],
-        said=_said(board, seat),
-        moves=played,
-    )
+        "seats": [boards.ChoiceLink(one, url(f"{one}-"), one == seat) for one in "XO"],
+        "said": _said(board, seat),
+        "moves": played,
+    }
 
 
 def _said(board: ClassicBoard, seat: str) -> str:
@@ -130,57 +120,43 @@ def _said(board: ClassicBoard, seat: str) -> str:
     return "You win: these scores can lose." if outcome.winner == seat else "The scores win."
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """Every game of the scores in one seat: the first that is lost, and where it is replayed."""
+def proof(scores: Scores, url: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Every game that the scores can play, whichever of equal cells they take, by seat.
 
-    seat: str
-    record: Record
-    lost: str
-    replay: str
-
-
-def proof(scores: Scores, url: Callable[[str], str]) -> list[Proved]:
-    """Every game that the scores can play, whichever of equal cells they take. Raises Busy."""
+    With the first that is ``lost``, and where it is replayed. Raises Busy.
+    """
     found: dict[str, Record] = compute(proving.prove_scores, scores)
     rows = []
     for seat, record in found.items():
         lost = _names(record.losing_lines[0]) if record.losses else ""
-        replay = f"{'O' if seat == 'X' else 'X'}-{lost}".replace(" ", "")
-        rows.append(Proved(seat, record, lost, url(replay) if lost else ""))
+        replay = url(f"{'O' if seat == 'X' else 'X'}-{lost}".replace(" ", "")) if lost else ""
+        rows.append({"seat": seat, "record": record, "lost": lost, "replay": replay})
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
-    """A position in which O must answer well: ``good`` cells keep the draw, ``bad`` ones lose.
+def need(moves: str, scores: Scores) -> dict[str, Any]:
+    """What the scores make of the position after ``moves``, in which O must answer well.
 
-    ``best_good`` and ``best_bad`` are the highest scores of either.
+    ``good`` cells keep the draw and ``bad`` ones lose, each with the highest score of theirs.
     """
-
-    moves: str
-    good: str
-    bad: str
-    best_good: str
-    best_bad: str
-    met: bool
-
-
-def need(moves: str, scores: Scores) -> Need:
-    """What the scores make of the position after ``moves``."""
     board = ClassicBoard()
-    for name in moves.split():
-        board = board.make_move(parse_cell(name, ClassicBoard.SHAPE))
+    for cell in cells_in(moves.replace(" ", ""), ClassicBoard.SHAPE):
+        board = board.make_move(cell)
     good = solution_of(board).keeping_moves(board)
     bad = [cell for cell in board.available_moves() if cell not in good]
     cells = evaluate(state(board), scores_by_code(table(scores))).cells[0].tolist()
     best_good, best_bad = (max(cells[cell] for cell in some) for some in (good, bad))
-    return Need(
-        moves, _names(good), _names(bad), number(best_good), number(best_bad), best_good > best_bad
-    )
+    return {
+        "moves": moves,
+        "good": _names(good),
+        "bad": _names(bad),
+        "best_good": number(best_good),
+        "best_bad": number(best_bad),
+        "met": best_good > best_bad,
+    }
 
 
-def needs(scores: Scores) -> list[Need]:
+def needs(scores: Scores) -> list[dict[str, Any]]:
     """The two positions that no path scores answer both: one asks for a negative score of a line
     that the other side has begun, the other one for a positive score.
     """
@@ -194,5 +170,5 @@ def query(scores: Scores) -> Mapping[str, list[str]]:
     return {"score": [f"{score:g}" for score in scores]}
 
 
-def _names(cells: Sequence[int]) -> str:
-    return " ".join(ClassicBoard.cell_name(cell) for cell in cells)
+def _names(cells: Iterable[int]) -> str:
+    return names(ClassicBoard, cells)

@@ -55,8 +55,12 @@ def pairs(cells: Sequence[tuple[int, int]]) -> str:
     return rf"\left\{{\begin{{array}}{{l}}{body}\end{{array}}\right\}}"
 
 
+def text(words: str) -> str:
+    return rf"\text{{{words}}}"
+
+
 def truth(value: bool) -> str:
-    return r"\text{true}" if value else r"\text{false}"
+    return text("true" if value else "false")
 
 
 def pairs_in_words(cells: Sequence[tuple[int, int]]) -> str:

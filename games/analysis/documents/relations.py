@@ -7,22 +7,23 @@ changed on a board.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
-from games.analysis.documents.address import BadAddress, Field, Value, quoted
-from games.analysis.documents.boards import LinkedBoard, LinkedCell
+from games.analysis.documents.address import AddressField, BadAddress, Value, cells_in
+from games.analysis.documents.boards import LinkedBoard
 from games.analysis.wording import listed
+from games.presenters.contexts import Cell
 from games.rules import DstruBoard
 from games.rules.board import Coordinates
 from games.rules.dstru import SIDE, cell_at, coordinates
-from games.rules.shape import parse_cell
+from games.rules.errors import quoted
 
 A = tuple(range(1, SIDE + 1))
 DIAGONAL: Relation = tuple((one, one) for one in A)
 """T as the document has it."""
 
-T = Value("t", (Field(r"([a-d][1-4])*", "names of cells from a1 to d4"),), "a1b2c3d4")
+T = Value("t", (AddressField(r"([a-d][1-4])*", "names of cells from a1 to d4"),), "a1b2c3d4")
 
 Relation = tuple[Coordinates, ...]
 
@@ -30,7 +31,7 @@ Relation = tuple[Coordinates, ...]
 def read(text: str) -> Relation:
     """The relation whose pairs are the cells named in ``text``. Raises BadAddress."""
     (names,) = T.read(text)
-    cells = [parse_cell(names[at : at + 2], DstruBoard.SHAPE) for at in range(0, len(names), 2)]
+    cells = cells_in(names, DstruBoard.SHAPE)
     if len(set(cells)) < len(cells):
         raise BadAddress(f"t={quoted(text)} names a cell twice")
     return tuple(coordinates(cell) for cell in sorted(cells))
@@ -41,8 +42,7 @@ def text_of(relation: Relation) -> str:
     return "".join(DstruBoard.cell_name(cell_at(*pair)) for pair in relation)
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(NamedTuple):
     """A property of a relation on A, in LaTeX and in words, and whether it ``holds``.
 
     ``shown`` names the witnesses that make it true, or the counterexample.
@@ -55,42 +55,8 @@ class Property:
     shown: str
 
 
-def properties(relation: Relation) -> list[Property]:
-    """The four properties that the document claims of T."""
-    return [
-        Property(name, latex, words, *found(set(relation)))
-        for name, latex, words, found in (
-            (
-                "reflexive",
-                r"\forall a\in A:\ (a,a)\in T",
-                "for every a in A, the pair a, a is in T",
-                _reflexive,
-            ),
-            (
-                "symmetric",
-                r"(a,b)\in T\Rightarrow(b,a)\in T",
-                "if a, b is in T, so is b, a",
-                _symmetric,
-            ),
-            (
-                "antisymmetric",
-                r"(a,b)\in T\land(b,a)\in T\Rightarrow a=b",
-                "if a, b and b, a are in T, a is b",
-                _antisymmetric,
-            ),
-            (
-                "transitive",
-                r"(a,b)\in T\land(b,c)\in T\Rightarrow(a,c)\in T",
-                "if a, b and b, c are in T, so is a, c",
-                _transitive,
-            ),
-        )
-    ]
-
-
 Pairs = set[Coordinates]
 Finding = tuple[bool, str]
-Check = Callable[[Pairs], Finding]
 
 
 def _reflexive(pairs: Pairs) -> Finding:
@@ -135,6 +101,37 @@ def _transitive(pairs: Pairs) -> Finding:
     return True, f"{each}{more}"
 
 
+PROPERTIES = (
+    (
+        "reflexive",
+        r"\forall a\in A:\ (a,a)\in T",
+        "for every a in A, the pair a, a is in T",
+        _reflexive,
+    ),
+    ("symmetric", r"(a,b)\in T\Rightarrow(b,a)\in T", "if a, b is in T, so is b, a", _symmetric),
+    (
+        "antisymmetric",
+        r"(a,b)\in T\land(b,a)\in T\Rightarrow a=b",
+        "if a, b and b, a are in T, a is b",
+        _antisymmetric,
+    ),
+    (
+        "transitive",
+        r"(a,b)\in T\land(b,c)\in T\Rightarrow(a,c)\in T",
+        "if a, b and b, c are in T, so is a, c",
+        _transitive,
+    ),
+)
+
+
+def properties(relation: Relation) -> list[Property]:
+    """The four properties that the document claims of T."""
+    return [
+        Property(name, latex, words, *check(set(relation)))
+        for name, latex, words, check in PROPERTIES
+    ]
+
+
 def _pair(pair: Coordinates) -> str:
     return f"({pair[0]}, {pair[1]})"
 
@@ -151,15 +148,7 @@ def editor(relation: Relation, url: Callable[[Relation], str]) -> LinkedBoard:
         there = pair in relation
         others = tuple(one for one in relation if one != pair)
         after = others if there else tuple(sorted((*relation, pair)))
-        name = DstruBoard.cell_name(cell)
         said = "in T; take it out" if there else "not in T; put it in"
-        cells.append(
-            LinkedCell(
-                name=name,
-                mark="Tres" if there else "",
-                label=f"{_pair(pair)}, {said}",
-                url=url(after),
-                won=False,
-            )
-        )
+        label, mark = f"{_pair(pair)}, {said}", "Tres" if there else ""
+        cells.append(Cell(cell, DstruBoard.cell_name(cell), mark, label, url=url(after)))
     return LinkedBoard("relation", DstruBoard.SHAPE, DstruBoard.SHAPE.in_rows(cells))

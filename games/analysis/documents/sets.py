@@ -3,67 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from games.analysis.documents import boards, latex, relations
-from games.analysis.documents.address import BadAddress, Field, Value, one_of, quoted
-from games.analysis.documents.boards import LinkedBoard, Option
-from games.analysis.documents.definitions import Formula, Member, members
-from games.analysis.documents.relations import DIAGONAL, Property, Relation
+from games.analysis.documents.address import AddressField, BadAddress, Value, cells_in, one_of
+from games.analysis.documents.boards import ChoiceLink
+from games.analysis.documents.definitions import Definition, members, state_of
+from games.analysis.documents.relations import DIAGONAL, Relation
 from games.analysis.wording import listed
 from games.rules import Board, DstruBoard, IllegalMove
-from games.rules.dstru import coordinates, formal_sets, formal_variables, won
-from games.rules.shape import parse_cell
+from games.rules.dstru import coordinates, formal_sets, won
+from games.rules.errors import quoted
 
 READING = Value("won", (one_of("contains", "equals"),), "contains")
-MOVES = Value("moves", (Field(r"([a-d][1-4])*", "names of cells from a1 to d4"),), "d1c2c2")
+MOVES = Value("moves", (AddressField(r"([a-d][1-4])*", "names of cells from a1 to d4"),), "d1c2c2")
 Line = tuple[DstruBoard, tuple[int, ...]]
 
 
 def read(moves: str, reading: str) -> Line:
     """The position after ``moves`` (names of cells, ``d1c2``). Raises BadAddress."""
     (names,) = MOVES.read(moves)
-    board = DstruBoard.start(exact=reading == "equals")
-    cells = []
-    for at in range(0, len(names), 2):
-        cell = parse_cell(names[at : at + 2], board.SHAPE)
-        try:
+    board, cells = DstruBoard.start(exact=reading == "equals"), cells_in(names, DstruBoard.SHAPE)
+    try:
+        for cell in cells:
             board = board.make_move(cell)
-        except IllegalMove as error:
-            raise BadAddress(f"moves={quoted(moves)} cannot be played: {error}") from None
-        cells.append(cell)
-    return board, tuple(cells)
+    except IllegalMove as error:
+        raise BadAddress(f"moves={quoted(moves)} cannot be played: {error}") from None
+    return board, cells
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """The sets and variables now."""
-
-    sets: list[Formula]
-    variables: list[Formula]
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """What ``seat`` does, under which condition (for the eye and the ear), with which effects.
-
-    ``printed`` is what the document calls it, with its number there.
-
-    It can happen ``now`` with ``count`` cells; ``last`` says that it happened last.
-    """
-
-    seat: str
-    printed: str
-    condition: str
-    words: str
-    effects: tuple[str, ...]
-    now: bool
-    count: int
-    last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
+class EndCondition:
     """A condition of the end as printed, and in the words of the reading in force.
 
     ``printed`` and ``holds`` say whether each is true now; ``decides`` marks the result of a game
@@ -80,92 +51,56 @@ class Ending:
     read_words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RelationPart:
-    """T on a board, its members and properties; ``printed`` leads back to the document's T."""
-
-    members: list[Member]
-    latex: str
-    words: str
-    board: LinkedBoard
-    properties: list[Property]
-    said: str
-    printed: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetsPage:
-    """The page after some moves. ``back`` takes the last one back, ``empty`` all of them.
-
-    ``example`` leads to one cycle, ``game`` to a whole game, ``readings`` to those of "won".
-    """
-
-    board: boards.LinkedBoard
-    removing: bool
-    back: str
-    empty: str
-    example: str
-    game: str
-    readings: list[Option]
-    state: State
-    free: list[Member]
-    over: Formula
-    transitions: list[Transition]
-    endings: list[Ending]
-    said: str
-    relation: RelationPart
-
-
-def page(board: DstruBoard, moves: tuple[int, ...], relation: Relation = DIAGONAL) -> SetsPage:
+def page(
+    board: DstruBoard, moves: tuple[int, ...], relation: Relation = DIAGONAL
+) -> dict[str, Any]:
     """Everything the page shows after ``moves``, with the relation T as it was changed."""
 
     def to(cells: tuple[int, ...], reading: str) -> str:
         return address(cells, reading, relation)
 
     reading = "equals" if board.exact else "contains"
-    return SetsPage(
-        board=boards.play(
+    sets, variables = state_of(board)
+    return {
+        "board": boards.play(
             "board",
             board,
             lambda here, cell: to((*moves, cell), reading),
             last=moves[-1] if moves else None,
         ),
-        removing=board.action == "remove",
-        back=to(moves[:-1], reading) if moves else "",
-        empty=to((), reading) if moves else "",
-        example=to(_cells(MOVES.default), reading),
-        game=to(DstruBoard.EXAMPLE, reading),
-        readings=[
-            Option(text, to(_playable(moves, word), word), on=word == reading)
+        "removing": board.action == "remove",
+        "back": to(moves[:-1], reading) if moves else "",
+        "empty": to((), reading) if moves else "",
+        "example": to(cells_in(MOVES.default, board.SHAPE), reading),
+        "game": to(DstruBoard.EXAMPLE, reading),
+        "readings": [
+            ChoiceLink(text, to(_playable(moves, word), word), word == reading)
             for word, text in (("contains", "contains a pattern"), ("equals", "equals a pattern"))
         ],
-        state=_state(board),
-        free=members(formal_sets(board)["F"]),
-        over=_over(board),
-        transitions=_transitions(board, moves),
-        endings=_endings(board),
-        said=_said(board),
-        relation=_relation(moves, reading, relation),
-    )
+        "state": {"sets": sets, "variables": variables},
+        "free": members(formal_sets(board)["F"]),
+        "over": _over(board),
+        "transitions": _transitions(board, moves),
+        "endings": _endings(board),
+        "said": _said(board),
+        "relation": _relation(moves, reading, relation),
+    }
 
 
-def _relation(moves: tuple[int, ...], reading: str, relation: Relation) -> RelationPart:
+def _relation(moves: tuple[int, ...], reading: str, relation: Relation) -> dict[str, Any]:
+    """T on a board, its members and properties; ``printed`` leads back to the document's T."""
     found = relations.properties(relation)
     failing = [one.name for one in found if not one.holds]
     said = f"T is not {listed(failing, 'nor')}." if failing else "T has all four properties."
-    return RelationPart(
-        members=members(relation),
-        latex=f"T={latex.pairs(relation)}",
-        words=f"T is {latex.pairs_in_words(relation)}",
-        board=relations.editor(relation, lambda now: address(moves, reading, now, "relation")),
-        properties=found,
-        said=said,
-        printed=address(moves, reading, part="relation") if relation != DIAGONAL else "",
-    )
-
-
-def _cells(names: str) -> tuple[int, ...]:
-    return tuple(parse_cell(names[at : at + 2], DstruBoard.SHAPE) for at in range(0, len(names), 2))
+    return {
+        "members": members(relation),
+        "latex": f"T={latex.pairs(relation)}",
+        "words": f"T is {latex.pairs_in_words(relation)}",
+        "board": relations.editor(relation, lambda now: address(moves, reading, now, "relation")),
+        "properties": found,
+        "said": said,
+        "printed": address(moves, reading, part="relation") if relation != DIAGONAL else "",
+    }
 
 
 def _playable(moves: tuple[int, ...], reading: str) -> tuple[int, ...]:
@@ -187,26 +122,6 @@ def address(
     if relation != DIAGONAL:
         query[relations.T.name] = relations.text_of(relation)
     return f"?{urlencode(query)}#{part}"
-
-
-def _name(name: str) -> str:
-    return name if len(name) == 1 else rf"\text{{{name}}}"
-
-
-def _state(board: DstruBoard) -> State:
-    sets = [
-        Formula(
-            name.lower(),
-            f"{_name(name)}={latex.pairs(cells)}",
-            f"{name} is {latex.pairs_in_words(cells)}",
-        )
-        for name, cells in formal_sets(board).items()
-    ]
-    variables = [
-        Formula(name, rf"\text{{{name}}}={latex.truth(value)}", f"{name} is {value}".lower())
-        for name, value in formal_variables(board).items()
-    ]
-    return State(sets, variables)
 
 
 POS = r"\text{pos}"
@@ -248,25 +163,26 @@ TRANSITIONS = (
 effects. They are in the order of play; the document numbers them otherwise."""
 
 
-def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[Transition]:
+def _transitions(board: DstruBoard, moves: tuple[int, ...]) -> list[dict[str, Any]]:
     """The three transitions: which can happen now, with how many cells, and which happened last."""
     before = board.SEATS[(len(moves) - 1) % len(board.SEATS)] if moves else ""
     count = len(board.available_moves())
-    return [
-        Transition(
-            seat=seat,
-            printed=printed,
-            condition=condition,
-            words=words,
-            effects=tuple(one.replace(POS, _pair(moves[-1])) for one in effects)
-            if seat == before
-            else effects,
-            now=seat == board.to_move and count > 0,
-            count=count,
-            last=seat == before,
+    found = []
+    for seat, printed, condition, words, effects in TRANSITIONS:
+        last = seat == before
+        found.append(
+            {
+                "seat": seat,
+                "printed": printed,
+                "condition": condition,
+                "words": words,
+                "effects": [one.replace(POS, _pair(moves[-1])) if last else one for one in effects],
+                "now": seat == board.to_move and count > 0,
+                "count": count,
+                "last": last,
+            }
         )
-        for seat, printed, condition, words, effects in TRANSITIONS
-    ]
+    return found
 
 
 def _pair(cell: int) -> str:
@@ -274,33 +190,33 @@ def _pair(cell: int) -> str:
     return f"({x},{y})"
 
 
-def _over(board: DstruBoard) -> Formula:
+def _over(board: DstruBoard) -> Definition:
     """The definition of over, in the reading in force."""
     wins = _win(board, "Uno", board.uno), _win(board, "Tres", board.tres)
     meant = [f"({one.read_latex})" if one.read_latex else one.latex for one in wins]
     words = [one.read_words or one.words for one in wins]
     source = r"\lor ".join([*meant, r"F=\varnothing"])
-    return Formula(
+    return Definition(
         "over",
         rf"\text{{over}}={source}",
         f"over is true exactly if {' or '.join([*words, 'F is empty'])}",
     )
 
 
-def _endings(board: DstruBoard) -> list[Ending]:
+def _endings(board: DstruBoard) -> list[EndCondition]:
     """The conditions of the end, in the order in which they are applied."""
     return [_win(board, "Uno", board.uno), _full(board), _win(board, "Tres", board.tres)]
 
 
-def _full(board: DstruBoard) -> Ending:
+def _full(board: DstruBoard) -> EndCondition:
     full = not board.free
     decides = _winner(board) == "Dos"
-    return Ending(r"F=\varnothing", "F is empty", full, full, "Dos wins", decides)
+    return EndCondition(r"F=\varnothing", "F is empty", full, full, "Dos wins", decides)
 
 
-def _win(board: DstruBoard, seat: str, own: int) -> Ending:
+def _win(board: DstruBoard, seat: str, own: int) -> EndCondition:
     meant = not board.exact
-    return Ending(
+    return EndCondition(
         latex=rf"\text{{{seat}}}\in W",
         words=f"{seat} equals a pattern of W",
         printed=won(own, exact=True),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.analysis import variations
-from games.analysis.documents.program.claims import Claim, compared, named, value, worth
+from games.analysis.documents.program.claims import Checked, compared, named, value, worth
 from games.analysis.reasons import reason_of
-from games.analysis.wording import listed, number, plies
+from games.analysis.wording import listed, names, number, plies
 from games.engines import solution_of
 from games.rules import ClassicBoard
 
@@ -16,45 +14,29 @@ ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 OPENING = ClassicBoard.from_notation("....X.... O")
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A reply to the opening: its ``worth``, what it ``costs``, and the play that shows it.
-
-    ``line`` are the cells of best play after it, ``ends`` after how many plies that ends.
-    """
-
-    name: str
-    worth: str
-    costs: str
-    ends: str
-    why: str
-    line: str
-    url: str
-
-
-def replies() -> list[Reply]:
-    """Every reply to the opening, in the order of cells."""
+def replies() -> list[dict[str, str]]:
+    """Every reply to the opening, in the order of cells: what it costs, and best play after it."""
     return [_reply(cell) for cell in OPENING.available_moves()]
 
 
-def _reply(cell: int) -> Reply:
+def _reply(cell: int) -> dict[str, str]:
     top = max(solution_of(OPENING).values(OPENING).values())
     cost = round(top) - value(OPENING, cell)
     line = variations.played(OPENING, [OPENING.cell_name(cell)])
     while not line.board.is_game_over():
         line = line.after(solution_of(line.board).best_moves(line.board)[0])
-    return Reply(
-        name=named(cell),
-        worth=worth(value(OPENING, cell)),
-        costs=f"{number(cost)} points" if cost else "nothing",
-        ends=plies(len(line.cells)),
-        why=reason_of(OPENING, cell).text,
-        line=variations.names(OPENING, line.cells[1:]).replace("-", " "),
-        url=line.address(1),
-    )
+    return {
+        "name": named(cell),
+        "worth": worth(value(OPENING, cell)),
+        "costs": f"{number(cost)} points" if cost else "nothing",
+        "ends": plies(len(line.cells)),
+        "why": reason_of(OPENING, cell).text,
+        "line": names(OPENING, line.cells[1:]),
+        "url": line.address(1),
+    }
 
 
-def claims() -> list[Claim]:
+def claims() -> list[Checked]:
     """What the document says of the play after the opening, counted over all drawn games."""
     solution = solution_of(OPENING)
     asked = [board for board in _without_mistakes() if board.to_move == "X"]
@@ -63,14 +45,14 @@ def claims() -> list[Claim]:
     total = number(len(asked))
     lost = all(_loses_or_holds(board) for board in asked)
     return [
-        Claim(
+        Checked(
             "O sets up double threats",
             "always",
             f"in {number(double)} of {total} positions",
             double < len(asked),
             "Counted over all positions with X to move while nobody has made a mistake.",
         ),
-        Claim(
+        Checked(
             "X has to defend",
             "always",
             f"in {number(forced)} of {total} positions",

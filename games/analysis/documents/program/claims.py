@@ -26,7 +26,7 @@ WINS, LOSES, DRAWS = "wins", "loses", "draws"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Checked:
     """A claim ``about`` something: as printed, and what holds.
 
     ``why`` is a sentence, ``url`` leads to where one sees it.
@@ -40,9 +40,9 @@ class Claim:
     url: str = ""
 
 
-def compared(about: str, printed: object, holds: object, why: str = "", url: str = "") -> Claim:
+def compared(about: str, printed: object, holds: object, why: str = "", url: str = "") -> Checked:
     """A claim that is right if both say the same."""
-    return Claim(about, str(printed), str(holds), str(printed) != str(holds), why, url)
+    return Checked(about, str(printed), str(holds), str(printed) != str(holds), why, url)
 
 
 def named(cell: int) -> str:
@@ -60,11 +60,11 @@ def worth(amount: int) -> str:
     return f"{signed(amount)}, {WINS if amount > 0 else LOSES if amount < 0 else DRAWS}"
 
 
-def moved(board: ClassicBoard, cell: int, printed: str, *, wrong: bool | None = None) -> Claim:
+def moved(board: ClassicBoard, cell: int, printed: str, *, wrong: bool | None = None) -> Checked:
     """A claim about the worth of a move, with the reason for what it is."""
     holds = worth(value(board, cell))
     line = variations.played(board, [board.cell_name(cell)])
-    return Claim(
+    return Checked(
         named(cell),
         printed,
         holds,
@@ -74,7 +74,7 @@ def moved(board: ClassicBoard, cell: int, printed: str, *, wrong: bool | None = 
     )
 
 
-def the_diagram() -> list[Claim]:
+def the_diagram() -> list[Checked]:
     """The printed class diagram beside the classes."""
     board, player = document_004.Board, AIPlayer
     taking = len(classes.methods_taking(player, board))
@@ -83,7 +83,7 @@ def the_diagram() -> list[Claim]:
     missing = {name for names in classes.PRINTED.values() for name in names}
     missing -= {one.name for one in known}
     return [
-        Claim(
+        Checked(
             "Who has whom",
             "a Board has an AIPlayer (the diamond)",
             "a Board has an AIPlayer" if classes.holds(board, player) else "neither has the other",
@@ -91,7 +91,7 @@ def the_diagram() -> list[Claim]:
             f"{taking} methods of AIPlayer take a Board when they are called.",
         ),
         compared("Printed members that are missing", 0, len(missing)),
-        Claim(
+        Checked(
             "Private members",
             " ".join(classes.PRIVATE),
             " ".join(private),
@@ -101,7 +101,7 @@ def the_diagram() -> list[Claim]:
     ]
 
 
-def the_calls() -> list[Claim]:
+def the_calls() -> list[Checked]:
     """The printed sequence diagram beside the recorded one."""
     messages = calls.example().messages
     search = [one for one in messages if one.text == calls.SEARCH]
@@ -116,7 +116,7 @@ def the_calls() -> list[Claim]:
     ]
 
 
-def the_leaves() -> list[Claim]:
+def the_leaves() -> list[Checked]:
     """What finished games count, over all of them."""
     player = AIPlayer(SIDES["X"])
     final = [one for one in solution_of(START).positions() if one.is_game_over()]
@@ -139,7 +139,7 @@ def the_order() -> str:
     return ", ".join(dict.fromkeys(names[5 - count] for count in lines))
 
 
-def the_techniques() -> list[Claim]:
+def the_techniques() -> list[Checked]:
     """The techniques that the document lists. Raises Busy."""
     ladder = ladder_figure.figure(START)
     assert ladder is not None
@@ -157,7 +157,7 @@ def the_techniques() -> list[Claim]:
     ]
 
 
-def the_first_walkthrough(board: ClassicBoard) -> list[Claim]:
+def the_first_walkthrough(board: ClassicBoard) -> list[Checked]:
     """``X...O...X``, which the document plays with X to move."""
     free = board.available_moves()
     row, col = AIPlayer(SIDES[board.to_move]).get_move(document_004.Board(board))
@@ -184,7 +184,7 @@ def moving_twice(board: ClassicBoard) -> str:
     return f"If X moved all the same, {won} of the {len(free)} cells would win."
 
 
-def the_terms() -> list[Claim]:
+def the_terms() -> list[Checked]:
     """What the heuristic gives for a line and for the centre."""
     printed = {(2, 0): 5, (1, 0): 1, (0, 2): -4}
     names = {
@@ -199,7 +199,7 @@ def the_terms() -> list[Claim]:
     return [*lines, compared("The centre", signed(1), signed(heuristic.CENTRE_TERM))]
 
 
-def the_sum(board: ClassicBoard) -> list[Claim]:
+def the_sum(board: ClassicBoard) -> list[Checked]:
     """The worked heuristic for X, part by part."""
     found = heuristic.explain(*holdings(board, "X"))
     terms = [line["term"] for line in found["lines"]]
@@ -221,7 +221,7 @@ def _added(points: Iterable[int]) -> str:
     return ", ".join(signed(one) for one in points if one) or "0"
 
 
-def the_breakdown(board: ClassicBoard) -> list[Claim]:
+def the_breakdown(board: ClassicBoard) -> list[Checked]:
     """``X.O.X...O`` with X to move, move by move."""
     free = document_004.Board(board).get_available_moves()
     printed: list[Cell] = [(0, 1), (1, 0), (1, 2), (2, 0), (2, 1)]
@@ -242,7 +242,7 @@ def _listed(free: Iterable[Cell]) -> str:
     return " ".join(f"({row}, {col})" for row, col in free)
 
 
-def the_pruned_move(board: ClassicBoard, cell: int) -> list[Claim]:
+def the_pruned_move(board: ClassicBoard, cell: int) -> list[Checked]:
     """What the document prunes in ``board``, and why."""
     after = board.make_move(cell)
     reply = solution_of(after).best_moves(after)[0]
@@ -251,7 +251,7 @@ def the_pruned_move(board: ClassicBoard, cell: int) -> list[Claim]:
     read = counts[cell,]
     line = variations.played(board, [board.cell_name(cell), board.cell_name(reply)])
     return [
-        Claim(
+        Checked(
             f"After {named(cell)}",
             f"{after.to_move} can force a draw",
             f"{after.to_move} {WINS if value(after, reply) > 0 else DRAWS}",
@@ -260,7 +260,7 @@ def the_pruned_move(board: ClassicBoard, cell: int) -> list[Claim]:
             line.address(line.at),
         ),
         compared("The best other move", WINS, worth(max(others)).partition(", ")[2]),
-        Claim(
+        Checked(
             "It is cut early",
             "yes",
             "yes" if read < sum(counts.values()) / len(counts) else "no",
@@ -271,7 +271,7 @@ def the_pruned_move(board: ClassicBoard, cell: int) -> list[Claim]:
     ]
 
 
-def the_end() -> list[Claim]:
+def the_end() -> list[Checked]:
     """Whether the program loses, over every game that it can play."""
     whole = engines_for(START.VARIANT)["alphabeta"].equivalent.name
     printed = "alphabeta:depth=1,heuristics=printed"
@@ -285,7 +285,7 @@ def the_end() -> list[Claim]:
     ]
 
 
-def _never_loses(about: str, name: str) -> Claim:
+def _never_loses(about: str, name: str) -> Checked:
     one = engine(START.VARIANT, name)
     records = [prove(one, seat, START, lines=0) for seat in START.RIVALS]
     first, second = (record.losses for record in records)

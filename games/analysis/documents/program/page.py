@@ -2,77 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 
 from games.analysis import results, variations
 from games.analysis.documents.program import calls, centre, claims, classes
-from games.analysis.documents.program.claims import Claim
+from games.analysis.documents.program.claims import Checked
 from games.analysis.position import board as drawing
 from games.analysis.variations import Variation
-from games.drawing.diagrams import Message
 from games.rules import ClassicBoard
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Where one plays a walkthrough."""
-
-    text: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Walkthrough:
-    """A board of the document that one plays by clicks, with what is claimed of it.
-
-    ``short`` is its name in a list. ``said`` is the document's own account of it, ``note`` a
-    sentence of ours.
-    """
-
-    key: str
-    short: str
-    title: str
-    said: str
-    board: ClassicBoard
-    rows: drawing.Rows
-    claims: list[Claim]
-    links: list[Link]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramPage:
-    """The whole page. ``checked`` claims stand on it, of which ``wrong`` are wrong.
-
-    The person plays for one of the ``seats`` in a game of ``variant``.
-    """
-
-    variant: str
-    seats: tuple[str, ...]
-    round: tuple[str, ...]
-    class_diagram: SafeString
-    members: tuple[classes.Member, ...]
-    diagram_claims: list[Claim]
-    sequence_diagram: SafeString
-    messages: tuple[Message, ...]
-    call_claims: list[Claim]
-    leaves: list[Claim]
-    terms: list[Claim]
-    techniques: list[Claim]
-    walkthroughs: list[Walkthrough]
-    replies: list[centre.Reply]
-    end: list[Claim]
-    checked: int
-    wrong: int
-
-
 @lru_cache(maxsize=1)
-def page() -> ProgramPage:
-    """The page; nothing on it changes while the program runs. Raises Busy."""
+def page() -> dict[str, Any]:
+    """The page; nothing on it changes while the program runs. Raises Busy.
+
+    ``checked`` claims stand on it, of which ``wrong`` are wrong.
+    """
     walkthroughs = _walkthroughs()
     parts = {
         "diagram_claims": claims.the_diagram(),
@@ -83,24 +32,25 @@ def page() -> ProgramPage:
         "end": claims.the_end(),
     }
     every = [one for part in parts.values() for one in part]
-    every += [one for walkthrough in walkthroughs for one in walkthrough.claims]
-    return ProgramPage(
-        variant=ClassicBoard.VARIANT,
-        seats=ClassicBoard.SEATS,
-        round=calls.example().lines,
-        class_diagram=mark_safe(classes.drawing()),  # noqa: S308  texts are escaped as it is drawn
-        members=classes.members(),
-        sequence_diagram=mark_safe(calls.drawing()),  # noqa: S308  the same
-        messages=calls.example().messages,
-        walkthroughs=walkthroughs,
-        replies=centre.replies(),
-        checked=len(every),
-        wrong=sum(one.wrong for one in every),
+    every += [one for walkthrough in walkthroughs for one in walkthrough["claims"]]
+    return {
+        "variant": ClassicBoard.VARIANT,
+        "seats": ClassicBoard.SEATS,
+        "round": calls.example().lines,
+        "class_diagram": mark_safe(classes.drawing()),  # noqa: S308  texts are escaped when drawn
+        "members": classes.members(),
+        "sequence_diagram": mark_safe(calls.drawing()),  # noqa: S308  the same
+        "messages": calls.example().messages,
+        "walkthroughs": walkthroughs,
+        "replies": centre.replies(),
+        "checked": len(every),
+        "wrong": sum(one.wrong for one in every),
         **parts,
-    )
+    }
 
 
-def _walkthroughs() -> list[Walkthrough]:
+def _walkthroughs() -> list[dict[str, Any]]:
+    """The boards of the document that one plays by clicks, with what is claimed of them."""
     first, worked, broken, after = map(
         ClassicBoard.from_notation, ("X...O...X O", "X.O.X.... O", "X.O.X...O X", "X.O.X..XO O")
     )
@@ -159,23 +109,25 @@ def _walkthrough(
     title: str,
     said: str,
     board: ClassicBoard,
-    checked: list[Claim],
+    checked: list[Checked],
     note: str = "",
-) -> Walkthrough:
+) -> dict[str, Any]:
+    """``short`` is its name in a list, ``said`` the document's account of it, ``note`` is ours."""
     slug = variations.slug_of(board)
     search = reverse("analysis:search", args=[slug])
-    return Walkthrough(
-        key=key,
-        short=short,
-        title=title,
-        said=said,
-        board=board,
-        rows=drawing.rows(Variation((board,), (), 0), moves=results.moves(board)),
-        claims=checked,
-        links=[
-            Link("Play it on the analysis board", variations.address(board, engine="alphabeta")),
-            Link("Alpha-beta, step by step", f"{search}?method=alphabeta&order=lines"),
-            Link("The whole tree", reverse("analysis:search_tree", args=[slug])),
-        ],
-        note=note,
-    )
+    links = {
+        "Play it on the analysis board": variations.address(board, engine="alphabeta"),
+        "Alpha-beta, step by step": f"{search}?method=alphabeta&order=lines",
+        "The whole tree": reverse("analysis:search_tree", args=[slug]),
+    }
+    return {
+        "key": key,
+        "short": short,
+        "title": title,
+        "said": said,
+        "board": board,
+        "rows": drawing.rows(Variation((board,), (), 0), moves=results.moves(board)),
+        "claims": checked,
+        "links": [{"text": text, "url": url} for text, url in links.items()],
+        "note": note,
+    }

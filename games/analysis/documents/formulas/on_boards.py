@@ -1,4 +1,4 @@
-"""Live examples of the formulas about a board: 2, 3, 6, 11 and 15."""
+"""Live examples of the formulas about a board, 2, 6, 11 and 15, and of formula 10."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from collections.abc import Callable, Iterable
 
 from games.analysis.documents import boards, latex
 from games.analysis.documents.address import marks
+from games.analysis.documents.formulas.example import (
+    Choices,
+    Detail,
+    Live,
+    ResultRow,
+    boolean,
+    choice,
+    listed,
+)
+from games.analysis.documents.formulas.values import Examples
+from games.analysis.wording import number as figure
 from games.engines.classic import formulas
 from games.rules import ClassicBoard
 from games.rules.classic import LINES
-from progress.campaign import scoring
-from progress.formulas.example import Choice, Detail, Live, Row, boolean, choice, listed
-from progress.formulas.values import Examples
 
 SEATS = ClassicBoard.SEATS
 
@@ -40,7 +48,7 @@ def _complete(cells: str) -> list[tuple[int, ...]]:
 
 def seats(
     examples: Examples, number: int, at: int, name: str, options: tuple[str, ...] = SEATS
-) -> Choice:
+) -> Choices:
     """A choice for field ``at`` of formula ``number``."""
     fields = examples.states[number]
     return choice(
@@ -59,7 +67,9 @@ def win(examples: Examples) -> Live:
     board = marks(cells)
     won = {seat: formulas.win(board, seat) for seat in SEATS}
     rows = tuple(
-        Row(rf"\operatorname{{Win}}(b,\text{{{seat}}})", f"Win of b and {seat}", "", boolean(found))
+        ResultRow(
+            rf"\operatorname{{Win}}(b,\text{{{seat}}})", f"Win of b and {seat}", "", boolean(found)
+        )
         for seat, found in won.items()
     )
     body = tuple(
@@ -78,46 +88,20 @@ def win(examples: Examples) -> Live:
     )
 
 
-def stars(examples: Examples) -> Live:
-    """Formula 3 on the moves of X: what a win with so many brings, and what this board brings."""
-    cells, opening = examples.states[3]
-    board, count = marks(cells), max(0, cells.count("X") - int(opening))
-    result = "won" if formulas.win(board, "X") else "lost"
-    earned = scoring.stars_earned(1, 1, result=result, moves=count)
-    rows = (
-        Row("m", "m", "moves of X, the player", str(count)),
-        Row(
-            rf"\operatorname{{Stars}}({count})",
-            f"Stars of {count}",
-            "for a win",
-            str(scoring.stars_for_win(count)),
-        ),
-        Row(r"\text{earned}", "earned", "on this board", str(earned)),
-    )
-    said = (
-        f"X has a line after {count} move{'' if count == 1 else 's'}: {earned} of 3 stars."
-        if result == "won"
-        else "X has no line: nothing is earned."
-    )
-    given = tuple(map(str, range(4)))
-    opened = seats(examples, 3, 1, "Marks of X that the stage opened with", given)
-    return Live(said, rows, board=editor(examples, 3), choices=(opened,))
-
-
 def draw(examples: Examples) -> Live:
     """Formula 6 and its three conditions."""
     (cells,) = examples.states[6]
     board = marks(cells)
     drawn = formulas.draw(board)
     rows = (
-        Row(
+        ResultRow(
             r"\forall i:\ b_i\neq\text{empty}",
             "for all i",
             "no cell is empty",
             boolean("." not in cells),
         ),
         *(
-            Row(
+            ResultRow(
                 rf"\neg\operatorname{{Win}}(b,\text{{{seat}}})",
                 f"not Win of b and {seat}",
                 "",
@@ -125,7 +109,7 @@ def draw(examples: Examples) -> Live:
             )
             for seat in SEATS
         ),
-        Row(r"\operatorname{Draw}(b)", "Draw of b", "", boolean(drawn)),
+        ResultRow(r"\operatorname{Draw}(b)", "Draw of b", "", boolean(drawn)),
     )
     return Live(f"This is {'a draw' if drawn else 'no draw'}.", rows, board=editor(examples, 6))
 
@@ -137,7 +121,7 @@ def valid_move(examples: Examples) -> Live:
     holds = formulas.valid_move(at, role, turn, board)
     printed = formulas.valid_move_printed(at, role, turn, board)
     place = cell(at) if at < 9 else "outside the board"
-    row = Row(
+    row = ResultRow(
         rf"\operatorname{{ValidMove}}({at},\text{{{role}}},\text{{{turn}}},b)",
         f"ValidMove of {at}, {role}, {turn} and b",
         f"cell {at} is {place}",
@@ -167,7 +151,7 @@ def board_matrix(examples: Examples) -> Live:
     board = _bits(cells)
     matrix = formulas.board_matrix(board)
     rows = tuple(
-        Row(
+        ResultRow(
             rf"\exists\ \text{{line of {seat}}}",
             f"a line of {seat}",
             "a row, a column or a diagonal",
@@ -193,6 +177,51 @@ def board_matrix(examples: Examples) -> Live:
     )
 
 
+def sync(examples: Examples) -> Live:
+    """Formula 10: which of two states stays, by clock and by version."""
+    local_version, local_time, remote_version, remote_time = map(int, examples.states[10])
+    holds = formulas.sync_takes_remote(local_version, remote_version)
+    printed = formulas.sync_takes_remote_printed(local_time, remote_time)
+    words = {True: "remote", False: "local"}
+    row = ResultRow(
+        r"\operatorname{Sync}(g_l,g_r)",
+        "Sync of the two states",
+        "the one that stays",
+        words[holds],
+        words[printed],
+    )
+    said = (
+        f"Two clocks disagree: by time the {words[printed]} state would stay, "
+        f"and the {words[holds]} one is right."
+        if holds != printed
+        else f"Both ways the {words[holds]} state stays."
+    )
+    fields = ("Local version", "Local time, ms", "Remote version", "Remote time, ms")
+    return Live(
+        said, (row,), choices=tuple(_steps(examples, at, name) for at, name in enumerate(fields))
+    )
+
+
+def _steps(examples: Examples, at: int, name: str) -> Choices:
+    """Links that lower and raise a number of formula 10."""
+    fields = list(examples.states[10])
+    low, high, by = (0, 999_999, 10) if at % 2 else (1, 99, 1)
+    here = int(fields[at])
+    shown = sorted({max(low, here - by), here, min(high, here + by)})
+    return choice(
+        name,
+        f"f10-{at}",
+        [
+            (
+                figure(value),
+                examples.url(10, *fields[:at], value, *fields[at + 1 :]),
+                value == here,
+            )
+            for value in shown
+        ],
+    )
+
+
 def _bits(cells: str) -> ClassicBoard:
     """Any nine marks as two integers: what formula 15 asks does not depend on how they arose."""
     x, o = (sum(1 << at for at, letter in enumerate(cells) if letter == seat) for seat in SEATS)
@@ -201,8 +230,8 @@ def _bits(cells: str) -> ClassicBoard:
 
 ON_BOARDS: dict[int, Callable[[Examples], Live]] = {
     2: win,
-    3: stars,
     6: draw,
+    10: sync,
     11: valid_move,
     15: board_matrix,
 }

@@ -1,4 +1,4 @@
-"""Live examples of the formulas about the campaign (7, 8, 9, 12, 13, 14) and of formula 10."""
+"""Live examples of the formulas about the campaign: 3, 7, 8, 9, 12, 13 and 14."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from fractions import Fraction
 from random import Random
 
 from games.analysis.documents import boards
-from games.analysis.documents.address import legal_board
+from games.analysis.documents.address import legal_board, marks
+from games.analysis.documents.formulas.example import (
+    Choices,
+    Live,
+    ResultRow,
+    StageStars,
+    StarRow,
+    boolean,
+    choice,
+)
+from games.analysis.documents.formulas.on_boards import editor, named, seats
+from games.analysis.documents.formulas.printed import MAXIMUM
+from games.analysis.documents.formulas.values import VALUES, Examples
+from games.analysis.documents.formulas.views import LIVE
 from games.analysis.wording import number as figure
 from games.engines import engine
 from games.engines.classic import formulas
@@ -16,9 +29,6 @@ from games.engines.classic.tablebase import key_of, table
 from games.rules import Board, ClassicBoard
 from games.rules.classic import cells_of
 from progress.campaign import catalog, scoring
-from progress.formulas.example import Choice, Live, Row, StageStars, StarRow, boolean, choice
-from progress.formulas.on_boards import named, seats
-from progress.formulas.values import VALUES, Examples
 
 LEVELS, STAGES = tuple(map(str, scoring.LEVELS)), tuple(map(str, scoring.STAGES))
 
@@ -44,13 +54,39 @@ def star_row(
     return StarRow(key, title or f"Level {level}", tuple(stages))
 
 
+def stars_of_win(examples: Examples) -> Live:
+    """Formula 3 on the moves of X: what a win with so many brings, and what this board brings."""
+    cells, opening = examples.states[3]
+    board, count = marks(cells), max(0, cells.count("X") - int(opening))
+    result = "won" if formulas.win(board, "X") else "lost"
+    earned = scoring.stars_earned(1, 1, result=result, moves=count)
+    rows = (
+        ResultRow("m", "m", "moves of X, the player", str(count)),
+        ResultRow(
+            rf"\operatorname{{Stars}}({count})",
+            f"Stars of {count}",
+            "for a win",
+            str(scoring.stars_for_win(count)),
+        ),
+        ResultRow(r"\text{earned}", "earned", "on this board", str(earned)),
+    )
+    said = (
+        f"X has a line after {count} move{'' if count == 1 else 's'}: {earned} of 3 stars."
+        if result == "won"
+        else "X has no line: nothing is earned."
+    )
+    given = tuple(map(str, range(4)))
+    opened = seats(examples, 3, 1, "Marks of X that the stage opened with", given)
+    return Live(said, rows, board=editor(examples, 3), choices=(opened,))
+
+
 def next_stage(examples: Examples) -> Live:
     """Formula 7 for one stage, won or lost."""
     stage, result = examples.states[7]
     cleared = result == "won"
     opened = scoring.next_stage(int(stage), cleared=cleared)
     both = int(stage) == scoring.STAGES[-1] and not cleared
-    row = Row(
+    row = ResultRow(
         rf"\operatorname{{Unlock}}(l,{stage})",
         f"Unlock of l and {stage}",
         "the stage that is open then",
@@ -74,7 +110,7 @@ def next_level(examples: Examples) -> Live:
     before = max(1, int(level) - 1)
     is_open = scoring.is_level_open(stars_of(before, digits), int(level))
     missing = [stage for stage in STAGES if digits[int(stage) - 1] == "0"]
-    row = Row(
+    row = ResultRow(
         rf"\operatorname{{UnlockLevel}}({level})", f"UnlockLevel of {level}", "", boolean(is_open)
     )
     if level == "1":
@@ -96,7 +132,7 @@ def completion(examples: Examples) -> Live:
     level, digits = examples.states[12]
     share = scoring.completion(stars_of(int(level), digits), int(level))
     done = sum(digit != "0" for digit in digits)
-    row = Row(
+    row = ResultRow(
         rf"P({level})=\frac{{{done}}}{{15}}\times 100\,\%",
         f"P of {level}",
         "",
@@ -124,8 +160,8 @@ def total(examples: Examples) -> Live:
         f"{score} stars. {best} of the printed {printed} can be had on the boards of the campaign, "
         f"{catalog.PLAIN.maximum} on the empty board, as printed.",
         (
-            Row(rf"S_{{\text{{total}}}}={sums}", "S total", "", str(score), str(score)),
-            Row(r"S_{\max}", "S max", "the most stars", best, printed),
+            ResultRow(rf"S_{{\text{{total}}}}={sums}", "S total", "", str(score), str(score)),
+            ResultRow(r"S_{\max}", "S max", "the most stars", best, printed),
         ),
         stars=tuple(_levels(examples, rows_of_digits)),
     )
@@ -147,14 +183,14 @@ def opponent(examples: Examples) -> Live:
     stage = catalog.at(int(level), int(number))
     name = r"\operatorname{AIMove}" + rf"({level},{number},b)"
     rows = [
-        Row(
+        ResultRow(
             r"\text{engine}",
             "engine",
             "who plays this stage",
             engine(board.VARIANT, stage.engine).title,
         ),
-        Row(r"\text{AI}", "AI", "the mark it plays", stage.opponent),
-        Row(
+        ResultRow(r"\text{AI}", "AI", "the mark it plays", stage.opponent),
+        ResultRow(
             r"\text{first}",
             "first",
             "who moves first after the opening marks",
@@ -167,7 +203,7 @@ def opponent(examples: Examples) -> Live:
         said = f"{board.to_move} is the player here: play a cell, and the AI is to move."
     else:
         candidates, why = candidates_of(board, stage.engine)
-        rows.append(Row(name, "AIMove", "chosen from", named(candidates)))
+        rows.append(ResultRow(name, "AIMove", "chosen from", named(candidates)))
         said = f"{board.to_move} {why} {named(candidates)}."
     return Live(
         said,
@@ -193,51 +229,6 @@ def candidates_of(board: ClassicBoard, slug: str) -> tuple[tuple[int, ...], str]
     return answer.candidates, why[answer.view["rule"]]
 
 
-def sync(examples: Examples) -> Live:
-    """Formula 10: which of two states stays, by clock and by version."""
-    local_version, local_time, remote_version, remote_time = map(int, examples.states[10])
-    holds = formulas.sync_takes_remote(local_version, remote_version)
-    printed = formulas.sync_takes_remote_printed(local_time, remote_time)
-    words = {True: "remote", False: "local"}
-    row = Row(
-        r"\operatorname{Sync}(g_l,g_r)",
-        "Sync of the two states",
-        "the one that stays",
-        words[holds],
-        words[printed],
-    )
-    said = (
-        f"Two clocks disagree: by time the {words[printed]} state would stay, "
-        f"and the {words[holds]} one is right."
-        if holds != printed
-        else f"Both ways the {words[holds]} state stays."
-    )
-    fields = ("Local version", "Local time, ms", "Remote version", "Remote time, ms")
-    return Live(
-        said, (row,), choices=tuple(_steps(examples, at, name) for at, name in enumerate(fields))
-    )
-
-
-def _steps(examples: Examples, at: int, name: str) -> Choice:
-    """Links that lower and raise a number of formula 10."""
-    fields = list(examples.states[10])
-    low, high, by = (0, 999_999, 10) if at % 2 else (1, 99, 1)
-    here = int(fields[at])
-    shown = sorted({max(low, here - by), here, min(high, here + by)})
-    return choice(
-        name,
-        f"f10-{at}",
-        [
-            (
-                figure(value),
-                examples.url(10, *fields[:at], value, *fields[at + 1 :]),
-                value == here,
-            )
-            for value in shown
-        ],
-    )
-
-
 def winning_probability(examples: Examples) -> Live:
     """Formula 14 after any moves: what perfect play leaves, and chance against it."""
     (cells,) = examples.states[14]
@@ -245,22 +236,22 @@ def winning_probability(examples: Examples) -> Live:
     odds = against_chance(board, "X")
     start = scoring.win_probability(*scoring.LAST)
     rows = (
-        Row(
+        ResultRow(
             r"P(\text{player wins})",
             "P that the player wins",
             "level 3, stage 15",
             figure(start),
             figure(start),
         ),
-        Row(r"P(\text{draw})", "P of a draw", "from here, both perfect", *_optimal(board)),
-        Row(
+        ResultRow(r"P(\text{draw})", "P of a draw", "from here, both perfect", *_optimal(board)),
+        ResultRow(
             r"P(\text{player})",
             "P that the player wins",
             CHANCE,
             percent(odds.player),
         ),
-        Row(r"P(\text{draw})", "P of a draw", CHANCE, percent(odds.draw)),
-        Row(r"P(\text{AI})", "P that the AI wins", CHANCE, percent(odds.ai)),
+        ResultRow(r"P(\text{draw})", "P of a draw", CHANCE, percent(odds.draw)),
+        ResultRow(r"P(\text{AI})", "P that the AI wins", CHANCE, percent(odds.ai)),
     )
     return Live(
         f"A player who moves at random draws {percent(odds.draw)} of the games from here and "
@@ -290,7 +281,7 @@ def _playable(examples: Examples, number: int, board: ClassicBoard) -> boards.Li
     return boards.play(f"f{number}", board, after)
 
 
-def _emptied(examples: Examples, number: int, board: ClassicBoard) -> Choice:
+def _emptied(examples: Examples, number: int, board: ClassicBoard) -> Choices:
     """A link to the empty board."""
     *before, cells = examples.states[number]
     empty = "." * len(cells)
@@ -300,11 +291,14 @@ def _emptied(examples: Examples, number: int, board: ClassicBoard) -> Choice:
 
 
 ON_CAMPAIGN: dict[int, Callable[[Examples], Live]] = {
+    3: stars_of_win,
     7: next_stage,
     8: next_level,
     9: opponent,
-    10: sync,
     12: completion,
     13: total,
     14: winning_probability,
 }
+
+LIVE.update(ON_CAMPAIGN)
+MAXIMUM["stars"] = catalog.MAXIMUM

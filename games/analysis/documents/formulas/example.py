@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from games.analysis.documents.boards import LinkedBoard
+from games.analysis.documents.boards import ChoiceLink, LinkedBoard
 from games.analysis.wording import MINUS
-
-TRUE, FALSE = "true", "false"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """A result: its LaTeX, the same for the ear, a note, its value by the print and the project.
 
     ``printed`` is None where the print is right and there is one value only.
@@ -27,16 +25,6 @@ class Row:
     @property
     def differs(self) -> bool:
         return self.printed is not None and self.printed != self.holds
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link of a choice, and whether it is ``on``; ``key`` finds it again after a change."""
-
-    text: str
-    url: str
-    on: bool
-    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +47,11 @@ class StarRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choices:
     """A named group of links, one of which is on."""
 
     name: str
-    links: tuple[Link, ...]
+    links: tuple[ChoiceLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +71,10 @@ class Live:
     """
 
     said: str
-    rows: tuple[Row, ...]
+    rows: tuple[ResultRow, ...]
     board: LinkedBoard | None = None
     stars: tuple[StarRow, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choices, ...] = ()
     details: tuple[Detail, ...] = field(default=())
     matrix: str = ""
 
@@ -96,14 +84,14 @@ class Live:
         return any(row.printed is not None for row in self.rows)
 
 
-def choice(name: str, key: str, options: Iterable[tuple[str, str, bool]]) -> Choice:
+def choice(name: str, key: str, options: Iterable[tuple[str, str, bool]]) -> Choices:
     """Links of (text, address, whether it is on); ``key`` finds them again after a change."""
-    links = tuple(Link(text, url, on, f"{key}-{at}") for at, (text, url, on) in enumerate(options))
-    return Choice(name, links)
+    links = (ChoiceLink(*one, key=f"{key}-{at}") for at, one in enumerate(options))
+    return Choices(name, tuple(links))
 
 
 def boolean(value: bool) -> str:
-    return TRUE if value else FALSE
+    return "true" if value else "false"
 
 
 def whole(value: float) -> str:

@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import TypeVar
 
 from games.analysis.documents.address import marks
+from games.analysis.documents.formulas import workings
+from games.analysis.documents.formulas.example import Detail, Live, ResultRow, whole
+from games.analysis.documents.formulas.on_boards import SEATS, cell, editor, named, seats
+from games.analysis.documents.formulas.values import Examples
 from games.compute.pool import compute
 from games.engines.classic import formulas
 from games.engines.classic.scores import best_of
 from games.engines.classic.tablebase import table
 from games.rules import BadNotation, ClassicBoard
 from games.rules.classic import LINES
-from progress.formulas import workings
-from progress.formulas.example import Detail, Live, Row, whole
-from progress.formulas.on_boards import SEATS, cell, editor, named, seats
-from progress.formulas.values import Examples
 
 QUICK = 5
 """Empty cells whose game tree is read in a few milliseconds."""
@@ -28,7 +28,9 @@ def minimax(examples: Examples) -> Live:
     board = marks(cells)
     value, moves = _away(workings.minimax, board, mover, ai)
     rows = [
-        Row(rf"V(s,\text{{{mover}}})", f"V of s and {mover}", f"for {ai} as the AI", whole(value))
+        ResultRow(
+            rf"V(s,\text{{{mover}}})", f"V of s and {mover}", f"for {ai} as the AI", whole(value)
+        )
     ]
     details = []
     if moves:
@@ -36,7 +38,7 @@ def minimax(examples: Examples) -> Live:
         name = worst_or_best.__name__
         top = [move for move, one in moves.items() if one == value]
         rows.append(
-            Row(
+            ResultRow(
                 rf"\{name}_m V(s\,m,p')",
                 f"{name}imum over m",
                 "reached at",
@@ -67,7 +69,7 @@ def _away(function: Callable[..., Found], board: formulas.Cells, *seats: str) ->
     return compute(function, board, *seats)
 
 
-def _sooner(cells: str, mover: str, equals: list[int]) -> list[Row]:
+def _sooner(cells: str, mover: str, equals: list[int]) -> list[ResultRow]:
     """What Oxo makes of equals, where the position is one that play can reach."""
     try:
         board = ClassicBoard.from_notation(f"{cells} {mover}")
@@ -75,7 +77,7 @@ def _sooner(cells: str, mover: str, equals: list[int]) -> list[Row]:
         return []
     scores = {move: -table().score(board.make_move(move)) for move in equals}
     return [
-        Row(
+        ResultRow(
             r"\text{played}",
             "played",
             "of these, by distance to the end",
@@ -89,7 +91,7 @@ def evaluation(examples: Examples) -> Live:
     (cells,) = examples.states[4]
     board = marks(cells)
     rows = tuple(
-        Row(
+        ResultRow(
             rf"E(s),\ \text{{AI}}=\text{{{ai}}}",
             f"E of s with {ai} as the AI",
             "",
@@ -132,7 +134,7 @@ def best_move(examples: Examples) -> Live:
     board = marks(cells)
     choices = (seats(examples, 5, 1, "The AI, to move"),)
     if workings.over(board):
-        row = Row("m^*", "m star", "best moves", "∅", "∅")
+        row = ResultRow("m^*", "m star", "best moves", "∅", "∅")
         return Live("The game is over: there is no move.", (row,), editor(examples, 5), (), choices)
     holds, printed = _away(workings.replies, board, ai)
     best, best_printed = best_of(holds), best_of(printed)
@@ -145,7 +147,7 @@ def best_move(examples: Examples) -> Live:
     )
     return Live(
         said,
-        (Row("m^*", "m star", "best moves", named(best), named(best_printed)),),
+        (ResultRow("m^*", "m star", "best moves", named(best), named(best_printed)),),
         board=editor(examples, 5),
         choices=choices,
         details=(Detail("The minimum for each move", ("Move", "printed", "holds"), body),),

@@ -12,19 +12,25 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents.address import BadAddress
+from games.analysis.documents.formulas.on_boards import ON_BOARDS
+from games.analysis.documents.formulas.on_values import ON_VALUES
+from games.analysis.documents.formulas.printed import (
+    BY_NUMBER,
+    FORMULAS,
+    Copy,
+    as_latex,
+    as_markdown,
+)
+from games.analysis.documents.formulas.values import Alone, Examples
 from games.analysis.documents.views import refused
 from games.web.page_limits import limited
-from progress.formulas.on_boards import ON_BOARDS
-from progress.formulas.on_campaign import ON_CAMPAIGN
-from progress.formulas.on_values import ON_VALUES
-from progress.formulas.printed import BY_NUMBER, FORMULAS, Copy, as_latex, as_markdown
-from progress.formulas.values import Alone, Examples
 
 ALL = (
     Copy("markdown", "Markdown", as_markdown(FORMULAS)),
     Copy("latex", "LaTeX", as_latex(FORMULAS)),
 )
-LIVE = ON_VALUES | ON_BOARDS | ON_CAMPAIGN
+LIVE = ON_VALUES | ON_BOARDS
+"""What draws the example of each formula; the campaign adds those that are about it."""
 
 
 MOST_DRAWN = 256
@@ -39,9 +45,9 @@ def formulas(request: HttpRequest) -> HttpResponse:
         examples = Examples(request.GET)
         sections = [_section(examples, one.number) for one in FORMULAS]
     except BadAddress as error:
-        return refused(request, str(error), reverse("progress:formulas"))
+        return refused(request, str(error), reverse("analysis:formulas"))
     shown = {"formulas": FORMULAS, "sections": sections, "all": ALL}
-    return render(request, "progress/formulas.html", shown)
+    return render(request, "documents/formulas.html", shown)
 
 
 def _section(examples: Examples, number: int) -> SafeString:
@@ -61,7 +67,7 @@ def drawn(number: int, text: str) -> str:
         "live": LIVE[number](examples),
         "fresh": examples.fresh(number),
     }
-    return render_to_string("progress/_formula.html", section)
+    return render_to_string("documents/_formula_section.html", section)
 
 
 @require_safe
@@ -70,5 +76,5 @@ def formula(request: HttpRequest, number: int) -> HttpResponse:
     if number not in BY_NUMBER:
         raise Http404(f"There is no formula {number}: expected 1 to {len(FORMULAS)}.")
     return HttpResponsePermanentRedirect(
-        f"{reverse('progress:formulas')}#{BY_NUMBER[number].anchor}"
+        f"{reverse('analysis:formulas')}#{BY_NUMBER[number].anchor}"
     )

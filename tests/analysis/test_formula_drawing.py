@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from progress.formulas.views import drawn
+from games.analysis.documents.formulas.views import drawn
 
 EARLIER, LATER = "f1=OO.......-O-X", "f14=X.O......"
 

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from games.analysis.documents.formulas.printed import FORMULAS, as_latex, as_markdown
+from games.analysis.documents.formulas.views import LIVE
 from progress.campaign.catalog import MAXIMUM
-from progress.formulas.printed import FORMULAS, as_latex, as_markdown
-from progress.formulas.views import LIVE
 
 
 def copies(page: str) -> list[str]:

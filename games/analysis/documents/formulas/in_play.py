@@ -1,4 +1,4 @@
-"""Formulas 1 and 4 for the position of a stage that is being played, with the engine as the AI."""
+"""Formulas 1 and 4 for the position of a game that is being played, one seat as the AI."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from games.analysis.documents.formulas.example import whole
+from games.analysis.documents.formulas.values import Examples
 from games.engines.classic import formulas
 from games.engines.classic.scores import WIN
-from games.match import Match
 from games.rules import Board
-from progress.campaign import scoring
-from progress.campaign.stages import Stage
-from progress.formulas.example import whole
-from progress.formulas.values import Examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +31,9 @@ class Numbers:
     rows: tuple[Number, Number]
 
 
-def numbers_in(stage: Stage, match: Match) -> Numbers | None:
-    """V and E of the position of a stage's game, the engine's seat as the AI.
-
-    None if it is not being played, and in another game: document 000 is about nine cells.
-    """
-    if match.to_act is None or stage.level == scoring.APART:
-        return None
-    return numbers_of(match.board, stage.opponent)
-
-
 def numbers_of(board: Board, ai: str) -> Numbers:
     """V and E of a board of nine cells whose game goes on."""
-    cells, examples, page = board.marks, Examples({}), reverse("progress:formulas")
+    cells, examples, page = board.marks, Examples({}), reverse("analysis:formulas")
     drawn = board.notation.split()[0]
     value = formulas.minimax_value(cells, board.to_move, ai)
     holds = formulas.state_evaluation(cells, ai)

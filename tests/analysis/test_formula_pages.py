@@ -11,15 +11,15 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from games.analysis.documents.formulas.values import VALUES, Examples
+from games.analysis.documents.formulas.views import LIVE
 from games.engines import engine
 from games.engines.classic import formulas
 from games.engines.classic.odds import against_chance
 from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard
 from progress.campaign import catalog, scoring
-from progress.formulas.on_campaign import candidates_of
-from progress.formulas.values import VALUES, Examples
-from progress.formulas.views import LIVE
+from progress.campaign.formula_examples import candidates_of
 
 FREE_BOARDS = ["OO.......", "OOO......", "OO.XX....", "X.O.X...O", "XOXXOOOXX", "XX.OO.X.."]
 """Boards of any marks; not all of them can arise."""
@@ -299,7 +299,7 @@ def test_a_bad_value_is_quoted(client: Client, name: str, value: str) -> None:
     assert answer.status_code == 400
     text = unescape(strip_tags(answer.content.decode()))
     assert name in text
-    quoted = value.split("-")[-1] if name in ("f9", "f14") else value[:80]
+    quoted = value.split("-")[-1] if name in ("f9", "f14") else value[:60]
     assert name == "f16" or repr(quoted)[:-1] in text
     assert "<script>" not in answer.content.decode().partition("<main")[2].partition("</main")[0]
 

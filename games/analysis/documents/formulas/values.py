@@ -10,7 +10,7 @@ from django.utils.html import escape
 from games.analysis.documents.address import (
     CELLS,
     SEAT,
-    Field,
+    AddressField,
     Fields,
     Value,
     number_of,
@@ -18,11 +18,11 @@ from games.analysis.documents.address import (
     unknown,
 )
 
-STARS = Field(r"[0-3]{15}", "fifteen digits from 0 to 3")
+STARS = AddressField(r"[0-3]{15}", "fifteen digits from 0 to 3")
 LEVEL = number_of(1, 3)
 STAGE = number_of(1, 15)
 VERSION = number_of(1, 99)
-MILLISECONDS = Field(r"0|[1-9][0-9]{0,5}", "milliseconds below a million")
+MILLISECONDS = AddressField(r"0|[1-9][0-9]{0,5}", "milliseconds below a million")
 
 VALUES = {
     1: Value("f1", (CELLS, SEAT, SEAT), "XX.O.O...-X-X"),
