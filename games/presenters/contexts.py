@@ -54,9 +54,8 @@ class SeatStrip:
 
     ``face`` names a character's drawing, empty for people. ``place`` is where the strip stands,
     ``mine`` or ``foes``; ``mood`` is how the face takes the end of the game.
-    ``you`` is whether the viewer holds the seat; ``task`` is what the seat
-    has to do now, in words, empty while it is not its turn. ``profile`` is the address of a
-    member's page, empty for everybody else. ``other`` is the name of a person other than the
+    ``you`` is whether the viewer holds the seat. ``profile`` is the address of a member's page,
+    empty for everybody else. ``other`` is the name of a person other than the
     viewer who can still be reached, empty for everybody else.
     """
 
@@ -70,7 +69,6 @@ class SeatStrip:
     you: bool
     place: str
     to_act: bool
-    task: str
     won: bool
     profile: str
     other: str

@@ -27,7 +27,7 @@ from games.presenters import side_panels
 from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.endings import faces
 from games.presenters.lists import profile_url, versus_url
-from games.presenters.phrases import cell_labels, phrase, phrases, task
+from games.presenters.phrases import cell_labels, phrases
 from games.presenters.positions import moves_of, replay
 from games.presenters.sentences import (
     absence,
@@ -181,7 +181,6 @@ def _versus(match: Match, you: str | None) -> str:
 
 def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -> SeatStrip:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
-    turn = phrase(f"task.{task(type(match.board), match.board.action)}.turn")
     return SeatStrip(
         name=seat.name,
         title=place_title(match, seat),
@@ -193,7 +192,6 @@ def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -
         you=seat.name == you and match.kind != LOCAL,
         place=_side(match, seat, you),
         to_act=match.to_act == seat.name,
-        task=turn if match.to_act == seat.name else "",
         won=match.outcome is not None and match.outcome.winner == seat.name,
         profile=profile_url(seat.title) if member else "",
         other=seat.title if seat.user not in (None, viewer) else "",

@@ -143,7 +143,7 @@ def test_each_move_of_the_computers_has_its_own_pause_and_its_own_words(as_: As,
     expect(placed).to_have_count(1)
     expect(taken).to_have_count(0)
     expect(page.locator("#moves li")).to_have_count(2)
-    expect(page.locator("#headline")).to_contain_text("to take a piece")
+    expect(page.locator("#headline")).to_contain_text("to take")
     page.clock.run_for(700)
     expect(taken).to_have_count(1)
     expect(page.locator("#moves li")).to_have_count(3)

@@ -128,7 +128,6 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     page = as_(stranger)
     page.goto(f"/games/{match.id}/")
     expect(headline(page)).to_have_text("Take a piece away")
-    expect(page.locator('[data-seat="Dos"]')).to_contain_text("to take")
     expect(page.locator("[role=gridcell][data-legal]")).to_have_count(2)
     assert cell_at(page, 3).get_attribute("aria-label") == "d1, Tres, can be taken"
     assert cell_at(page, 3).evaluate("one => getComputedStyle(one).outlineStyle") == "dashed"
@@ -139,7 +138,7 @@ def test_it_is_plain_that_a_piece_is_taken_and_which(
     expect(page.locator("#notice")).to_contain_text("There is nothing to take there")
     assert selectors.match(match.id).board.ply == 2
     cell_at(page, 3).click()
-    expect(headline(page)).to_have_text("ada to place a piece")
+    expect(headline(page)).to_have_text("ada to place")
     expect(cell_at(page, 3).locator(".trace .mark-Tres")).to_be_visible()
     expect(cell_at(page, 3).locator(".trace .mark-Dos")).to_be_visible()
     expect(cell_at(page, 3)).to_have_attribute("aria-label", "d1, empty, last move took Tres away")
@@ -163,7 +162,7 @@ def test_the_sets_keep_up_with_the_board_and_with_looking_back(
     page.get_by_text("Formal view").click()
     for ply, index in enumerate(EXAMPLE):
         expect(headline(page)).to_have_text(
-            f"{DstruBoard.SEATS[ply % 3]} to {'take' if ply % 3 == 2 else 'place'} a piece"
+            f"{DstruBoard.SEATS[ply % 3]} to {'take' if ply % 3 == 2 else 'place'}"
         )
         cell_at(page, index).click()
         expect_moves(page, ply + 1)
@@ -246,7 +245,7 @@ def test_when_dos_leaves_the_others_play_on(
     expect(headline(tres)).to_have_text("Place a piece")
     expect(tres.locator('[data-seat="Dos"]')).to_contain_text("Chance")
     expect(dos.locator(".confirm summary")).to_have_count(0)
-    expect(headline(dos)).to_have_text("ada to place a piece")
+    expect(headline(dos)).to_have_text("ada to place")
 
 
 def test_the_board_of_three_stays_where_it_is(as_: As, ada: User) -> None:
@@ -273,7 +272,7 @@ def test_a_visitor_plays_the_example_with_and_without_scripts(as_: As) -> None:
             expect(page.locator(".example-head")).to_contain_text(next_up)
         expect(page.locator(".example-head")).to_contain_text("Dos takes Uno from c2.")
         page.get_by_role("link", name="Back").click()
-        expect(page.locator(".example-head")).to_contain_text("Dos to take a piece")
+        expect(page.locator(".example-head")).to_contain_text("Dos to take")
         if scripts:
             expect(page.locator("#polite")).to_contain_text("Uno places a piece on c2.")
         assert page.errors == []  # type: ignore[attr-defined]
@@ -289,6 +288,6 @@ def test_choosing_the_game_needs_no_script(as_: As, ada: User) -> None:
     expect_moves(page, 1)
     cell_at(page, 0).click()
     expect_moves(page, 2)
-    expect(headline(page)).to_have_text("Dos to take a piece")
+    expect(headline(page)).to_have_text("Dos to take")
     cell_at(page, 3).click()
     expect(cell_at(page, 3).locator(".trace .mark-Dos")).to_be_visible()

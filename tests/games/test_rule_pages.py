@@ -51,11 +51,11 @@ def test_the_example_can_be_followed_to_its_end(client: Client, variant: str) ->
 
 def test_a_visitor_plays_on_from_any_position_by_links(client: Client) -> None:
     html = client.get("/rules/dstru/?moves=d1c2").content.decode()
-    assert "Dos to take a piece" in html
+    assert "Dos to take" in html
     moves = re.findall(r'data-legal data-key="(..)" href="([^"]*)"', html)
     assert moves == [("d1", "?moves=d1c2d1#example"), ("c2", "?moves=d1c2c2#example")]
     said = text_of(client, "/rules/dstru/?moves=d1c2c2")
-    assert "Tres to place a piece" in said
+    assert "Tres to place" in said
     assert "Dos takes Uno from c2." in said
 
 

@@ -53,9 +53,7 @@ export class Panel {
   seats(snapshot) {
     for (const [name, seat] of Object.entries(snapshot.seats)) {
       const strip = this.root.querySelector(`[data-seat="${name}"]`);
-      const acts = snapshot.to_act === name;
-      strip.classList.toggle("turn", acts);
-      put(strip.querySelector(".turn-word"), acts ? this.phrases.tasks[snapshot.action].turn : "");
+      strip.classList.toggle("turn", snapshot.to_act === name);
       if (strip.dataset.kind !== seat.kind || this.renamed(strip, seat)) this.seated(strip, seat);
       this.presence(name, seat.presence);
       if (snapshot.ending?.faces[name]) express(strip.querySelector(".face"), snapshot.ending.faces[name]);

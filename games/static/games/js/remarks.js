@@ -9,7 +9,18 @@ export class Remarks {
   constructor(root, { api, token, send, say, fail }) {
     Object.assign(this, { root, api, token, send, say, fail, hiding: new Map() });
     this.place = root.querySelector("#remarks");
-    this.place?.addEventListener("submit", (event) => this.submit(event));
+    root.addEventListener("submit", (event) => this.submit(event));
+    root.addEventListener("beforetoggle", (event) => this.opens(event), { capture: true });
+  }
+
+  // Puts the sheet under the board on a phone, else under its button: it covers neither board nor clocks.
+  opens({ target: sheet, newState }) {
+    if (newState !== "open" || !sheet.matches("[data-say]")) return;
+    const [button, board] = [sheet.previousElementSibling, this.root.querySelector(".board-form")].map((one) => one.getBoundingClientRect());
+    const beside = button.left >= board.right;
+    sheet.style.setProperty("--sheet-left", `${beside ? button.left : 0}px`);
+    sheet.style.setProperty("--sheet-right", beside ? "var(--margin)" : "0px");
+    sheet.style.setProperty("--sheet-top", `${beside ? button.bottom : board.bottom}px`);
   }
 
   // A message `said` of the server; one that is known is ignored.
