@@ -36,7 +36,8 @@ def test_the_three_steps_come_one_by_one_and_are_counted(ada: User, as_ada: Clie
     assert "It is a corner." in second
     third = words(ask(as_ada, "/campaign/1/1/", 3))
     assert "a1. No other cell gives you a better chance." in third
-    assert "Which cell?" in second and "Which cell?" not in third
+    assert "Which cell?" in second
+    assert "Which cell?" not in third
     assert "3 steps of hints taken at this stage. They cost no stars." in third
     assert StageHints.objects.get(user=ada).taken == 3
 
