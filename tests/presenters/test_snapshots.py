@@ -112,7 +112,6 @@ def test_the_phrases_of_a_game_name_its_cells_and_what_a_move_asks_for() -> None
     classic, dstru = phrases(ClassicBoard), phrases(DstruBoard)
     assert (classic["columns"], classic["cells"][-1]) == (3, "c3")
     assert (dstru["columns"], dstru["cells"][-1]) == (4, "d4")
-    assert classic["tasks"]["place"]["turn"] == "to move"
     assert dstru["tasks"]["place"]["not_here"].startswith("That cell is taken")
     assert "{mark} from {cell}" in dstru["tasks"]["remove"]["confirm"]
 
