@@ -21,7 +21,7 @@ from games.analysis.analysis_cache import analysis_of
 from games.analysis.position import facts
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted, tree_of
 from games.arena.ladder.table import costs_of
 from games.compute.pool import LONGEST, Busy, Lost, compute_once, pool
@@ -67,7 +67,7 @@ def compute_ahead() -> None:
         pool().in_each(compute_tasks.get_ready)
     with suppress(Busy, Lost):
         for board in VARIANTS.values():
-            ladder_figure.figure(board.start())
+            savings.table(board.start())
             costs_of(board.VARIANT)
     with suppress(Busy, Lost):
         collection.pool()

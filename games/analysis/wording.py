@@ -21,6 +21,16 @@ def number(value: float | None, places: int = 3) -> str:
     return "0" if text in ("-0", "") else text.replace("-", MINUS)
 
 
+def positions(count: int) -> str:
+    """``1 position``, ``186 positions``."""
+    return f"{number(count)} position{'' if count == 1 else 's'}"
+
+
+def moves(count: int) -> str:
+    """``1 move``, ``24 moves``."""
+    return f"{number(count)} move{'' if count == 1 else 's'}"
+
+
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

@@ -1,17 +1,20 @@
 """Minimax and alpha-beta as numbered steps, any of which can be asked for at once.
 
 A search of 549,946 positions has over a million steps, so none are stored. A step is found by
-walking down from the root past whole subtrees, whose results are known.
+walking down from the root past whole subtrees, whose results are known. So is any position of the
+tree that the search leaves when it is done.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
 from typing import Literal
 
-from games.engines.subtrees import Found, SubtreeSearch, narrowed, settled, size
+from games.engines.subtrees import Found, SubtreeSearch, settled, size
+from games.engines.techniques import PLAIN, Techniques
 from games.rules import Board
 
 Kind = Literal["start", "enter", "end", "back", "cut", "done"]
@@ -30,24 +33,36 @@ class Limit:
     path: tuple[int, ...] | None = None
 
 
+LOWEST, HIGHEST = Limit(-inf), Limit(inf)
+
+
 @dataclass(slots=True)
 class Branch:
-    """A move at a position in hand: ``found`` once its value has come back.
+    """A move at a position of the stack: ``found`` once its value has come back.
 
-    ``entered`` is the step at which it was entered, 0 if it has not been; ``cut`` the step at which
-    it was cut.
+    ``entered`` is the step at which it was entered with the limits of ``window``, 0 if it has not
+    been; ``cut`` the step at which it was cut. ``before`` is the limit that its value was compared
+    with, ``moved`` says that it moved that.
     """
 
     cell: int
     board: Board
     entered: int = 0
+    window: tuple[Limit, Limit] = (LOWEST, HIGHEST)
     found: Found | None = None
+    before: float = 0
+    moved: bool = False
     cut: int = 0
+
+    @property
+    def back(self) -> int:
+        """The step at which its value came back; 0 if it has not."""
+        return self.entered + self.found.steps if self.found else 0
 
 
 @dataclass(slots=True)
-class Hand:
-    """A position in hand: entered and not yet left.
+class StackFrame:
+    """A position that has been entered and not yet left.
 
     ``alpha`` and ``beta`` are its window by now, ``best`` the value so far and None before the
     first; ``high`` says that MAX moves. ``path`` are the moves that led here from the root.
@@ -65,31 +80,60 @@ class Hand:
 
 @dataclass(slots=True)
 class Moment:
-    """The search at one ``step``: the positions in hand, the root first, and what happens there.
+    """The search at one ``step``: the ``stack`` of positions, the root first, and what happens.
 
-    ``branch`` is the move whose value comes back (``back``) or brings the cut (``cut``). ``moved``
-    says that a value that came back is the best so far, ``before`` what the limit was until then.
-    ``nodes``, ``cutoffs`` and ``skipped`` count up to here.
+    ``branch`` is the move whose value comes back (``back``) or brings the cut (``cut``).
     """
 
     step: int
     kind: Kind
-    hands: list[Hand]
+    stack: list[StackFrame]
     branch: Branch | None = None
-    moved: bool = False
-    before: float = 0
-    nodes: int = 0
-    cutoffs: int = 0
-    skipped: int = 0
 
     @property
-    def hand(self) -> Hand:
+    def frame(self) -> StackFrame:
         """The position at which it happens."""
-        return self.hands[-1]
+        return self.stack[-1]
+
+    @property
+    def nodes(self) -> int:
+        """The positions entered up to here."""
+        return len(self.stack) + sum(found.nodes for found in self._found())
+
+    @property
+    def cutoffs(self) -> int:
+        """How often moves were cut up to here."""
+        here = sum(any(one.cut for one in frame.branches) for frame in self.stack)
+        return here + sum(found.cutoffs for found in self._found())
+
+    @property
+    def skipped(self) -> int:
+        """The positions skipped up to here."""
+        cut = [one.board for frame in self.stack for one in frame.branches if one.cut]
+        return sum(map(size, cut)) + sum(found.skipped for found in self._found())
+
+    def _found(self) -> list[Found]:
+        return [one.found for frame in self.stack for one in frame.branches if one.found]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A position of the finished tree after the moves ``path``.
+
+    ``found`` is what the search found there with ``window``, None if it skipped it; ``cut`` says
+    that the cut was made at its own move and not above. ``step`` is when it was entered or cut.
+    """
+
+    board: Board
+    path: tuple[int, ...]
+    window: tuple[Limit, Limit]
+    found: Found | None
+    step: int
+    cut: bool = False
 
 
 class SteppedSearch(SubtreeSearch):
-    """A search any step of which can be asked for."""
+    """A search any step of which can be asked for. It has no memo and terminates nothing early."""
 
     def steps(self, root: Board) -> int:
         """How many steps the search of ``root`` takes: 1 is its start, the last says it is done."""
@@ -100,176 +144,145 @@ class SteppedSearch(SubtreeSearch):
         last = self.steps(root)
         if not 1 <= step <= last:
             raise ValueError(f"Step {step} is not between 1 and {last}.")
-        moment = Moment(step, "start", [])
-        hand: Hand | None = self._enter(moment, root, (), Limit(-inf), Limit(inf), 1)
-        while hand is not None:
-            hand = self._walk(moment, hand)
-        if moment.step == 1:
-            moment.kind = "start"
-        return moment
+        stack = [self._frame(root)]
+        while (below := self._replay(stack[-1], step)) is not None:
+            stack.append(self._below(stack[-1], below))
+        here = stack[-1]
+        if step == here.entered:
+            kind: Kind = "end" if not here.branches else "enter" if here.path else "start"
+            return Moment(step, kind, stack)
+        returned = [one for one in here.branches if one.found]
+        if returned[-1].back == step:
+            return Moment(step, "back", stack, returned[-1])
+        if any(one.cut == step for one in here.branches):
+            return Moment(step, "cut", stack, returned[-1])
+        return Moment(step, "done", stack)
 
-    def _enter(
+    def _frame(
         self,
-        moment: Moment,
         board: Board,
-        path: tuple[int, ...],
-        alpha: Limit,
-        beta: Limit,
-        entered: int,
-    ) -> Hand:
-        hand = Hand(board, path, self.is_high(board), alpha, beta, entered)
-        hand.branches = [Branch(cell, board.make_move(cell)) for cell in self._legal(board)]
-        moment.hands.append(hand)
-        moment.nodes += 1
-        return hand
+        path: tuple[int, ...] = (),
+        window: tuple[Limit, Limit] = (LOWEST, HIGHEST),
+        entered: int = 1,
+    ) -> StackFrame:
+        moves = () if board.is_game_over() else self.moves(board)
+        branches = [Branch(cell, board.make_move(cell)) for cell in moves]
+        return StackFrame(board, path, self.is_high(board), *window, entered, branches)
 
-    def _handed(self, hand: Hand) -> tuple[Limit, Limit]:
-        """The window that ``hand`` gives the position below; minimax has none to give."""
-        return (hand.alpha, hand.beta) if self.pruning else (Limit(-inf), Limit(inf))
+    def _below(self, frame: StackFrame, branch: Branch) -> StackFrame:
+        path = (*frame.path, branch.cell)
+        return self._frame(branch.board, path, branch.window, branch.entered)
 
-    def _legal(self, board: Board) -> tuple[int, ...]:
-        return () if board.is_game_over() else self.moves(board)
-
-    def _walk(self, moment: Moment, hand: Hand) -> Hand | None:
-        """Follow the search from where ``hand`` was entered; the position it goes down to next."""
-        now = hand.entered
-        if moment.step == now:
-            moment.kind = "enter" if hand.branches else "end"
-            return None
-        for branch in hand.branches:
-            if branch.cut:
-                break
+    def _replay(self, frame: StackFrame, until: float = inf) -> Branch | None:
+        """Bring ``frame``, just entered, to a step; the move that is being searched then."""
+        now = frame.entered
+        for at, branch in enumerate(frame.branches, 1):
+            if now >= until:
+                return None
+            # Minimax has no window to hand on.
+            branch.window = (frame.alpha, frame.beta) if self.pruning else (LOWEST, HIGHEST)
             branch.entered = now + 1
-            found = self.found(branch.board, hand.alpha.value, hand.beta.value)
-            if moment.step <= now + found.steps:
-                path, (alpha, beta) = (*hand.path, branch.cell), self._handed(hand)
-                return self._enter(moment, branch.board, path, alpha, beta, now + 1)
+            found = self.found(branch.board, frame.alpha.value, frame.beta.value)
+            if until <= now + found.steps:
+                return branch
             now += found.steps + 1
-            moment.nodes += found.nodes
-            moment.cutoffs += found.cutoffs
-            moment.skipped += found.skipped
-            self._bring_back(moment, hand, branch, found)
-            if moment.step == now:
-                moment.kind, moment.branch = "back", branch
+            self._bring_back(frame, branch, found)
+            rest = frame.branches[at:]
+            if self.pruning and rest and frame.alpha.value >= frame.beta.value and now < until:
+                for one in rest:
+                    one.cut = now + 1
                 return None
-            now = self._cut(moment, hand, branch, now)
-            if moment.step == now and moment.kind == "cut":
-                return None
-        moment.kind = "done"
         return None
 
-    def _bring_back(self, moment: Moment, hand: Hand, branch: Branch, found: Found) -> None:
+    def _bring_back(self, frame: StackFrame, branch: Branch, found: Found) -> None:
         branch.found = found
-        sign = 1 if hand.high else -1
-        if hand.best is None or sign * found.value > sign * hand.best:
-            hand.best = found.value
-        limit = hand.alpha if hand.high else hand.beta
-        moment.moved = sign * found.value > sign * limit.value
-        moment.before = limit.value
-        if not moment.moved:
-            return
-        new = Limit(found.value, (*hand.path, branch.cell))
-        if hand.high:
-            hand.alpha = new
-        else:
-            hand.beta = new
-
-    def _cut(self, moment: Moment, hand: Hand, branch: Branch, now: int) -> int:
-        """Cut what is left at ``hand`` if the window has closed; the step after that."""
-        rest = hand.branches[hand.branches.index(branch) + 1 :]
-        if not (self.pruning and rest and hand.alpha.value >= hand.beta.value):
-            return now
-        now += 1
-        for one in rest:
-            one.cut = now
-            moment.skipped += size(one.board)
-        moment.cutoffs += 1
-        if moment.step == now:
-            moment.kind, moment.branch = "cut", branch
-        return now
+        sign, limit = (1, frame.alpha) if frame.high else (-1, frame.beta)
+        if frame.best is None or sign * found.value > sign * frame.best:
+            frame.best = found.value
+        branch.before, branch.moved = limit.value, sign * found.value > sign * limit.value
+        if branch.moved:
+            new = Limit(found.value, (*frame.path, branch.cell))
+            frame.alpha, frame.beta = (new, frame.beta) if frame.high else (frame.alpha, new)
 
     def next_cut(self, root: Board, after: int) -> int | None:
         """The first step later than ``after`` at which moves are cut."""
-        return self._next_cut(root, -inf, inf, 1, after)
+        return self._next_cut(self._frame(root), after)
 
-    def _next_cut(
-        self, board: Board, alpha: float, beta: float, entered: int, after: int
-    ) -> int | None:
-        found = self.found(board, alpha, beta)
-        if not found.cutoffs or entered + found.steps - 1 <= after:
-            return None
-        now, high, moves = entered, self.is_high(board), self.moves(board)
-        for at, cell in enumerate(moves, 1):
-            after_it = board.make_move(cell)
-            below = self._next_cut(after_it, alpha, beta, now + 1, after)
-            if below is not None:
-                return below
-            child = self.found(after_it, alpha, beta)
-            now += child.steps + 1
-            alpha, beta = narrowed(alpha, beta, child.value, high=high)
-            if alpha >= beta and at < len(moves):
-                return now + 1 if now + 1 > after else None
+    def _next_cut(self, frame: StackFrame, after: int) -> int | None:
+        self._replay(frame)
+        for branch in frame.branches:
+            if branch.cut:
+                return branch.cut if branch.cut > after else None
+            assert branch.found is not None
+            if branch.found.cutoffs and branch.back - 1 > after:
+                cut = self._next_cut(self._below(frame, branch), after)
+                if cut is not None:
+                    return cut
         return None
 
     def over(self, moment: Moment) -> int:
-        """The step at which the position in hand at ``moment`` has been left, or the last one."""
-        *above, hand = moment.hands
+        """The step at which the position at the top of the stack has been left, or the last one."""
+        *above, frame = moment.stack
         if not above:
-            return self.steps(hand.board)
-        parent = above[-1]
-        found = self.found(hand.board, parent.alpha.value, parent.beta.value)
-        return hand.entered + found.steps
+            return self.steps(frame.board)
+        window = (limit.value for limit in (above[-1].alpha, above[-1].beta))
+        return frame.entered + self.found(frame.board, *window).steps
 
-    def best_line(self, root: Board) -> list[Hand]:
+    def best_line(self, root: Board) -> list[StackFrame]:
         """The positions of best play from ``root`` to the end of the game, as the search left them.
 
         The last one is the finished game; ``best_branch`` of each other leads to the next.
         """
-        moment = Moment(0, "done", [])
-        hand = self._enter(moment, root, (), Limit(-inf), Limit(inf), 1)
-        while hand.branches:
-            windows = self._finish(moment, hand)
-            best = self.best_branch(hand)
-            alpha, beta = windows[best.cell]
-            path = (*hand.path, best.cell)
-            hand = self._enter(moment, best.board, path, alpha, beta, best.entered)
-        return moment.hands
+        line = [self._frame(root)]
+        while line[-1].branches:
+            self._replay(line[-1])
+            line.append(self._below(line[-1], self.best_branch(line[-1])))
+        return line
 
-    def best_branch(self, hand: Hand) -> Branch:
-        """The move that the value of ``hand``, which has been left, comes from."""
-        read = [(one, one.found) for one in hand.branches if one.found is not None]
-        found = [below for _, below in read]
-        *_, source = settled(found, high=hand.high, cut=len(read) < len(hand.branches))
-        return read[source][0]
+    def best_branch(self, frame: StackFrame) -> Branch:
+        """The move that the value of ``frame``, which has been left, comes from."""
+        entered = [(one, one.found) for one in frame.branches if one.found is not None]
+        found = [below for _, below in entered]
+        *_, source = settled(found, high=frame.high, cut=len(entered) < len(frame.branches))
+        return entered[source][0]
 
-    def left_out(self, root: Board, path: tuple[int, ...]) -> tuple[int, ...]:
-        """The moves that are cut in the position after ``path``, in the order they come."""
-        moment = Moment(0, "done", [])
-        hand = self._enter(moment, root, (), Limit(-inf), Limit(inf), 1)
+    def tree(self, board: Board) -> Node:
+        """The tree that the search of a live ``board`` leaves when it is done."""
+        return Node(board, (), (LOWEST, HIGHEST), self.found(board), 1)
+
+    def children(self, node: Node) -> tuple[Node, ...]:
+        """The moves at ``node`` in the order in which the search tries them; none at an end."""
+        frame = self._frame(node.board, node.path, node.window, node.step)
+        if node.found is not None:
+            self._replay(frame)
+        return tuple(
+            Node(
+                one.board,
+                (*node.path, one.cell),
+                one.window,
+                one.found,
+                one.entered or one.cut or node.step,
+                bool(one.cut),
+            )
+            for one in frame.branches
+        )
+
+    def at_path(self, board: Board, path: Sequence[int]) -> list[Node]:
+        """The positions on ``path`` from ``board`` on, which comes first.
+
+        Raises ValueError for a cell that is no move in its position.
+        """
+        line = [self.tree(board)]
         for cell in path:
-            alpha, beta = self._finish(moment, hand)[cell]
-            branch = next(one for one in hand.branches if one.cell == cell)
-            where = (*hand.path, cell)
-            hand = self._enter(moment, branch.board, where, alpha, beta, branch.entered)
-        self._finish(moment, hand)
-        return tuple(branch.cell for branch in hand.branches if branch.cut)
-
-    def _finish(self, moment: Moment, hand: Hand) -> dict[int, tuple[Limit, Limit]]:
-        """Bring everything at ``hand`` to its end; the window that each move was handed."""
-        now, windows = hand.entered, {}
-        for branch in hand.branches:
-            if branch.cut:
-                break
-            windows[branch.cell] = self._handed(hand)
-            branch.entered = now + 1
-            found = self.found(branch.board, hand.alpha.value, hand.beta.value)
-            now += found.steps + 1
-            self._bring_back(moment, hand, branch, found)
-            now = self._cut(moment, hand, branch, now)
-        return windows
+            here = next((one for one in self.children(line[-1]) if one.path[-1] == cell), None)
+            if here is None:
+                names = "-".join(board.cell_name(one) for one in path)
+                raise ValueError(f"{names!r} is no line of moves from {board.notation!r}.")
+            line.append(here)
+        return line
 
 
 @cache
-def shared(*, pruning: bool, ordered: bool = False, maximiser: int = 0) -> SteppedSearch:
+def shared(techniques: Techniques = PLAIN, maximiser: int = 0) -> SteppedSearch:
     """The search with these techniques that the whole process shares, with all it has found."""
-    return SteppedSearch(pruning=pruning, ordered=ordered, maximiser=maximiser)
+    return SteppedSearch(techniques, maximiser)

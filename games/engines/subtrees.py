@@ -1,9 +1,9 @@
-"""What minimax and alpha-beta find below a position, each subtree once.
+"""The search of any game of two without chance, instrumented: what it finds and counts, and why.
 
-The search is of a game of two who take turns, without chance, with the values of formula 1 for MAX,
-the first seat unless it is told otherwise: ``WIN`` if it wins, ``-WIN`` if its rival does, 0 for a
-draw. What it finds below a position depends only on the position and on the window that it is
-handed.
+Values are those of formula 1 for MAX, the first seat unless it is told otherwise: ``WIN`` if it
+wins, ``-WIN`` if its rival does, 0 for a draw. A position counts as a node when it is entered,
+finished ones included; one that the memo answers is not entered. So every position of the whole
+tree is entered, skipped, or known from the memo.
 """
 
 from __future__ import annotations
@@ -13,9 +13,16 @@ from itertools import zip_longest
 from math import inf
 from typing import NamedTuple
 
+from games.engines import solution_of
 from games.engines.classic.scores import WIN
 from games.engines.classic.search import EXACT, LOWER, UPPER
+from games.engines.sides import rival_of
+from games.engines.techniques import PLAIN, STEPS, Techniques
 from games.rules import Board
+
+Window = tuple[float, float]
+
+OPEN: Window = (-inf, inf)
 
 
 class Found(NamedTuple):
@@ -23,17 +30,23 @@ class Found(NamedTuple):
 
     ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value is at most that) or
     ``lower`` (at least). ``plies`` counts the positions entered by their distance, the position
-    itself first; ``moves_cut`` and ``skipped`` are the moves and the positions that were left out,
-    at ``cutoffs`` places; ``steps`` is how many steps this took.
+    itself first; ``leaves`` those of them that have nothing below them: the game is over, or early
+    termination knows how it ends. ``moves_cut`` and ``skipped`` are the moves and the positions
+    that are left out, ``cutoffs`` the moves that end a node's loop. ``hits`` are answers from the
+    memo, ``known`` the positions below which the search need not go for that. ``steps`` is how
+    many steps this takes.
     """
 
     value: int
     bound: str
     plies: tuple[int, ...]
-    cutoffs: int
-    moves_cut: int
-    skipped: int
-    steps: int
+    leaves: int = 0
+    cutoffs: int = 0
+    moves_cut: int = 0
+    skipped: int = 0
+    hits: int = 0
+    known: int = 0
+    steps: int = 0
 
     @property
     def nodes(self) -> int:
@@ -42,22 +55,26 @@ class Found(NamedTuple):
 
 
 class SubtreeSearch:
-    """Minimax, with ``pruning`` alpha-beta; ``ordered`` tries cells on many lines first.
+    """Minimax with any ``techniques``.
 
-    ``maximiser`` is the place of MAX among the seats, 0 or 1. One instance serves any position of
-    any game: what it has found it keeps.
+    ``maximiser`` is the place of MAX among the seats, 0 or 1. Without a memo what it finds depends
+    only on the position and on the window that it is handed: it keeps that, so that one instance
+    serves any position of any game. With a memo it serves one.
     """
 
-    def __init__(self, *, pruning: bool, ordered: bool = False, maximiser: int = 0) -> None:
-        self.pruning = pruning
-        self.ordered = ordered
+    def __init__(self, techniques: Techniques = PLAIN, maximiser: int = 0) -> None:
+        self.techniques = techniques
+        self.pruning = techniques.pruning
         self.maximiser = maximiser
         self.sign = -1 if maximiser else 1
         self._found: dict[tuple[type[Board], Board, float, float], Found] = {}
+        self._memo: dict[Board, Window] = {}
 
     def moves(self, board: Board) -> tuple[int, ...]:
         """The legal cells in the order in which the search tries them."""
-        return in_order(board) if self.ordered else board.available_moves()
+        if self.techniques.best_first:
+            return best_first(board)
+        return in_order(board) if self.techniques.ordering else board.available_moves()
 
     def is_high(self, board: Board) -> bool:
         """Whether MAX moves at ``board``."""
@@ -71,39 +88,110 @@ class SubtreeSearch:
     def found(self, board: Board, alpha: float = -inf, beta: float = inf) -> Found:
         """What the search finds below ``board`` with the window (``alpha``, ``beta``)."""
         if not self.pruning:
-            alpha, beta = -inf, inf
+            alpha, beta = OPEN
+        if self.techniques.memo:
+            return self._recalled(board, alpha, beta)
         key = (type(board), board, alpha, beta)
         known = self._found.get(key)
         if known is None:
             known = self._found[key] = self._find(board, alpha, beta)
         return known
 
-    def _find(self, board: Board, alpha: float, beta: float) -> Found:
+    def root(self, board: Board) -> Found:
+        """What the search finds for a ``board`` whose best move is wanted.
+
+        It is not settled at sight.
+        """
+        return self._find(board, *OPEN, at_sight=False)
+
+    def _recalled(self, board: Board, alpha: float, beta: float) -> Found:
+        """What the memo knows, which is an interval, else what is found now."""
+        name = solution_of(board).canonical(board) if self.techniques.symmetry else board
+        low, high = self._memo.get(name, OPEN)
+        if low == high or low >= beta or high <= alpha:
+            bound = EXACT if low == high else LOWER if low >= beta else UPPER
+            value = int(low if low >= beta else high)
+            return Found(value, bound, (), hits=1, known=size(board))
+        found = self._find(board, alpha, beta)
+        exact = board.is_game_over()
+        self._memo[name] = (
+            max(low, found.value) if exact or found.value > alpha else low,
+            min(high, found.value) if exact or found.value < beta else high,
+        )
+        return found
+
+    def _find(self, board: Board, alpha: float, beta: float, *, at_sight: bool = True) -> Found:
         ended = ending(board)
         if ended is not None:
-            return Found(self.sign * ended, EXACT, (1,), 0, 0, 0, 1)
+            return Found(self.sign * ended, EXACT, (1,), leaves=1, steps=1)
         high, moves = self.is_high(board), self.moves(board)
+        cut: tuple[int, ...] = ()
+        if self.techniques.early and at_sight:
+            decided, left = decided_at_sight(board, moves)
+            cut = tuple(cell for cell in moves if cell not in left)
+            if decided is not None:
+                value, skipped = self.sign * decided, _skipped(board, cut)
+                return Found(value, EXACT, (1,), 1, 0, len(cut), skipped, steps=1)
+            moves = left
         children: list[Found] = []
-        skipped = left = 0
+        closed = False
         for at, cell in enumerate(moves, 1):
             child = self.found(board.make_move(cell), alpha, beta)
             children.append(child)
-            alpha, beta = narrowed(alpha, beta, child.value, high=high)
-            if self.pruning and alpha >= beta and at < len(moves):
-                left = len(moves) - at
-                skipped = sum(size(board.make_move(rest)) for rest in moves[at:])
-                break
-        value, bound, _ = settled(children, high=high, cut=bool(left))
+            if self.pruning:
+                alpha, beta = narrowed(alpha, beta, child.value, high=high)
+                if closed := alpha >= beta and at < len(moves):
+                    cut += moves[at:]
+                    break
+        value, bound, _ = settled(children, high=high, cut=closed)
         below = zip_longest(*(child.plies for child in children), fillvalue=0)
         return Found(
             value=value,
             bound=bound,
             plies=(1, *map(sum, below)),
-            cutoffs=bool(left) + sum(child.cutoffs for child in children),
-            moves_cut=left + sum(child.moves_cut for child in children),
-            skipped=skipped + sum(child.skipped for child in children),
-            steps=1 + sum(child.steps + 1 for child in children) + bool(left),
+            leaves=sum(child.leaves for child in children),
+            cutoffs=closed + sum(child.cutoffs for child in children),
+            moves_cut=len(cut) + sum(child.moves_cut for child in children),
+            skipped=_skipped(board, cut) + sum(child.skipped for child in children),
+            hits=sum(child.hits for child in children),
+            known=sum(child.known for child in children),
+            steps=1 + sum(child.steps + 1 for child in children) + closed,
         )
+
+
+class Count(NamedTuple):
+    """What a search with these ``techniques`` does; ``plies`` are as deep as the whole tree."""
+
+    techniques: Techniques
+    found: Found
+    plies: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the techniques are called."""
+        return self.techniques.names
+
+    @property
+    def entered(self) -> int:
+        """All positions that it enters."""
+        return self.found.nodes
+
+
+@lru_cache(maxsize=4096, typed=True)
+def count(board: Board, techniques: Techniques = PLAIN) -> Count:
+    """What a search of a live ``board`` does for its value and the first move that has it."""
+    found = SubtreeSearch(techniques).root(board)
+    missing = len(levels(board)) - len(found.plies)
+    return Count(techniques, found, found.plies + (0,) * missing)
+
+
+def counts(board: Board) -> tuple[Count, ...]:
+    """The searches of a live ``board`` with one technique more each time, from the whole tree on.
+
+    ``board`` is of a game of two without chance; symmetry is left out for a game without one.
+    """
+    has_symmetry = solution_of(board).symmetry_class(board) is not None
+    return tuple(count(board, one) for one in STEPS if has_symmetry or not one.symmetry)
 
 
 def settled(children: list[Found], *, high: bool, cut: bool) -> tuple[int, str, int]:
@@ -123,7 +211,7 @@ def settled(children: list[Found], *, high: bool, cut: bool) -> tuple[int, str, 
     return value, EXACT if sure else away, source
 
 
-def narrowed(alpha: float, beta: float, value: float, *, high: bool) -> tuple[float, float]:
+def narrowed(alpha: float, beta: float, value: float, *, high: bool) -> Window:
     """The window after a move of MAX (``high``) or MIN came back with ``value``."""
     return (max(alpha, value), beta) if high else (alpha, min(beta, value))
 
@@ -148,12 +236,9 @@ def levels(board: Board) -> tuple[int, ...]:
     return (1, *map(sum, zip_longest(*below, fillvalue=0)))
 
 
-@lru_cache(maxsize=None, typed=True)
-def leaves(board: Board) -> int:
-    """The finished games at the end of the whole tree from ``board``."""
-    if board.is_game_over():
-        return 1
-    return sum(leaves(board.make_move(cell)) for cell in board.available_moves())
+def _skipped(board: Board, moves: tuple[int, ...]) -> int:
+    """The positions below ``moves``, those after them included."""
+    return sum(size(board.make_move(cell)) for cell in moves)
 
 
 def ending(board: Board) -> int | None:
@@ -163,6 +248,27 @@ def ending(board: Board) -> int | None:
     if outcome.winner is None:
         return 0
     return WIN if outcome.winner == board.SEATS[0] else -WIN
+
+
+def decided_at_sight(board: Board, moves: tuple[int, ...]) -> tuple[int | None, tuple[int, ...]]:
+    """The value that lines alone decide, for the first seat; else the moves worth making.
+
+    The side to move wins if it can; two cells of the rival to win on cannot both be taken; of one
+    such cell the block is the only move that does not lose at once.
+    """
+    win = WIN if is_high(board) else -WIN
+    if board.winning_cells(board.to_move):
+        return win, ()
+    blocks = board.winning_cells(rival_of(board))
+    if len(blocks) > 1:
+        return -win, ()
+    return None, tuple(blocks) or moves
+
+
+def best_first(board: Board) -> tuple[int, ...]:
+    """The legal cells of a solved position, the best one first."""
+    ranks = solution_of(board).ranks(board)
+    return tuple(sorted(board.available_moves(), key=lambda cell: -ranks[cell]))
 
 
 def in_order(board: Board) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from games.analysis import results, variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.documents import bits
 from games.analysis.learn.first_steps import STEPS
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.analysis.wording import fixed, number
 from games.drawing import boards
 from games.engines import solution_of
@@ -64,10 +64,10 @@ def squares(board: Board) -> dict[str, object]:
 
 
 @register.inclusion_tag("analysis/_ladder.html")
-def ladder(notation: str) -> dict[str, ladder_figure.Ladder | None]:
+def ladder(notation: str) -> dict[str, savings.SavingsTable | None]:
     """What each technique of the search saves in a position."""
     board = read_notation(notation)
-    return {"ladder": ladder_figure.figure(board)}
+    return {"ladder": savings.table(board)}
 
 
 @register.simple_tag

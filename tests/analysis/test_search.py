@@ -10,9 +10,10 @@ from django.test import Client
 
 from games.analysis.player.methods import SEARCHES, search_of
 from games.analysis.tree import search_show, sentences
+from games.analysis.wording import positions
 from games.engines.classic.tablebase import table
-from games.engines.ladder import EXTRA, count, ladder
-from games.engines.subtrees import size
+from games.engines.subtrees import count, counts, size
+from games.engines.techniques import EXTRA
 from games.rules import ClassicBoard, read_notation
 
 pytestmark = pytest.mark.django_db
@@ -92,8 +93,12 @@ def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
     told: dict[tuple[str, str], str] = {}
     for step in range(1, search.steps(board) + 1):
         moment = search.moment(board, step)
-        kind = "moves" if moment.kind == "back" and moment.moved else moment.kind
-        told.setdefault((moment.hand.board.to_move, kind), said(client, step))
+        kind = (
+            "moves"
+            if moment.branch and moment.kind == "back" and moment.branch.moved
+            else moment.kind
+        )
+        told.setdefault((moment.frame.board.to_move, kind), said(client, step))
     assert told == {
         ("X", "start"): "X to move, 5 cells free. Nothing is known yet: α is −∞, β is +∞.",
         ("O", "enter"): "X tries b1. There is nothing to compare it with yet.",
@@ -139,12 +144,13 @@ def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
                 assert text[0].isupper() or text[0] in "abc"
                 assert text.endswith(".")
                 if moment.kind == "cut":
-                    assert moment.hand.alpha.value >= moment.hand.beta.value
-                    rest = [one for one in moment.hand.branches if one.cut]
+                    assert moment.frame.alpha.value >= moment.frame.beta.value
+                    rest = [one for one in moment.frame.branches if one.cut]
                     unread = sum(size(one.board) for one in rest)
-                    assert f"({sentences.positions(unread)} skipped)" in text
+                    assert f"({positions(unread)} skipped)" in text
                 if moment.kind == "back" and "nothing changes" in text:
-                    assert not moment.moved
+                    assert moment.branch
+                    assert not moment.branch.moved
 
 
 def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:
@@ -182,9 +188,9 @@ def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
     page = client.get(LATE).content.decode().partition('class="tab ladder"')[2]
     board = read_notation("X.O.X...O X")
     assert isinstance(board, ClassicBoard)
-    for rung in (*ladder(board), count(board, EXTRA)):
+    for rung in (*counts(board), count(board, EXTRA)):
         assert f'<td class="n">{rung.entered}</td>' in page
-        assert f'<td class="n">{rung.cut}</td>' in page
+        assert f'<td class="n">{rung.found.moves_cut}</td>' in page
     assert '<a href="/learn/counting/?board=X.O.X...O_X">How we count</a>' in page
 
 

@@ -13,9 +13,8 @@ from games.analysis.player.methods import SEARCHES, search_of
 from games.analysis.tree import nodes
 from games.analysis.tree.branches import MOST, SLOT, grow, opened, read
 from games.analysis.tree.shape import GAP, drawing, nested
-from games.engines import finished
-from games.engines.ladder import ladder
-from games.engines.subtrees import ending, size
+from games.engines.steps import Node
+from games.engines.subtrees import counts, ending, size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
 
@@ -51,7 +50,7 @@ def test_the_title_and_the_searches_are_counted(client: Client) -> None:
 
 
 def test_each_dot_is_drawn_once_and_stands_for_as_many_positions() -> None:
-    layers = [one.plies for one in ladder(ClassicBoard.start())]
+    layers = [one.plies for one in counts(ClassicBoard.start())]
     drawn = drawing(layers, 0, 620, 2050)
     assert drawn.each == 100
     places = [dots(one.d) for one in drawn.dots]
@@ -138,10 +137,10 @@ def test_every_position_is_told_by_what_the_search_found_there() -> None:
                 assert f"enters {node.found.nodes} of" in text or not node.found.skipped
 
 
-def _all(board: ClassicBoard) -> list[finished.Node]:
-    found = [finished.root(SEARCH, board)]
+def _all(board: ClassicBoard) -> list[Node]:
+    found = [SEARCH.tree(board)]
     for node in found:
-        found.extend(finished.below(SEARCH, node))
+        found.extend(SEARCH.children(node))
     return found
 
 

@@ -19,7 +19,7 @@ from django.test import Client
 from games.analysis import analysis_cache
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.compute import pool, release_files
 from games.compute.pool import Busy, ComputePool, Lost
 from games.compute.worker import NICENESS
@@ -195,13 +195,13 @@ PAGES = (
 def test_a_page_that_would_have_to_wait_too_long_says_so(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    for cached in (pictures.png, analysis_cache._pickled, ladder_figure.climbed, collection.pool):
+    for cached in (pictures.png, analysis_cache._pickled, savings.counted, collection.pool):
         cached.cache_clear()
 
     def busy(*args: Any, **kwargs: Any) -> Any:
         raise Busy("18 computations are waiting")
 
-    for module in (pictures, analysis_cache, ladder_figure):
+    for module in (pictures, analysis_cache, savings):
         monkeypatch.setattr(module, "compute", busy)
     monkeypatch.setattr(collection, "compute_once", busy)
     answer = client.get(path)

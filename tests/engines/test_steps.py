@@ -11,8 +11,9 @@ import pytest
 
 from games.engines import engine
 from games.engines.classic.tablebase import table
-from games.engines.steps import Moment, SteppedSearch
+from games.engines.steps import Moment, Node, SteppedSearch
 from games.engines.subtrees import ending, in_order, is_high, levels, size
+from games.engines.techniques import saving
 from games.rules import Board, ClassicBoard
 from tests.engines.positions import at
 
@@ -21,9 +22,9 @@ SAMPLE = Random(3).sample(LIVE, 60)
 LESSON = "X.O.X...O X"
 
 SEARCHES = {
-    "minimax": SteppedSearch(pruning=False),
-    "alphabeta": SteppedSearch(pruning=True),
-    "ordered": SteppedSearch(pruning=True, ordered=True),
+    "minimax": SteppedSearch(),
+    "alphabeta": SteppedSearch(saving("pruning")),
+    "ordered": SteppedSearch(saving("pruning", "ordering")),
 }
 
 
@@ -51,7 +52,7 @@ def _run(
         yield Event("end", path, None, alpha, beta)
         return value
     yield Event("enter" if path else "start", path, None, alpha, beta)
-    moves = in_order(board) if search.ordered else board.available_moves()
+    moves = in_order(board) if search.techniques.ordering else board.available_moves()
     sign, best = (1 if is_high(board) else -1), -inf
     for tried, cell in enumerate(moves, 1):
         handed = (alpha, beta) if search.pruning else (-inf, inf)
@@ -69,11 +70,11 @@ def _run(
 
 
 def told(moment: Moment) -> Event:
-    hand = moment.hand
+    frame = moment.frame
     if moment.kind == "done":
         return Event("done", (), None, 0, 0)
     cell = moment.branch.cell if moment.branch else None
-    return Event(moment.kind, hand.path, cell, hand.alpha.value, hand.beta.value)
+    return Event(moment.kind, frame.path, cell, frame.alpha.value, frame.beta.value)
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
@@ -107,8 +108,8 @@ def test_the_value_is_exact_and_a_bound_holds() -> None:
         for board in SAMPLE:
             assert search.found(board).value == _true(board)
             assert search.found(board).bound == "exact"
-            for hand in search.best_line(board):
-                for branch in hand.branches:
+            for frame in search.best_line(board):
+                for branch in frame.branches:
                     if branch.found is None:
                         continue
                     value, true = branch.found.value, _true(branch.board)
@@ -145,12 +146,12 @@ def test_stepping_over_leaves_the_position_in_hand() -> None:
         moment = search.moment(board, step)
         after = search.moment(board, search.over(moment))
         assert after.step > step
-        if len(moment.hands) == 1:
+        if len(moment.stack) == 1:
             assert after.kind == "done"
         else:
             assert after.kind == "back"
             assert after.branch is not None
-            assert (*after.hand.path, after.branch.cell) == moment.hand.path
+            assert (*after.frame.path, after.branch.cell) == moment.frame.path
 
 
 def test_the_lesson_is_read_as_in_the_textbook() -> None:
@@ -186,16 +187,41 @@ def test_the_empty_board_needs_no_more_than_its_positions() -> None:
     assert reads == {"minimax": 549_946, "alphabeta": 18_297, "ordered": 7_275}
     assert SEARCHES["minimax"].steps(board) == 2 * 549_946
     middle = SEARCHES["minimax"].moment(board, 549_946)
-    branches = [branch for hand in middle.hands for branch in hand.branches]
+    branches = [branch for frame in middle.stack for branch in frame.branches]
     to_come = sum(size(branch.board) for branch in branches if not branch.entered)
     assert middle.nodes + to_come == 549_946
 
 
-def test_the_moves_left_out_after_a_path_are_those_that_are_cut_there() -> None:
+def nodes(search: SteppedSearch, node: Node) -> Iterator[Node]:
+    yield node
+    for one in search.children(node):
+        yield from nodes(search, one)
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_the_finished_tree_holds_every_position_at_the_step_it_says(
+    search: SteppedSearch,
+) -> None:
+    for board in SAMPLE[:25]:
+        every = list(nodes(search, search.tree(board)))
+        assert len(every) == len({node.path for node in every}) == size(board)
+        assert sum(node.found is not None for node in every) == search.found(board).nodes
+        for node in every:
+            moment = search.moment(board, node.step)
+            if node.found is not None:
+                assert moment.kind in ("start", "enter", "end")
+                assert moment.frame.path == node.path
+            elif node.cut:
+                assert moment.kind == "cut"
+                assert moment.frame.path == node.path[:-1]
+                assert node.path[-1] in [one.cell for one in moment.frame.branches if one.cut]
+
+
+def test_a_line_that_cannot_be_played_is_refused() -> None:
     search, board = SEARCHES["alphabeta"], at(LESSON)
-    b3 = 7
-    assert search.left_out(board, (b3,)) == (3, 5, 6)
-    assert search.left_out(board, ()) == ()
+    assert search.at_path(board, (1, 3))[-1].board.notation == "XXOOX...O X"
+    with pytest.raises(ValueError, match="'a1' is no line of moves"):
+        search.at_path(board, (0,))
 
 
 @pytest.mark.parametrize("step", [0, -1, 198])

@@ -12,37 +12,40 @@ from games.analysis import variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.learn.lessons import BY_SLUG, LESSONS
 from games.analysis.position.compare import NODES
-from games.analysis.tree.ladder_figure import IDEAS, NAMES, WHOLE, climbed
+from games.analysis.tree.savings import IDEAS, NAMES, WHOLE, counted
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
-from games.engines.ladder import BEST_FIRST, EXTRA, Count, count
 from games.engines.sides import reader
+from games.engines.subtrees import Count, count
+from games.engines.techniques import BEST_FIRST, EXTRA, PLAIN, Techniques, saving
 from games.rules import Board
 
 EXAMPLE = "X.O.X...O X"
 """The position of the course: one move draws, all others lose."""
 
+MEMO = saving("memo")
+
 LESSON_OF = {
-    (): ("depth",),
-    ("alphabeta",): ("alpha-beta",),
-    ("alphabeta", "ordering"): ("ordering",),
-    ("alphabeta", BEST_FIRST): ("ordering",),
-    ("memo",): ("memo",),
+    PLAIN: ("depth",),
+    saving("pruning"): ("alpha-beta",),
+    saving("pruning", "ordering"): ("ordering",),
+    BEST_FIRST: ("ordering",),
+    MEMO: ("memo",),
 }
 """The lessons whose text gives the count of a search, at the example."""
 
 STEPPED = {
-    (): {"method": "minimax"},
-    ("alphabeta",): {"method": "alphabeta"},
-    ("alphabeta", "ordering"): {"method": "alphabeta", "order": "lines"},
+    PLAIN: {"method": "minimax"},
+    saving("pruning"): {"method": "alphabeta"},
+    saving("pruning", "ordering"): {"method": "alphabeta", "order": "lines"},
 }
 """The searches that the player shows step by step, as its address names them."""
 
 TAUGHT = {
     WHOLE: "minimax",
-    "alphabeta": "alpha-beta",
+    "pruning": "alpha-beta",
     "ordering": "ordering",
-    BEST_FIRST: "ordering",
+    "best_first": "ordering",
     "memo": "memo",
     "symmetry": "symmetry",
 }
@@ -122,16 +125,16 @@ class CountingPage:
 def page(board: Board) -> CountingPage:
     """Every count of a drawable ``board``. Raises Busy."""
     solution_of(board).make_ready(board)
-    rungs, beside = climbed(board).rungs, [("memo",), EXTRA]
+    steps, beside = counted(board).steps, [MEMO, EXTRA]
     if solution_of(board).value(board) is not None:
-        beside.insert(0, ("alphabeta", BEST_FIRST))
-    found = [*rungs, *(count(board, one) for one in beside)]
-    met = dict.fromkeys(name for one in found for name in one.techniques)
+        beside.insert(0, BEST_FIRST)
+    found = [*steps, *(count(board, one) for one in beside)]
+    met = dict.fromkeys(name for one in found for name in one.names)
     return CountingPage(
         board=board,
         text=variations.slug_of(board),
         url=variations.address(board),
-        whole=number(rungs[0].entered),
+        whole=number(steps[0].entered),
         techniques=[_technique(name) for name in (WHOLE, *met)],
         rows=[_row(board, one) for one in found],
         engines=_engines(board),
@@ -153,19 +156,19 @@ def _lesson(slug: str) -> Place:
 
 def _row(board: Board, one: Count) -> Row:
     return Row(
-        techniques=[NAMES[name] for name in one.techniques] or [NAMES[WHOLE]],
+        techniques=[NAMES[name] for name in one.names] or [NAMES[WHOLE]],
         entered=number(one.entered),
-        leaves=number(one.leaves),
-        cutoffs=number(one.cutoffs),
-        cut=number(one.cut),
-        skipped=number(one.skipped),
-        hits=number(one.hits),
-        known=number(one.known),
+        leaves=number(one.found.leaves),
+        cutoffs=number(one.found.cutoffs),
+        cut=number(one.found.moves_cut),
+        skipped=number(one.found.skipped),
+        hits=number(one.found.hits),
+        known=number(one.found.known),
         shown=_shown(board, one.techniques),
     )
 
 
-def _shown(board: Board, techniques: tuple[str, ...]) -> list[Place]:
+def _shown(board: Board, techniques: Techniques) -> list[Place]:
     slug = variations.slug_of(board)
     player, tree = (reverse(f"analysis:{name}", args=[slug]) for name in ("search", "search_tree"))
     found = []
@@ -173,7 +176,7 @@ def _shown(board: Board, techniques: tuple[str, ...]) -> list[Place]:
         found += [_lesson(lesson) for lesson in LESSON_OF.get(techniques, ())]
     if techniques in STEPPED:
         found.append(Place("Step by step", f"{player}?{urlencode(STEPPED[techniques])}"))
-    if techniques not in (("memo",), ("alphabeta", BEST_FIRST)):
+    if techniques not in (MEMO, BEST_FIRST):
         found.append(Place("The whole tree", tree))
     if techniques == EXTRA:
         found.append(Place("Step by step", player))

@@ -9,25 +9,17 @@ from math import inf
 from games.analysis import results
 from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
-from games.engines.ladder import best_first
 from games.engines.played import Played
 from games.engines.sides import rival_of
 from games.engines.steps import SteppedSearch
 from games.engines.subtrees import size
+from games.engines.techniques import Techniques
 from games.rules import Board, read_notation
 
-
-class BestFirst(SteppedSearch):
-    """Alpha-beta with the best move first at every node, which saves most on most boards."""
-
-    def moves(self, board: Board) -> tuple[int, ...]:
-        return best_first(board)
-
-
-MINIMAX = SteppedSearch(pruning=False)
-ALPHA_BETA = SteppedSearch(pruning=True)
-LINES_FIRST = SteppedSearch(pruning=True, ordered=True)
-BEST_FIRST = BestFirst(pruning=True)
+MINIMAX = SteppedSearch()
+ALPHA_BETA = SteppedSearch(Techniques(pruning=True))
+LINES_FIRST = SteppedSearch(Techniques(pruning=True, ordering=True))
+BEST_FIRST = SteppedSearch(Techniques(pruning=True, best_first=True))
 """The searches that lessons ask: one of each in a process."""
 
 

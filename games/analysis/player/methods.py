@@ -11,6 +11,7 @@ from games.analysis.player.show import Show
 from games.analysis.player.shown import PlayerEngine, shown_in
 from games.analysis.tree.search_show import SearchShow, is_drawable
 from games.engines.steps import SteppedSearch, shared
+from games.engines.techniques import Techniques
 from games.rules import Board
 
 
@@ -54,7 +55,7 @@ SEARCHES = (
         "Alpha-beta, a1 to c3",
         ALPHABETA,
         _search,
-        shared(pruning=True),
+        shared(Techniques(pruning=True)),
     ),
     Method(
         "alphabeta",
@@ -62,9 +63,9 @@ SEARCHES = (
         "Alpha-beta, most lines first",
         ALPHABETA,
         _search,
-        shared(pruning=True, ordered=True),
+        shared(Techniques(pruning=True, ordering=True)),
     ),
-    Method("minimax", "", "Minimax", MINIMAX, _search, shared(pruning=False)),
+    Method("minimax", "", "Minimax", MINIMAX, _search, shared()),
 )
 """The first is the one that an address without a query names."""
 

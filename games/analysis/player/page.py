@@ -14,7 +14,7 @@ from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import Method, methods_for
 from games.analysis.player.show import DrawnRow, Frame, Show, Strip
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import SearchShow, is_drawable
 from games.analysis.tree.sentences import sides
@@ -112,7 +112,7 @@ class PlayerPage:
     cuts: bool
     bits: bool
     methods: Sequence[MethodRow]
-    ladder: ladder_figure.Ladder | None
+    ladder: savings.SavingsTable | None
     ways: Ways
     alone: str
     query: str
@@ -152,7 +152,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         cuts=any(show.cuts for show in shows),
         bits=any(method.bits for method in query.methods),
         methods=[_method_row(board, one, path, query) for one in methods_for(board)],
-        ladder=ladder_figure.figure(board) if tree and query.against is None else None,
+        ladder=savings.table(board) if tree and query.against is None else None,
         ways=_ways(_lead(shown), step, steps, path + query.text),
         alone=path + query.method.query.removesuffix("&step="),
         query=query.text,

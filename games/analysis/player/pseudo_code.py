@@ -10,9 +10,9 @@ import sys
 from math import inf, isinf
 
 from games.analysis.tree.search_show import SearchShow
-from games.analysis.tree.sentences import cell_of, name, positions
-from games.analysis.wording import MINUS, lines_made, signed
-from games.engines.steps import Hand, Moment, SteppedSearch, shared
+from games.analysis.tree.sentences import cell_of, name
+from games.analysis.wording import MINUS, lines_made, positions, signed
+from games.engines.steps import Moment, StackFrame, SteppedSearch, shared
 from games.rules import Board, ClassicBoard
 
 CODE = (
@@ -48,7 +48,7 @@ MAXIMISER = ClassicBoard.SEATS.index("O")
 
 def show(board: Board, title: str) -> SearchShow:
     """The pseudo-code in a live ``board``."""
-    search = shared(pruning=False, maximiser=MAXIMISER)
+    search = shared(maximiser=MAXIMISER)
     return SearchShow(search, board, title, words=sys.modules[__name__])
 
 
@@ -60,20 +60,20 @@ def code(search: SteppedSearch, board: Board) -> tuple[str, ...]:
 def running(moment: Moment, pruning: bool) -> int:
     """The line that runs at ``moment``, counted from 0."""
     if moment.kind == "back":
-        return COMPARES[moment.hand.high]
+        return COMPARES[moment.frame.high]
     if moment.kind in ("start", "enter"):
-        return BEGINS[moment.hand.high]
+        return BEGINS[moment.frame.high]
     return LEAF if moment.kind == "end" else RETURN
 
 
 def live_values(moment: Moment) -> str:
     """The variable there: ``value −10``."""
-    return "" if moment.kind == "end" else f"value {limit(best(moment.hand))}"
+    return "" if moment.kind == "end" else f"value {limit(best(moment.frame))}"
 
 
 def heading(moment: Moment, pruning: bool) -> str:
     """A step in a few words."""
-    return HEADING[moment.kind] if moment.kind != "back" else f"Math.{chooses(moment.hand)}"
+    return HEADING[moment.kind] if moment.kind != "back" else f"Math.{chooses(moment.frame)}"
 
 
 def sentence(moment: Moment, search: SteppedSearch) -> str:
@@ -81,11 +81,11 @@ def sentence(moment: Moment, search: SteppedSearch) -> str:
     match moment.kind:
         case "start":
             return (
-                f"{call(moment)} is called. {begins(moment.hand)} "
+                f"{call(moment)} is called. {begins(moment.frame)} "
                 f"A leaf counts +10 if O has won, {MINUS}10 if X has, 0 for a draw."
             )
         case "enter":
-            return f"{call(moment)} is called for {cell_of(moment)}. {begins(moment.hand)}"
+            return f"{call(moment)} is called for {cell_of(moment)}. {begins(moment.frame)}"
         case "end":
             return _leaf(moment, search)
         case "back":
@@ -96,33 +96,33 @@ def sentence(moment: Moment, search: SteppedSearch) -> str:
 def call(moment: Moment) -> str:
     """The call in hand: ``minimax(children[1], 'O')``."""
     node = "node"
-    if moment.hand.path:
-        cells = [branch.cell for branch in moment.hands[-2].branches]
-        node = f"children[{cells.index(moment.hand.path[-1])}]"
-    return f"minimax({node}, '{moment.hand.board.to_move}')"
+    if moment.frame.path:
+        cells = [branch.cell for branch in moment.stack[-2].branches]
+        node = f"children[{cells.index(moment.frame.path[-1])}]"
+    return f"minimax({node}, '{moment.frame.board.to_move}')"
 
 
-def begins(hand: Hand) -> str:
+def begins(frame: StackFrame) -> str:
     """What a call knows before its loop."""
-    count = len(hand.branches)
+    count = len(frame.branches)
     return (
-        f"childrenCount is {count}, and since currentPlayer is {hand.board.to_move}, "
-        f"value begins at {limit(worst(hand))}."
+        f"childrenCount is {count}, and since currentPlayer is {frame.board.to_move}, "
+        f"value begins at {limit(worst(frame))}."
     )
 
 
-def best(hand: Hand) -> float:
+def best(frame: StackFrame) -> float:
     """``value`` by now."""
-    return worst(hand) if hand.best is None else hand.best
+    return worst(frame) if frame.best is None else frame.best
 
 
-def worst(hand: Hand) -> float:
+def worst(frame: StackFrame) -> float:
     """What ``value`` begins at."""
-    return -inf if hand.high else inf
+    return -inf if frame.high else inf
 
 
-def chooses(hand: Hand) -> str:
-    return "max" if hand.high else "min"
+def chooses(frame: StackFrame) -> str:
+    return "max" if frame.high else "min"
 
 
 def limit(value: float) -> str:
@@ -131,7 +131,7 @@ def limit(value: float) -> str:
 
 
 def _leaf(moment: Moment, search: SteppedSearch) -> str:
-    board, cell = moment.hand.board, cell_of(moment)
+    board, cell = moment.frame.board, cell_of(moment)
     outcome = board.outcome
     assert outcome is not None
     why = (
@@ -144,19 +144,19 @@ def _leaf(moment: Moment, search: SteppedSearch) -> str:
 
 
 def _back(moment: Moment) -> str:
-    hand, branch = moment.hand, moment.branch
+    frame, branch = moment.frame, moment.branch
     assert branch is not None
     assert branch.found is not None
-    at = hand.branches.index(branch)
-    before, value = limit(moment.before), signed(branch.found.value)
+    at = frame.branches.index(branch)
+    before, value = limit(branch.before), signed(branch.found.value)
     return (
         f"children[{at}], {name(branch)}, returned {value}. "
-        f"value = Math.{chooses(hand)}({before}, {value}) = {limit(best(hand))}."
+        f"value = Math.{chooses(frame)}({before}, {value}) = {limit(best(frame))}."
     )
 
 
 def _done(moment: Moment, search: SteppedSearch) -> str:
-    root = moment.hands[0]
+    root = moment.stack[0]
     found = search.found(root.board)
     at = root.branches.index(search.best_branch(root))
     return (

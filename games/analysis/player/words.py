@@ -15,7 +15,17 @@ from typing import Any
 
 from games.analysis import preferred
 from games.analysis.position.figures.bits import digits
-from games.analysis.wording import MINUS, cells, line_name, listed, number, plies, signed
+from games.analysis.wording import (
+    MINUS,
+    cells,
+    line_name,
+    listed,
+    moves,
+    number,
+    plies,
+    positions,
+    signed,
+)
 from games.engines.sides import reader, rival_of
 from games.engines.trace import Numbers
 from games.rules import Board
@@ -40,14 +50,6 @@ def named(board: Board, which: tuple[int, ...], joint: str = "and") -> str:
     if len(which) > MANY:
         return f"{board.cell_name(which[0])} {joint} {len(which) - 1} more like it"
     return listed([board.cell_name(cell) for cell in which], joint)
-
-
-def moves(count: int) -> str:
-    return f"{number(count)} {'move' if count == 1 else 'moves'}"
-
-
-def positions(count: int) -> str:
-    return f"{number(count)} position{'' if count == 1 else 's'}"
 
 
 def _terms(terms: list[int]) -> str:

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from games.analysis import variations
-from games.engines import finished
-from games.engines.finished import Node
-from games.engines.steps import SteppedSearch
+from games.engines.steps import Node, SteppedSearch
 from games.rules import Board, RulesError
 
 MOST = 150
@@ -109,22 +107,22 @@ def grow(search: SteppedSearch, board: Board, shown: Opened) -> tuple[Branch, Op
     count = sum(len(_at(search, board, path)[1]) for path in shown.paths)
     if count > MOST:
         shown = opened(shown.at)
-    tree, outline = _grow(search, finished.root(search, board), shown.paths)
+    tree, outline = _grow(search, search.tree(board), shown.paths)
     left, right = min(low for low, _ in outline), max(high for _, high in outline)
     missing = max(0.0, LEAST_SLOTS * SLOT - (right - left) - SLOT)
     return _moved(tree, SLOT / 2 - left + missing / 2), shown
 
 
 def _at(search: SteppedSearch, board: Board, path: Path) -> tuple[Node, tuple[Node, ...]]:
-    here = finished.at_path(search, board, path)[-1]
-    return here, finished.below(search, here)
+    here = search.at_path(board, path)[-1]
+    return here, search.children(here)
 
 
 def _grow(search: SteppedSearch, node: Node, paths: frozenset[Path]) -> tuple[Branch, list[Span]]:
     """The branch of ``node``, itself at 0, and how far it reaches to both sides, ply by ply."""
     children: list[Branch] = []
     reach: list[Span] = []
-    for one in finished.below(search, node) if node.path in paths else ():
+    for one in search.children(node) if node.path in paths else ():
         child, spans = _grow(search, one, paths)
         by = max(
             (had[1] + SLOT - low for had, (low, _) in zip(reach, spans, strict=False)), default=0.0

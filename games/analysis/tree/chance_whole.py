@@ -14,7 +14,7 @@ from games.analysis.player.methods import methods_for
 from games.analysis.tree import shape
 from games.analysis.tree.counted import tree_of
 from games.analysis.tree.rows import side_of
-from games.analysis.tree.rungs import Rung, Savings
+from games.analysis.tree.savings import Savings, SearchSaving
 from games.analysis.wording import large, number, signed
 from games.engines import solution_of
 from games.engines.sides import read, valued_for
@@ -123,11 +123,11 @@ IDEAS = (
 )
 
 
-def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> Rung:
+def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> SearchSaving:
     everything, here = sum(layers[0]), sum(layers[at])
     before = sum(layers[at - 1]) if at else 0
     share = large(round(before / here)) if at and before > here else ""
-    return Rung(
+    return SearchSaving(
         at=at,
         name=NAMES[at].format(depth=depth),
         idea=IDEAS[at],

@@ -30,7 +30,7 @@ def lesson_of(search: SteppedSearch) -> str:
     """The lesson whose file is this search."""
     if not search.pruning:
         return "minimax"
-    return "ordering" if search.ordered else "window"
+    return "ordering" if search.techniques.ordering else "window"
 
 
 @cache
@@ -60,10 +60,10 @@ def running(moment: Moment, pruning: bool) -> int:
     """
     kind: str = moment.kind
     if kind == "end":
-        outcome = moment.hand.board.outcome
+        outcome = moment.frame.board.outcome
         kind = "won" if outcome and outcome.winner else "drawn"
     elif kind == "back":
-        kind = "high" if moment.hand.high else "low"
+        kind = "high" if moment.frame.high else "low"
     _, lines = function_of("window" if pruning else "minimax")
     at = next(at for at, line in enumerate(lines) if line.strip().startswith(RUNS[kind]))
     return at + _is_better(moment)
@@ -73,10 +73,10 @@ def _is_better(moment: Moment) -> bool:
     """Whether a value that comes back is better than those before it, inside the window or not."""
     if moment.branch is None or moment.branch.found is None or moment.kind != "back":
         return False
-    hand, value = moment.hand, moment.branch.found.value
+    frame, value = moment.frame, moment.branch.found.value
     earlier = [
         one.found.value
-        for one in hand.branches
+        for one in frame.branches
         if one.found and one.entered < moment.branch.entered
     ]
-    return not earlier or (value > max(earlier) if hand.high else value < min(earlier))
+    return not earlier or (value > max(earlier) if frame.high else value < min(earlier))

@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from games.analysis import variations
 from games.analysis.tree.branches import STEP_DOWN, Branch, Opened, Path
 from games.analysis.tree.rows import label, side_of
-from games.analysis.tree.sentences import positions, sides
-from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, signed
-from games.engines.finished import Node
+from games.analysis.tree.sentences import sides
+from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, positions, signed
+from games.engines.steps import Node
 from games.engines.subtrees import ending, size
 from games.rules import Board
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.analysis.player.show import DrawnRow, piece
-from games.analysis.tree.sentences import name, positions
-from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, signed
-from games.engines.steps import Branch, Hand, Moment, SteppedSearch
+from games.analysis.tree.sentences import name
+from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, positions, signed
+from games.engines.steps import Branch, Moment, StackFrame, SteppedSearch
 from games.engines.subtrees import Found, size
 from games.rules import Board
 
@@ -63,15 +63,15 @@ class Row:
 
 def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
     """The rows at ``moment``. ``query`` begins every link."""
-    hands = search.best_line(moment.hands[0].board) if moment.kind == "done" else moment.hands
-    across = len(hands[0].branches)
-    found = [_root(moment, hands[0], search, across)]
+    stack = search.best_line(moment.stack[0].board) if moment.kind == "done" else moment.stack
+    across = len(stack[0].branches)
+    found = [_root(moment, stack[0], search, across)]
     from_x = WIDTH / 2
-    for at, hand in enumerate(hands):
-        if not hand.branches:
+    for at, frame in enumerate(stack):
+        if not frame.branches:
             break
-        path = hands[at + 1].path[-1] if at + 1 < len(hands) else None
-        row, from_x = _row(hand, path, moment, search, from_x, across)
+        path = stack[at + 1].path[-1] if at + 1 < len(stack) else None
+        row, from_x = _row(frame, path, moment, search, from_x, across)
         found.append(row)
     return [
         DrawnRow(
@@ -82,26 +82,26 @@ def rows(moment: Moment, search: SteppedSearch, query: str) -> list[DrawnRow]:
     ]
 
 
-def _root(moment: Moment, hand: Hand, search: SteppedSearch, across: int) -> Row:
+def _root(moment: Moment, frame: StackFrame, search: SteppedSearch, across: int) -> Row:
     done = moment.kind == "done"
-    found = search.found(hand.board) if done else None
+    found = search.found(frame.board) if done else None
     board = _board(
         "",
-        hand.board,
+        frame.board,
         last=None,
         state="done" if done else "hand",
         on_path=True,
-        now=len(moment.hands) == 1 and not done,
+        now=len(moment.stack) == 1 and not done,
         found=found,
-        note=f"so far {signed(hand.best)}" if hand.best is not None and not done else "",
+        note=f"so far {signed(frame.best)}" if frame.best is not None and not done else "",
         step=1,
         sign=search.sign,
     )
-    return Row(0, f"{hand.board.to_move} to move", (board,), "", "", across)
+    return Row(0, f"{frame.board.to_move} to move", (board,), "", "", across)
 
 
 def _row(
-    hand: Hand,
+    frame: StackFrame,
     path: int | None,
     moment: Moment,
     search: SteppedSearch,
@@ -109,18 +109,18 @@ def _row(
     across: int,
 ) -> tuple[Row, float]:
     """The row below ``hand``, and where the board on the path stands in it."""
-    high, low = search.sides(hand.board)
-    who = f"{high} takes the highest" if hand.high else f"{low} takes the lowest"
+    high, low = search.sides(frame.board)
+    who = f"{high} takes the highest" if frame.high else f"{low} takes the lowest"
     boards, edges, in_hand, at_x = [], [], "", from_x
-    for branch, x in zip(hand.branches, places(len(hand.branches), across), strict=True):
+    for branch, x in zip(frame.branches, places(len(frame.branches), across), strict=True):
         on_path = branch.cell == path
         line = edge(from_x, x)
         if on_path:
             in_hand, at_x = line, x
         else:
             edges.append(line)
-        boards.append(_branch(branch, hand, moment, search.sign, on_path=on_path))
-    row = Row(len(hand.path) + 1, who, tuple(boards), "".join(edges), in_hand, across)
+        boards.append(_branch(branch, frame, moment, search.sign, on_path=on_path))
+    row = Row(len(frame.path) + 1, who, tuple(boards), "".join(edges), in_hand, across)
     return row, at_x
 
 
@@ -140,7 +140,9 @@ def edge(start: float, end: float) -> str:
     )
 
 
-def _branch(branch: Branch, hand: Hand, moment: Moment, sign: int, *, on_path: bool) -> TreeBoard:
+def _branch(
+    branch: Branch, frame: StackFrame, moment: Moment, sign: int, *, on_path: bool
+) -> TreeBoard:
     """A move at ``hand``. On the path of a search that is done it has a value of its own.
 
     ``sign`` turns values of MAX to the side of the first seat.
@@ -152,7 +154,7 @@ def _branch(branch: Branch, hand: Hand, moment: Moment, sign: int, *, on_path: b
         state = "done"
     elif branch.entered:
         state = "hand"
-    below = next((one for one in moment.hands if one.path == (*hand.path, branch.cell)), None)
+    below = next((one for one in moment.stack if one.path == (*frame.path, branch.cell)), None)
     note = _note(branch, state)
     if state == "hand" and below is not None and below.best is not None:
         note = f"so far {signed(below.best)}"
@@ -162,7 +164,7 @@ def _branch(branch: Branch, hand: Hand, moment: Moment, sign: int, *, on_path: b
         last=branch.cell,
         state=state,
         on_path=on_path,
-        now=below is moment.hand and below is not None,
+        now=below is moment.frame and below is not None,
         found=branch.found,
         note=note,
         step=branch.cut or branch.entered,

@@ -9,7 +9,7 @@ from typing import Protocol
 from games.analysis.player.show import DrawnRow, Frame, Strip, Window, keys
 from games.analysis.tree import file_lines, rows, sentences
 from games.analysis.tree import strip as strips
-from games.analysis.wording import number
+from games.analysis.wording import limit, number
 from games.engines.steps import Moment, SteppedSearch
 from games.rules import Board
 
@@ -71,7 +71,7 @@ class SearchShow:
         search, board = self.search, self.board
         moment = search.moment(board, step)
         tree = rows.rows(moment, search, query)
-        path = moment.hand.path
+        path = moment.frame.path
         if moment.branch is not None:
             path = (*path, moment.branch.cell)
         last = moment.kind == "done"
@@ -84,7 +84,7 @@ class SearchShow:
             live=self.words.live_values(moment),
             window=window(moment) if search.pruning else None,
             count=counted(moment),
-            crumbs=rows.crumbs(board, moment.hand.path),
+            crumbs=rows.crumbs(board, moment.frame.path),
             pen=1 if last else strips.place(search, board, path),
             over=0 if last else search.over(moment),
             cut=search.next_cut(board, step) or 0,
@@ -101,13 +101,12 @@ def counted(moment: Moment) -> str:
 
 def window(moment: Moment) -> Window:
     """The window of the position in hand."""
-    hand = moment.hand
-    alpha, beta = hand.alpha.value, hand.beta.value
-    high, low = sentences.sides(hand.board)
+    frame = moment.frame
+    alpha, beta = frame.alpha.value, frame.beta.value
+    high, low = sentences.sides(frame.board)
     shut = alpha >= beta
     said = (
-        f"α is {sentences.limit(alpha)}, what {high} has. "
-        f"β is {sentences.limit(beta)}, what {low} can hold {high} to."
+        f"α is {limit(alpha)}, what {high} has. β is {limit(beta)}, what {low} can hold {high} to."
     )
     return Window(_stop(alpha), _stop(beta), shut, f"{said} Nothing is left." if shut else said)
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from math import isinf
 
 from games.analysis.tree import file_lines
-from games.analysis.wording import MINUS, SPOKEN_BOUNDS, lines_made, listed, number, signed
-from games.engines.steps import Branch, Hand, Limit, Moment, SteppedSearch
+from games.analysis.wording import (
+    MINUS,
+    SPOKEN_BOUNDS,
+    limit,
+    lines_made,
+    listed,
+    number,
+    positions,
+    signed,
+)
+from games.engines.steps import Branch, Limit, Moment, StackFrame, SteppedSearch
 from games.engines.subtrees import size
 from games.rules import Board
 
@@ -44,27 +53,27 @@ def code(search: SteppedSearch, board: Board) -> list[str]:
 
 def running(moment: Moment, pruning: bool) -> int:
     """The line of the algorithm that runs at ``moment``, counted from 0."""
-    if file_lines.covers(moment.hand.board):
+    if file_lines.covers(moment.frame.board):
         return file_lines.running(moment, pruning)
     if moment.kind == "back":
-        return 4 if moment.hand.high else 5
+        return 4 if moment.frame.high else 5
     at = {"start": 0, "enter": 0, "end": 1, "cut": 6}
     return at.get(moment.kind, 7 if pruning else 6)
 
 
 def live_values(moment: Moment) -> str:
     """Where that line runs and the best value there so far: ``at b3: best −10``."""
-    hand = moment.hand
-    place = f"at {cell_of(moment)}" if hand.path else "at the root"
-    return place if hand.best is None else f"{place}: best {signed(hand.best)}"
+    frame = moment.frame
+    place = f"at {cell_of(moment)}" if frame.path else "at the root"
+    return place if frame.best is None else f"{place}: best {signed(frame.best)}"
 
 
 def heading(moment: Moment, pruning: bool) -> str:
     """A step in a few words."""
-    hand = moment.hand
+    frame = moment.frame
     if moment.kind == "cut":
-        return f"Cut, because α {limit(hand.alpha.value)} ≥ β {limit(hand.beta.value)}"
-    if moment.kind == "back" and moment.moved:
+        return f"Cut, because α {limit(frame.alpha.value)} ≥ β {limit(frame.beta.value)}"
+    if moment.branch and moment.kind == "back" and moment.branch.moved:
         return "The window gets narrower" if pruning else "The best so far"
     words = {
         "start": "The search begins",
@@ -80,7 +89,7 @@ def sentence(moment: Moment, search: SteppedSearch) -> str:
     """What happens at ``moment``."""
     match moment.kind:
         case "start":
-            return _start(moment.hand.board, search.pruning)
+            return _start(moment.frame.board, search.pruning)
         case "enter":
             return _enter(moment, search.pruning)
         case "end":
@@ -90,7 +99,7 @@ def sentence(moment: Moment, search: SteppedSearch) -> str:
         case "cut":
             return _cut(moment)
         case "done":
-            return _done(moment.hands[0].board, search)
+            return _done(moment.stack[0].board, search)
 
 
 def _start(board: Board, pruning: bool) -> str:
@@ -101,8 +110,8 @@ def _start(board: Board, pruning: bool) -> str:
 
 
 def _enter(moment: Moment, pruning: bool) -> str:
-    parent, mover = moment.hands[-2], moment.hands[-2].board.to_move
-    verb = "tries" if mover == moment.hands[0].board.to_move else "replies"
+    parent, mover = moment.stack[-2], moment.stack[-2].board.to_move
+    verb = "tries" if mover == moment.stack[0].board.to_move else "replies"
     said = f"{mover} {verb} {cell_of(moment)}."
     high, low = sides(parent.board)
     known = (parent.alpha if parent.high else parent.beta).value
@@ -117,7 +126,7 @@ def _enter(moment: Moment, pruning: bool) -> str:
 
 
 def _end(moment: Moment) -> str:
-    board, mover, cell = moment.hand.board, moment.hands[-2].board.to_move, cell_of(moment)
+    board, mover, cell = moment.frame.board, moment.stack[-2].board.to_move, cell_of(moment)
     outcome = board.outcome
     assert outcome is not None
     if outcome.winner is None:
@@ -129,48 +138,48 @@ def _end(moment: Moment) -> str:
 
 
 def _back(moment: Moment, pruning: bool) -> str:
-    hand, branch = moment.hand, moment.branch
+    frame, branch = moment.frame, moment.branch
     assert branch is not None
     assert branch.found is not None
-    high, low = sides(hand.board)
+    high, low = sides(frame.board)
     worth = (
         f"{name(branch)} is worth {SPOKEN_BOUNDS[branch.found.bound]}{signed(branch.found.value)}."
     )
     value = signed(branch.found.value)
-    if not moment.moved:
-        known, where = signed(moment.before), _elsewhere(hand)
-        has = f"{high} already has" if hand.high else f"{low} can already hold {high} to"
+    if not branch.moved:
+        known, where = signed(branch.before), _elsewhere(frame)
+        has = f"{high} already has" if frame.high else f"{low} can already hold {high} to"
         return f"{worth} {has} {known}{where}, so nothing changes."
     if not pruning:
-        return f"{worth} That is the {'best for ' + high if hand.high else 'lowest'} here so far."
-    before = limit(moment.before)
-    if hand.high:
+        return f"{worth} That is the {'best for ' + high if frame.high else 'lowest'} here so far."
+    before = limit(branch.before)
+    if frame.high:
         return f"{worth} {high} now has {value}: α rises from {before} to {value}."
     return f"{worth} {low} can now hold {high} to {value}: β falls from {before} to {value}."
 
 
-def _elsewhere(hand: Hand) -> str:
-    path = (hand.alpha if hand.high else hand.beta).path
-    return "" if path is None or path[:-1] == hand.path else " elsewhere"
+def _elsewhere(frame: StackFrame) -> str:
+    path = (frame.alpha if frame.high else frame.beta).path
+    return "" if path is None or path[:-1] == frame.path else " elsewhere"
 
 
 def _cut(moment: Moment) -> str:
-    hand, branch = moment.hand, moment.branch
+    frame, branch = moment.frame, moment.branch
     assert branch is not None
     assert branch.found is not None
-    high, low = sides(hand.board)
-    held = f"{signed(branch.found.value)} or {'more' if hand.high else 'less'} here"
-    root = moment.hands[0].board
-    if hand.high:
-        why = f"{high} gets {held}, and {low} can hold {high} to {_met(root, hand.beta)}"
+    high, low = sides(frame.board)
+    held = f"{signed(branch.found.value)} or {'more' if frame.high else 'less'} here"
+    root = moment.stack[0].board
+    if frame.high:
+        why = f"{high} gets {held}, and {low} can hold {high} to {_met(root, frame.beta)}"
     else:
-        why = f"{low} can hold {high} to {held}, and {high} has {_met(root, hand.alpha)}"
-    rest = [one for one in hand.branches if one.cut]
+        why = f"{low} can hold {high} to {held}, and {high} has {_met(root, frame.alpha)}"
+    rest = [one for one in frame.branches if one.cut]
     moves = listed([name(one) for one in rest])
     verb = "is" if len(rest) == 1 else "are"
     skipped = positions(sum(size(one.board) for one in rest))
     return (
-        f"{why}: {low if hand.high else high} will not come this way. "
+        f"{why}: {low if frame.high else high} will not come this way. "
         f"So {moves} {verb} cut ({skipped} skipped)."
     )
 
@@ -207,12 +216,4 @@ def name(branch: Branch) -> str:
 
 def cell_of(moment: Moment) -> str:
     """The cell of the move that led to the position where ``moment`` happens."""
-    return moment.hand.board.cell_name(moment.hand.path[-1])
-
-
-def limit(value: float) -> str:
-    return ("+∞" if value > 0 else f"{MINUS}∞") if isinf(value) else signed(value)
-
-
-def positions(count: int) -> str:
-    return f"{number(count)} position{'' if count == 1 else 's'}"
+    return moment.frame.board.cell_name(moment.frame.path[-1])

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import inf
 
 from games.analysis.player.show import Strip
-from games.engines.steps import SteppedSearch
-from games.engines.subtrees import levels, narrowed, size
+from games.engines.steps import Node, SteppedSearch
+from games.engines.subtrees import Found, levels, size
 from games.rules import Board
 
 WIDTH, ROW, GAP = 1200, 9, 1
@@ -32,69 +31,38 @@ class _Pens:
 def strip(search: SteppedSearch, board: Board) -> Strip:
     """The whole of a search of ``board``."""
     pens = _Pens()
-    _draw(pens, search, board, 0.0, 0, WIDTH / size(board), (-inf, inf))
+    _draw(pens, search, search.tree(board), 0.0, WIDTH / size(board))
     height = len(levels(board)) * ROW
     return Strip("".join(pens.read), "".join(pens.cut), "".join(pens.rest), height)
 
 
-def _draw(
-    pens: _Pens,
-    search: SteppedSearch,
-    board: Board,
-    x: float,
-    ply: int,
-    scale: float,
-    window: tuple[float, float],
-) -> None:
-    """Draw what the search enters from ``board`` on, at ``x`` and below."""
-    pens.read.append(_block(x, ply, size(board) * scale))
-    moves = () if board.is_game_over() else search.moves(board)
-    if moves and size(board) * scale / len(moves) < NARROWEST:
-        _together(pens, search, board, x, ply, scale, window)
+def _draw(pens: _Pens, search: SteppedSearch, node: Node, x: float, scale: float) -> None:
+    """Draw what the search does from ``node`` on, at ``x`` and below."""
+    width, ply = size(node.board) * scale, len(node.path)
+    if node.found is None:
+        pens.cut.extend(_block(x, ply + at, width) for at in range(len(levels(node.board))))
         return
-    alpha, beta = window
-    closed = False
+    pens.read.append(_block(x, ply, width))
+    moves = len(node.board.available_moves())
+    if moves and width / moves < NARROWEST:
+        _together(pens, node.board, node.found, x, ply, width)
+        return
     x += scale
-    for at, cell in enumerate(moves, 1):
-        child = board.make_move(cell)
-        if closed:
-            _skipped(pens.cut, child, x, ply + 1, scale)
-        else:
-            _draw(pens, search, child, x, ply + 1, scale, (alpha, beta))
-            value = search.found(child, alpha, beta).value
-            if search.pruning:
-                high = search.is_high(board)
-                alpha, beta = narrowed(alpha, beta, value, high=high)
-                closed = alpha >= beta and at < len(moves)
-        x += size(child) * scale
+    for child in search.children(node):
+        _draw(pens, search, child, x, scale)
+        x += size(child.board) * scale
 
 
-def _together(
-    pens: _Pens,
-    search: SteppedSearch,
-    board: Board,
-    x: float,
-    ply: int,
-    scale: float,
-    window: tuple[float, float],
-) -> None:
+def _together(pens: _Pens, board: Board, found: Found, x: float, ply: int, width: float) -> None:
     """All below ``board`` as one bar a ply, filled by the share that is entered."""
-    width = size(board) * scale
-    read = search.found(board, *window).plies
     for below, of in enumerate(levels(board)):
         if not below:
             continue
-        share = width * (read[below] if below < len(read) else 0) / of
+        share = width * (found.plies[below] if below < len(found.plies) else 0) / of
         if share:
             pens.read.append(_block(x, ply + below, share))
         if share < width:
             pens.rest.append(_block(x + share, ply + below, width - share))
-
-
-def _skipped(pen: list[str], board: Board, x: float, ply: int, scale: float) -> None:
-    """A subtree that is cut: its outline, ply by ply."""
-    width = size(board) * scale
-    pen.extend(_block(x, ply + below, width) for below in range(len(levels(board))))
 
 
 def _block(x: float, ply: int, width: float) -> str:

@@ -12,11 +12,11 @@ from games.analysis import variations
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import SEARCHES, Method, search_of
-from games.analysis.tree import nodes, rungs
+from games.analysis.tree import nodes
 from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Branch, Opened, grow
 from games.analysis.tree.branches import read as read_opened
+from games.analysis.tree.savings import Savings, figure
 from games.analysis.tree.sentences import sides
-from games.engines.finished import at_path
 from games.engines.steps import SteppedSearch
 from games.rules import Board
 
@@ -50,7 +50,7 @@ class WholePage:
     url: str
     player: str
     lesson: Lesson | None
-    savings: rungs.Savings
+    savings: Savings
     tabs: Sequence[Tab]
     here: nodes.Position
     said: str
@@ -75,10 +75,10 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
     shown = read_opened(board, variations.names(board, line[1].path) if at is None else at, more)
     tree, shown = grow(search, board, shown)
     path = reverse("analysis:search_tree", args=[variations.slug_of(board)])
-    best = frozenset(hand.path for hand in line)
+    best = frozenset(frame.path for frame in line)
     drawn = nodes.positions_of(tree, board, shown, best, f"{path}{_named(method)}")
     by_key = {one.key: one for one in drawn}
-    in_hand = at_path(search, board, shown.at)
+    in_hand = search.at_path(board, shown.at)
     key = variations.names(board, shown.at)
     player = reverse("analysis:search", args=[variations.slug_of(board)])
     return WholePage(
@@ -86,7 +86,7 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
         url=variations.address(board),
         player=player + method.query.removesuffix("&step="),
         lesson=lesson_of(method.name),
-        savings=rungs.figure(board),
+        savings=figure(board),
         tabs=[_tab(board, one, path, shown, on=one is method) for one in SEARCHES],
         here=by_key[key or "start"],
         said=nodes.said(in_hand[-1]),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.analysis import results, variations
 from games.analysis.documents.program import calls, classes
 from games.analysis.reasons import reason_of
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.analysis.wording import number, plies, signed
 from games.engines import engine, engines_for, solution_of
 from games.engines.classic import document_004, formulas, heuristic
@@ -141,7 +141,7 @@ def the_order() -> str:
 
 def the_techniques() -> list[Checked]:
     """The techniques that the document lists. Raises Busy."""
-    ladder = ladder_figure.figure(START)
+    ladder = savings.table(START)
     assert ladder is not None
     usual = AIPlayer(SIDES["X"])
     return [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.position.figures.figure import Figure
-from games.analysis.tree import ladder_figure
+from games.analysis.tree import savings
 from games.analysis.wording import number, plies, signed
 from games.engines.answers import Answer
 from games.engines.sides import read, reader
@@ -57,7 +57,7 @@ class Pruning(Figure):
 
     template = "analysis/figures/pruning.html"
 
-    ladder: ladder_figure.Ladder | None
+    ladder: savings.SavingsTable | None
     techniques: list[str]
     horizon: int | None
 
@@ -66,7 +66,7 @@ def pruning(board: Board, answer: Answer) -> Pruning:
     used = answer["view"]["techniques"]
     on = [name for name, setting in used.items() if setting is True]
     depth = used["depth"]
-    return Pruning(ladder_figure.figure(board), on, depth if isinstance(depth, int) else None)
+    return Pruning(savings.table(board), on, depth if isinstance(depth, int) else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
-"""One ladder: each search enters what the engine enters with the same techniques."""
+"""Each search enters what the engine enters with the same techniques."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
 from games.engines import engine
-from games.engines.ladder import EXTRA, TECHNIQUES, Count, count, ladder
-from games.engines.steps import SteppedSearch
-from games.engines.subtrees import leaves, levels, size
+from games.engines.subtrees import Count, SubtreeSearch, count, counts, levels, size
+from games.engines.techniques import BEST_FIRST, EXTRA, STEPS, Techniques, saving
 from games.rules import Board, ClassicBoard
 from tests.conformance.row import RowBoard, registered
 from tests.engines.positions import at, live
@@ -19,36 +19,31 @@ EMPTY = ClassicBoard.start()
 MAIN = at("X.O.X...O X")
 LATE = Random(7).sample([board for board in live() if board.ply >= 3], 80)
 
-SWITCHES = {
-    "alphabeta": "pruning",
-    "ordering": "ordering",
-    "memo": "memo",
-    "early": "early",
-}
-"""What the engine calls a technique. It knows no symmetry."""
+SWITCHES = ("pruning", "ordering", "memo", "early")
+"""The engine knows no symmetry."""
+
+SUBSETS = [
+    saving(*(name for name, on in zip(SWITCHES, way, strict=True) if on))
+    for way in product((False, True), repeat=len(SWITCHES))
+]
+"""All 16 ways to switch the engine's techniques on and off."""
 
 
-def subsets() -> list[tuple[str, ...]]:
-    """All 16 ways to switch the engine's techniques on and off."""
-    ways = product((False, True), repeat=len(SWITCHES))
-    return [tuple(name for name, on in zip(SWITCHES, way, strict=True) if on) for way in ways]
-
-
-def played(board: ClassicBoard, techniques: tuple[str, ...]) -> tuple[int, int, int]:
+def played(board: ClassicBoard, techniques: Techniques) -> tuple[int, int, int]:
     """What the engine counts: positions, moves cut, answers from its memo."""
-    switches = [f"{its}={'on' if name in techniques else 'off'}" for name, its in SWITCHES.items()]
+    switches = [f"{name}={'on' if name in techniques.names else 'off'}" for name in SWITCHES]
     name = f"alphabeta:{','.join(switches)},find=value"
     choice = engine("classic", name).choose(board, Random(0))
     return choice.nodes, choice.cutoffs, choice.table_hits
 
 
 def counted(one: Count) -> tuple[int, int, int]:
-    return one.entered, one.cut, one.hits
+    return one.entered, one.found.moves_cut, one.found.hits
 
 
 def test_the_empty_board_is_searched_as_counted_once_by_hand() -> None:
-    found = ladder(EMPTY)
-    assert [one.techniques for one in found] == [TECHNIQUES[:many] for many in range(5)]
+    found = counts(EMPTY)
+    assert tuple(one.techniques for one in found) == STEPS
     assert [one.plies for one in found] == [
         (1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
         (1, 9, 30, 132, 409, 1306, 2645, 5173, 5316, 3276),
@@ -57,47 +52,41 @@ def test_the_empty_board_is_searched_as_counted_once_by_hand() -> None:
         (1, 3, 4, 11, 28, 56, 70, 74, 30, 8),
     ]
     assert [one.entered for one in found] == [549_946, 18_297, 7_275, 1_242, 285]
-    assert found[0].leaves == 255_168
+    assert found[0].found.leaves == 255_168
     assert count(EMPTY, EXTRA).entered == 296
 
 
 def test_the_example_has_a_count_for_every_list_of_techniques() -> None:
-    assert [one.entered for one in ladder(MAIN)] == [186, 88, 120, 67, 52]
+    assert [one.entered for one in counts(MAIN)] == [186, 88, 120, 67, 52]
     assert count(MAIN, EXTRA).entered == 16
-    assert count(MAIN, ("memo",)).entered == 76
-    assert count(MAIN, ("alphabeta", "best")).entered == 28
+    assert count(MAIN, saving("memo")).entered == 76
+    assert count(MAIN, BEST_FIRST).entered == 28
 
 
-@pytest.mark.parametrize("techniques", subsets(), ids="+".join)
-def test_every_search_counts_what_the_engine_counts(techniques: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("techniques", SUBSETS, ids=lambda one: "+".join(one.names))
+def test_every_search_counts_what_the_engine_counts(techniques: Techniques) -> None:
     for board in LATE[::2]:
         found = count(board, techniques)
         assert counted(found) == played(board, techniques), board.notation
 
 
 def test_the_engine_counts_the_same_from_the_empty_board() -> None:
-    for techniques in (*(TECHNIQUES[:many] for many in (1, 2, 3)), EXTRA):
+    for techniques in (*STEPS[1:4], EXTRA):
         assert counted(count(EMPTY, techniques)) == played(EMPTY, techniques)
 
 
 def test_every_position_of_the_tree_is_entered_skipped_or_known() -> None:
     for board in LATE:
-        for techniques in (*subsets(), TECHNIQUES, (*TECHNIQUES, "early"), ("alphabeta", "best")):
+        for techniques in (*SUBSETS, STEPS[-1], replace(STEPS[-1], early=True), BEST_FIRST):
             found = count(board, techniques)
-            assert found.entered + found.skipped + found.known == size(board), board.notation
-            assert found.leaves <= found.entered
+            all_of = found.entered + found.found.skipped + found.found.known
+            assert all_of == size(board), board.notation
+            assert found.found.leaves <= found.entered
 
 
-def test_the_second_rung_is_the_tree_that_is_drawn() -> None:
+def test_the_second_search_is_the_tree_that_is_drawn() -> None:
     for board in LATE:
-        drawn, rung = SteppedSearch(pruning=True).found(board), ladder(board)[1]
-        assert drawn.plies == rung.plies[: len(drawn.plies)]
-        assert drawn.nodes == rung.entered
-        assert (drawn.cutoffs, drawn.moves_cut, drawn.skipped) == (
-            rung.cutoffs,
-            rung.cut,
-            rung.skipped,
-        )
+        assert SubtreeSearch(saving("pruning")).found(board) == counts(board)[1].found
 
 
 def test_the_best_move_first_mostly_enters_fewest_but_not_always() -> None:
@@ -108,8 +97,7 @@ def test_the_best_move_first_mostly_enters_fewest_but_not_always() -> None:
     beaten = [
         board
         for board in LATE
-        if count(board, ("alphabeta", "best")).entered
-        > min(one.entered for one in ladder(board)[1:3])
+        if count(board, BEST_FIRST).entered > min(one.entered for one in counts(board)[1:3])
     ]
     assert 0 < len(beaten) < len(LATE) / 4
     assert at("X..OX...O X") in beaten
@@ -121,23 +109,23 @@ def test_leaves_are_the_games_that_can_still_be_played() -> None:
             return 1
         return sum(ends(board.make_move(cell)) for cell in board.available_moves())
 
-    assert leaves(MAIN) == 86
+    assert count(MAIN).found.leaves == 86
     for board in LATE[::7]:
-        assert count(board).leaves == leaves(board) == ends(board)
+        assert count(board).found.leaves == ends(board)
 
 
 def test_no_ply_is_entered_beyond_its_positions() -> None:
     for board in LATE:
         everything = levels(board)
-        for one in ladder(board):
+        for one in counts(board):
             pairs = zip(one.plies, everything, strict=True)
             assert all(entered <= there for entered, there in pairs)
 
 
 def test_a_game_without_symmetry_has_no_such_technique() -> None:
     with registered():
-        found = ladder(RowBoard.start())
-    assert [one.techniques for one in found] == [TECHNIQUES[:many] for many in range(4)]
+        found = counts(RowBoard.start())
+    assert tuple(one.techniques for one in found) == STEPS[:4]
     assert found[0].plies == levels(RowBoard.start())
 
 
