@@ -19,7 +19,7 @@ from games.analysis.player import page as player
 from games.analysis.player.methods import methods_for
 from games.analysis.review.page import review_page
 from games.characters import CAST, rivals
-from games.drawing import faces, icons, marks, moments
+from games.drawing import art, marks, moments
 from games.match import ACTIVE, FINISHED, Kind, Match, Seat, SeatKind
 from games.match.moves import apply_move
 from games.presenters import snapshot
@@ -61,8 +61,8 @@ def style(request: HttpRequest) -> HttpResponse:
         "spots": SPOTS,
         "sizes": SIZES,
         "marks": marks.STROKES,
-        "icons": icons.ICONS,
-        "ways": faces.WAYS,
+        "icons": art.names("icons"),
+        "ways": art.names("ways"),
         "cat": mark_safe(moments.cat_svg()),  # noqa: S308  our own path data
         "cast": CAST,
         "form": Example(),

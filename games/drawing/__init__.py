@@ -1,1 +1,4 @@
-"""How everything is drawn: marks, icons, boards and pictures, as SVG and PNG."""
+"""How everything is drawn, as SVG and PNG: marks, boards, roads, charts, and the files of ``art``.
+
+May import the rules, whose shapes boards have.
+"""

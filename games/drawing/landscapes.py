@@ -1,185 +1,15 @@
-"""What stands along the roads of the campaign and at their ends, as strokes of one pen.
+"""What stands along the roads of the campaign and at their ends.
 
-Doodles are drawn in fields of 120 × 80 units, scenes in 300 × 150. Classes are those of
-``games.drawing.faces``.
+Doodles are drawn in fields of 120 × 80 units, scenes in 300 × 186.
 """
 
 from __future__ import annotations
 
-from games.drawing.expressions import GLAD, expressive_face_svg
-from games.drawing.faces import Stroke, element
+from games.drawing.art import picture
+from games.drawing.faces import GLAD, expressive_face_svg
 
-DOODLES: dict[str, tuple[tuple[Stroke, ...], ...]] = {
-    "Notebook": (
-        (
-            ("", "M12 46L108 10L64 70L50 52ZM108 10L50 52L47 71L64 70"),
-            ("", "M4 60C10 58 14 60 18 63M2 72C12 68 20 70 28 74"),
-        ),
-        (
-            ("", "M44 6C43 28 45 52 43 74M70 5C72 28 69 50 71 75M18 28C44 26 70 29 98 27"),
-            ("", "M17 52C44 54 72 51 99 53"),
-            ("x", "M24 9L36 21M36 9L24 21M51 33L63 46M63 33L51 46M79 58L91 71M91 58L79 71"),
-            ("o", "M86 9C77 9 76 21 85 22C94 22 95 10 85 10"),
-        ),
-        (
-            ("", "M10 68L20 48L92 8C97 7 103 15 101 21L30 62ZM20 48C24 50 29 57 30 62"),
-            ("", "M84 12C88 15 92 21 93 26M10 68L15 58"),
-            ("", "M40 74C52 70 58 76 68 72C76 69 84 75 94 71"),
-        ),
-        (
-            ("", "M60 76C58 62 62 52 60 42M60 62C50 62 44 56 42 50C52 48 58 54 60 62"),
-            ("o", "M60 30C54 30 53 40 60 41C67 40 66 30 60 30"),
-            ("", "M56 31C48 14 66 10 62 30M65 33C80 22 86 38 67 38M63 41C72 54 56 56 58 42"),
-            ("", "M54 38C38 42 38 24 55 32"),
-        ),
-    ),
-    "Blackboard": (
-        (
-            ("", "M30 34C20 24 8 34 18 42C8 48 18 60 30 50L88 46C98 58 110 48 102 40"),
-            ("", "M88 46L90 30M30 34L90 30C98 18 110 28 102 40"),
-        ),
-        (
-            ("", "M20 62L20 26L96 22L98 60ZM20 38L97 34"),
-            ("", "M28 62C26 68 30 72 34 70M50 70C58 76 66 66 74 72C82 77 88 68 96 71"),
-        ),
-        (
-            ("o", "M96 34C84 32 82 52 95 54C108 53 107 34 95 34M86 38C92 42 92 48 88 52"),
-            ("dash", "M10 70C16 44 30 44 36 68C42 48 56 46 62 66C66 54 76 48 82 56"),
-        ),
-        (
-            ("", "M12 24L22 24L22 24M28 16C36 10 40 22 28 34L42 34M50 24L62 24M56 18L56 30"),
-            ("", "M70 16C78 10 82 22 70 34L84 34M92 22L104 22M92 28L104 28"),
-            ("", "M14 58C34 54 62 62 104 56"),
-            ("x", "M44 44C52 48 66 70 76 74M74 46C66 54 54 64 44 74"),
-        ),
-    ),
-    "Stone": (
-        (
-            ("", "M14 74C40 62 70 40 104 8"),
-            ("", "M32 66C30 54 22 48 14 48M46 58C46 44 38 36 28 36M60 47C60 34 54 26 46 24"),
-            ("", "M74 36C74 24 70 18 64 14M36 64C48 68 56 66 62 62M52 53C64 58 74 54 80 48"),
-            ("", "M68 42C78 46 88 40 92 34M84 27C92 28 98 24 102 18"),
-        ),
-        (
-            ("", "M62 42C54 42 54 52 63 53C76 53 78 34 62 32C42 31 38 60 62 65C92 67 98 22 64 18"),
-            ("", "M64 18C36 16 22 36 26 56C30 70 44 76 58 75"),
-            ("", "M48 34L40 26M44 48L32 50M52 62L46 72M70 64L76 74M84 54L94 60M84 34L94 28"),
-        ),
-        (
-            ("", "M8 30C22 34 30 26 42 36C52 44 62 36 72 46C84 56 96 48 112 60"),
-            ("", "M42 36C44 48 36 54 38 66M72 46C80 40 82 28 92 22M92 51C92 60 98 66 96 74"),
-        ),
-        (
-            ("", "M26 74C40 52 66 26 98 8C100 34 82 56 46 64M30 66C44 62 56 60 66 52"),
-            ("", "M52 44C54 52 54 56 52 62M68 30C72 38 74 44 72 50M40 58C40 62 40 64 38 66"),
-        ),
-    ),
-    "Shore": (
-        (
-            ("x", "M6 26C16 14 26 14 32 26C38 34 48 34 54 26C64 14 74 14 80 26C88 35 98 34 108 24"),
-            (
-                "x",
-                "M14 46C24 34 34 34 40 46C46 54 56 54 62 46C72 34 82 34 88 46C94 53 102 53 110 46",
-            ),
-            ("x", "M8 66C18 55 28 55 34 66C40 73 50 73 56 66C64 56 74 56 82 66"),
-        ),
-        (
-            ("o", "M60 6C64 18 66 26 72 30C82 30 92 30 102 34C92 42 84 46 80 52C82 60 86 68 86 76"),
-            ("o", "M86 76C76 72 68 66 60 62C52 66 44 72 34 76C34 66 38 60 40 52C34 46 26 42 18 34"),
-            ("o", "M18 34C28 30 38 30 48 30C54 24 56 16 60 6"),
-            ("", "M60 38V39M50 48V49M70 48V49M56 54V55"),
-        ),
-        (
-            ("", "M60 74C34 68 18 44 26 26C34 6 86 6 94 26C102 44 86 68 60 74Z"),
-            (
-                "",
-                "M60 72L44 15M60 72L60 12M60 72L76 15M60 72L30 30M60 72L90 30M52 72L50 78L70 78"
-                "L68 72",
-            ),
-        ),
-        (
-            ("", "M20 60L22 46M22 60L32 50M18 60L10 52M52 40L53 26M54 40L63 30M50 40L42 32"),
-            ("", "M82 60L84 46M85 60L95 50M80 60L73 52M104 34L106 20M107 34L115 25M102 34L95 27"),
-        ),
-    ),
-}
-"""By place, four drawings for the spaces beside the road, from the top down."""
-
-SCENES: dict[str, tuple[Stroke, ...]] = {
-    "Notebook": (
-        ("", "M70 92L230 88L204 126C174 134 126 134 98 127ZM150 88L150 92"),
-        ("", "M70 92C96 96 124 92 150 112C176 92 204 92 230 88"),
-        ("x", "M18 128C30 118 42 118 50 128C58 136 70 136 78 130M222 130C232 120 244 120 252 130"),
-        (
-            "x",
-            "M252 130C260 137 272 137 282 128M84 140C104 146 120 138 140 143"
-            "C160 148 184 140 210 144",
-        ),
-        (
-            "",
-            "M202 89L200 34M200 34C214 30 222 40 238 35C234 44 234 50 238 58C224 62 214 52 201 57",
-        ),
-        ("o", "M212 42L224 51M224 42L212 51"),
-        (
-            "",
-            "M40 38C46 30 52 30 56 38C62 30 68 30 74 36M24 60C28 54 32 54 36 60C40 54 46 54 50 58",
-        ),
-    ),
-    "Blackboard": (
-        ("", "M88 138L90 66L150 22L212 66L212 138ZM76 74L150 20L226 74"),
-        ("", "M110 138C108 108 110 72 150 70C190 72 192 108 190 138"),
-        (
-            "",
-            "M228 122C222 114 214 122 220 128C214 134 222 142 230 136L262 134"
-            "C268 142 276 134 272 128",
-        ),
-        ("", "M228 122L262 120C268 112 278 120 272 128"),
-        ("", "M20 139C90 136 210 142 284 138"),
-        ("o", "M52 122C42 121 41 137 52 138C63 138 63 122 52 122"),
-        ("", "M28 40L44 24M34 52L42 48M260 40L246 26M266 56L256 50"),
-    ),
-    "Stone": (
-        (
-            "",
-            "M60 138L66 54C68 46 84 46 88 54L92 138ZM208 138L214 54C218 46 232 46 236 54L242 138Z",
-        ),
-        ("", "M50 52C48 40 58 34 70 36L232 32C248 32 256 42 250 52C190 56 110 52 50 52Z"),
-        (
-            "",
-            "M14 139C90 135 210 143 288 138M76 74L74 92M224 88L228 108M110 44L128 43M176 42L196 43",
-        ),
-        ("o", "M268 14C254 10 246 28 258 36C266 40 276 36 278 30C268 32 262 24 268 14Z"),
-        ("", "M30 18V26M26 22H34M46 74V80M43 77H49M188 12V18M185 15H191"),
-        (
-            "",
-            "M40 138C36 128 40 120 34 112M40 130C46 126 48 120 48 114M262 138"
-            "C264 128 260 122 266 114",
-        ),
-    ),
-    "Shore": (
-        ("", "M62 138L66 92L78 92L78 84L90 84L90 92L104 92L104 84L116 84L116 138"),
-        ("", "M184 138L184 84L196 84L196 92L208 92L208 84L222 84L222 92L234 92L238 138"),
-        ("", "M116 104L184 104M116 104C128 98 172 98 184 104M22 138C90 134 210 142 280 137"),
-        ("", "M90 84L90 42M209 84L210 44"),
-        ("o", "M90 42C100 38 108 48 120 43L118 58C108 62 100 54 90 57M210 44C220 40 228 50 240 45"),
-        ("o", "M240 45L238 60C228 64 220 56 210 59"),
-        (
-            "x",
-            "M10 20C18 12 26 12 32 20C38 27 46 27 52 20M248 22C256 14 264 14 270 22"
-            "C276 28 284 28 290 22",
-        ),
-        ("", "M76 120L104 120M84 108L84 120M196 118L224 118M212 108L212 118"),
-    ),
-}
-"""By place, what is drawn when its last stage has been cleared, the opponent apart."""
-
-SEATED = {
-    "Notebook": (110, 18, 76),
-    "Blackboard": (115, 66, 72),
-    "Stone": (108, -34, 84),
-    "Shore": (112, 30, 76),
-}
-"""Where the opponent's face is in the scene: its left and top edge, and its size."""
+DOODLES = 4
+"""Drawings of a place, for the spaces beside the road."""
 
 DISC = "M52 12C32 9 12 26 11 51C10 76 31 90 51 90C75 90 90 71 88 48C87 28 72 14 52 12Z"
 """What a stop on the road is drawn on."""
@@ -194,19 +24,17 @@ RAYS = (
 
 def doodles(place: str) -> list[str]:
     """The drawings beside the road, from the top down."""
+    drawn = [picture(f"doodles/{place.lower()}-{at}").strokes for at in range(1, DOODLES + 1)]
     return [
-        '<svg class="doodle" viewBox="0 0 120 80" aria-hidden="true">'
-        + "".join(element(*stroke) for stroke in strokes)
-        + "</svg>"
-        for strokes in DOODLES[place]
+        f'<svg class="doodle" viewBox="0 0 120 80" aria-hidden="true">{strokes}</svg>'
+        for strokes in drawn
     ]
 
 
 def scene(place: str, face: str) -> str:
     """The end of a level: its landscape with the opponent, glad by now, in it."""
-    drawn = "".join(element(*stroke) for stroke in SCENES[place])
-    left, top, size = SEATED[place]
-    inner = expressive_face_svg(face, GLAD).replace(
-        "<svg ", f'<svg x="{left}" y="{top}" width="{size}" height="{size}" ', 1
-    )
-    return f'<svg class="scene" viewBox="0 -36 300 186" aria-hidden="true">{drawn}{inner}</svg>'
+    landscape = picture(f"scenes/{place.lower()}")
+    where = "".join(f'{key}="{value}" ' for key, value in landscape.opponent.items())
+    inner = expressive_face_svg(face, GLAD).replace("<svg ", f"<svg {where}", 1)
+    drawn = landscape.strokes + inner
+    return f'<svg class="scene" viewBox="0 -36 300 186" aria-hidden="true">{drawn}</svg>'

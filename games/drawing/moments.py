@@ -9,24 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
+from games.drawing.art import picture
 from games.drawing.marks import CELL
 from games.rules import Shape
-
-CAT: tuple[tuple[str, str], ...] = (
-    ("", "M101 36C94 22 70 11 48 15C24 19 9 36 17 55"),
-    ("", "M17 55C50 58 100 57 148 55"),
-    (
-        "",
-        "M104 42C103 32 104 24 105 15C110 18 114 21 118 25C122 24 127 24 131 26C135 21 139 18 144"
-        " 16C146 25 146 33 144 42C142 51 132 55 123 54C113 53 106 50 104 42Z",
-    ),
-    ("", "M110 38C113 41 116 41 118 38M129 38C132 41 135 41 137 38M121 45C123 47 125 47 127 45"),
-    ("", "M17 55C8 57 5 68 8 78C11 88 1 92 -2 84"),
-    ("", "M58 56C60 48 73 48 75 56"),
-    ("", "M39 24C36 28 35 32 36 36M50 21C47 25 46 29 47 33"),
-    ("sleep", "M151 10H160L151 19H160M163 -4H171L163 4H171"),
-)
-"""A cat asleep on a line of the grid: the class of each stroke, and its path."""
 
 _RAY_ANGLES = (-58, -29, 0, 29, 58)
 _RAY_LENGTHS = (10, 6, 10, 6, 10)
@@ -118,7 +103,5 @@ def rays(lines: Sequence[Sequence[int]], shape: Shape) -> str:
 
 def cat_svg() -> str:
     """The sleeping cat as an element of its own."""
-    strokes = "".join(
-        f'<path pathLength="1"{f" class={css!r}" if css else ""} d="{path}"/>' for css, path in CAT
-    ).replace("'", '"')
+    strokes = picture("moments/cat").strokes.replace("<path", '<path pathLength="1"')
     return f'<svg class="cat" viewBox="-4 -6 178 98" aria-hidden="true">{strokes}</svg>'

@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import boards, expressions, faces, icons, marks, moments, site_icon
+from games.drawing import boards, faces, icons, marks, moments, site_icon
 from games.presenters.addresses import address
 from games.rules import Board, Shape, game_of
 from games.rules.shape import parse_cell
@@ -144,7 +144,7 @@ def face(name: str) -> SafeString:
 @cache
 def changing_face(name: str, mood: str = "") -> SafeString:
     """A face that can show how its character takes the end of a game."""
-    return mark_safe(expressions.expressive_face_svg(name, mood))  # noqa: S308  our own path data
+    return mark_safe(faces.expressive_face_svg(name, mood))  # noqa: S308  our own path data
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from games.characters import CLEARED, character, says
 from games.drawing import landscapes, roads
-from games.drawing.expressions import CALM, GLAD, SAD, SURPRISED
+from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from games.drawing.roads import Point
 from progress.campaign import catalog, presenters
 from progress.campaign.presenters import LevelSummary, Running

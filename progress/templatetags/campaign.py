@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.analysis.documents.formulas import in_play
-from games.drawing import icons, landscapes
+from games.drawing import art, icons, landscapes
 from games.presenters.addresses import address
 from progress.campaign import catalog, hint_views, presenters, scoring, selectors, stakes
 from progress.campaign.catalog import Stage
@@ -23,7 +23,7 @@ def stars(earned: int | None, out_of: int = 3) -> SafeString:
     earned = earned or 0
     drawn = "".join(
         f'<svg class="{"on" if number < earned else "off"}" viewBox="0 0 24 24">'
-        f'<path d="{icons.ICONS["star"]}"/></svg>'
+        f"{art.picture('icons/star').strokes}</svg>"
         for number in range(out_of)
     )
     return format_html(

@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import characters, presenters, services
-from games.drawing.faces import FACES
+from games.drawing import art
 from games.engines import engine, engines_for
 from games.match import Action, Match, Seat, apply_move
 from games.rules import VARIANTS, Board, ClassicBoard
@@ -65,7 +65,7 @@ def test_everyone_plays_and_has_a_face(one: characters.Character) -> None:
     seats = VARIANTS[one.variant].SEATS
     held = seats[:2] if one.strokes else seats[2:]
     assert all(one.engine.holds(seat) for seat in held)
-    assert one.face in FACES
+    assert one.face in art.names("faces")
     assert characters.character(one.variant, one.engine.name) is one
 
 

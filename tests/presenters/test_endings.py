@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.characters import CAST, says
-from games.drawing.expressions import expressive_face_svg
+from games.drawing.faces import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Seat

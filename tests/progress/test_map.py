@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from games.characters import CLEARED, character, says
 from games.drawing import landscapes, roads
-from games.drawing.expressions import CALM, GLAD, SAD, SURPRISED
+from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from progress.campaign import catalog, services
 from progress.campaign.zones import mood, zones
 from tests.progress.players import clear_level, named, on_paper, play_out

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from games.characters import CONCEDED, DRAWN, LOST, WON, Character, character, next_up, says
 from games.drawing.boards import lines_of
-from games.drawing.expressions import GLAD, SAD, SURPRISED
+from games.drawing.faces import GLAD, SAD, SURPRISED
 from games.drawing.marks import line_path
 from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
