@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 OURS = ("accounts", "config", "games", "progress")
 
 STEPS = "config.database.online"
-DEFAULTS = ("games.match.ids", "games.models")
+DEFAULTS = ("games.match.ids",)
 """Where functions lie that Django names as a column's default."""
 
 

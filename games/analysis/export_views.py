@@ -19,6 +19,7 @@ from games.analysis.position.views import refused
 from games.drawing import pictures
 from games.engines import solution_of
 from games.match import FINISHED, Match
+from games.match.fairness import added
 from games.presenters import side_panels
 from games.queries import selectors
 from games.queries.parsing import whole_number
@@ -68,7 +69,16 @@ def _chance_of(match: Match) -> Chance:
     kept = side_panels.chance(match)
     if kept is None or kept["from"] is None:
         return {}
-    return {"game": match.id, **{key: value for key, value in kept.items() if value is not None}}
+    facts: dict[str, str | int] = {
+        "game": match.id,
+        "commitment": kept["commitment"],
+        "from": kept["from"],
+    }
+    if kept["seed"] is not None:
+        facts["seed"] = kept["seed"]
+    if kept["numbers"]:  # as the draws are made from them
+        facts["numbers"] = added(kept["numbers"]).removeprefix(":")
+    return facts
 
 
 @require_safe

@@ -59,6 +59,7 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
     version: int
     action: Verb
     cell: int | None = None
+    number: int | None = None
 
     def __post_init__(self) -> None:
         if not ACTION_ID.fullmatch(self.id):
@@ -73,7 +74,9 @@ class Act(msgspec.Struct, tag="act", forbid_unknown_fields=True):
 
     def by(self, user: int | None, gone: frozenset[str] = frozenset()) -> Action:
         """This request as the match takes it, by the person ``user`` while ``gone`` are away."""
-        return Action(self.action, self.version, self.id, self.cell, user, gone=gone)
+        return Action(
+            self.action, self.version, self.id, self.cell, user, gone=gone, number=self.number
+        )
 
 
 class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     CLAIM_DRAW = "claim_draw"
     REPLACE = "replace"
     REMATCH = "rematch"
+    ADD_NUMBER = "add_number"
 
 
 class Event(StrEnum):
@@ -65,6 +66,7 @@ class Event(StrEnum):
     REPLACE_OFFERED = "replace_offered"
     REMATCH_OFFERED = "rematch_offered"
     REMATCH_AGREED = "rematch_agreed"
+    NUMBER_ADDED = "number_added"
 
 
 class Reason(StrEnum):

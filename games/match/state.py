@@ -72,6 +72,7 @@ class Match(Struct, frozen=True, gc=False):
     that the second game of this one will have; the second itself has none.
 
     ``replace_offer`` is the rival who proposes that chance takes over for a third person who left.
+    ``seed`` and the ``numbers`` that players added, by their seats, decide what the server draws.
     ``chance_from`` is the first ply at which the server can draw for a third seat that a person
     held before; None where nobody handed a seat over.
     """
@@ -99,6 +100,7 @@ class Match(Struct, frozen=True, gc=False):
     updated: int = 0
     ended: int | None = None
     seed: int = 0
+    numbers: Mapping[str, int] | None = None
 
     @property
     def to_act(self) -> str | None:
@@ -180,6 +182,7 @@ class Action(Struct, frozen=True, gc=False):
     user: int | None = None
     seat: str | None = None
     gone: frozenset[str] = frozenset()
+    number: int | None = None
 
     @property
     def key(self) -> str | None:

@@ -16,6 +16,7 @@ from games.match.claims import (
 )
 from games.match.endings import abort, begun, require_abortable, require_resignable, resign
 from games.match.enums import RefusalCode, Status, Verb
+from games.match.fairness import add_number, require_number_addable
 from games.match.moves import move, require_turn
 from games.match.offers import (
     accept_draw,
@@ -54,6 +55,8 @@ def decide(match: Match, action: Action, now: int) -> Progress:
 def allowed(match: Match, user: int | None, gone: frozenset[str] = frozenset()) -> list[Verb]:
     """The verbs that ``decide`` would accept from ``user`` now, a move on one of the legal cells.
 
+    All but adding a number, which is offered with the commitment and not among the actions.
+
     Each state frame contains them, so this only checks the conditions and builds no match.
     """
     seat = match.seat_of(user)
@@ -74,7 +77,7 @@ def _candidates(
 
     ``move`` is None for a seat whose turn it is not; ``counts`` is whether the game counts.
     """
-    others = MOVES - {move}
+    others = MOVES - {move} | {Verb.ADD_NUMBER}
     if counts:
         others |= {Verb.ABORT}
     if not missed:
@@ -126,6 +129,7 @@ VERBS: dict[Verb, Handler] = {
     Verb.CLAIM_DRAW: Handler(claim_draw, require_draw_claimable),
     Verb.REPLACE: Handler(replace_third, require_third_replaceable),
     Verb.REMATCH: Handler(rematch, require_rematchable),
+    Verb.ADD_NUMBER: Handler(add_number, require_number_addable),
 }
 
 MOVES = {Verb.PLACE, Verb.REMOVE}

@@ -4,7 +4,6 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.utils.timezone
 import games.match.ids
-import games.models
 from django.conf import settings
 from django.db import migrations, models
 
@@ -64,7 +63,7 @@ class Migration(migrations.Migration):
                 ('base_ms', models.PositiveIntegerField(blank=True, null=True)),
                 ('increment_ms', models.PositiveIntegerField(blank=True, null=True)),
                 ('table', models.JSONField(blank=True, default=dict, help_text='Clock and offers.')),
-                ('seed', models.BigIntegerField(default=games.models.new_seed)),
+                ('seed', models.BigIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('updated_at', models.DateTimeField(default=django.utils.timezone.now)),

@@ -1,7 +1,7 @@
 """The tables. Only ``games.storage`` writes games and seats."""
 
 from games.models.engines import UploadedEngine
-from games.models.game import Game, IdempotencyKey, Maintenance, Seat, former_name, new_seed
+from games.models.game import Game, IdempotencyKey, Maintenance, Seat, former_name, seed_of
 from games.models.people import Challenge, Remark, Report
 from games.models.ratings import Rating, RatingChange
 
@@ -17,5 +17,5 @@ __all__ = [
     "Seat",
     "UploadedEngine",
     "former_name",
-    "new_seed",
+    "seed_of",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from typing import Protocol
 
 from django.conf import settings
 from django.db import models
@@ -13,14 +13,23 @@ from django.utils import timezone
 from games.match import FORMER_GUEST, FORMER_PLAYER, enums, ids
 
 
-def new_seed() -> int:
-    """A new seed for a game's random choices: ties of engines, and the server's draws."""
-    return secrets.randbits(62)
-
-
 def former_name(was_guest: bool) -> str:
     """The name to show for a person who no longer exists."""
     return FORMER_GUEST if was_guest else FORMER_PLAYER
+
+
+class Seeded(Protocol):
+    """The columns of a game's row that have its seed."""
+
+    @property
+    def secret(self) -> bytes | memoryview: ...
+    @property
+    def seed(self) -> int: ...
+
+
+def seed_of(row: Seeded) -> int:
+    """What all random choices of a game come from; older games have it in the column ``seed``."""
+    return int.from_bytes(row.secret, "big") if row.secret else row.seed
 
 
 class Game(models.Model):
@@ -55,7 +64,10 @@ class Game(models.Model):
     increment_ms = models.PositiveIntegerField(null=True, blank=True)
     log = models.BinaryField(db_default=b"", help_text="All that happened: games.storage.log.")
     table = models.JSONField(default=dict, blank=True, help_text="Clock and offers.")
-    seed = models.BigIntegerField(default=new_seed)
+    secret = models.BinaryField(db_default=b"", help_text="The seed.")
+    seed = models.BigIntegerField(
+        default=0, db_default=0, help_text="The seed where there is no secret."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="games_created"
     )

@@ -101,6 +101,7 @@ class GamePage:
     besides moving. ``versus`` is where all games of the viewer and the other person are, once this
     one is over. ``third`` names the person on a seat without a rival. The texts ``absence``,
     ``handed_over``, ``invite_url`` and ``versus`` are empty where they do not apply.
+    ``adds_number`` is whether the viewer can add a number to what is drawn.
     """
 
     title: str
@@ -123,6 +124,7 @@ class GamePage:
     absence: str
     third: str
     handed_over: str
+    adds_number: bool
     free_seats: list[str]
     invite_url: str
     versus: str

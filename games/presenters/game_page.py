@@ -23,6 +23,7 @@ from games.match import (
     missing_engines,
     rival,
 )
+from games.match.fairness import may_add_number
 from games.presenters import side_panels
 from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.endings import faces
@@ -97,6 +98,7 @@ def page_context(
         absence=absence(match, gone, actions),
         third=third_person(match),
         handed_over=handed_over(match),
+        adds_number=may_add_number(match, viewer),
         free_seats=_free_seats(match, viewer),
         onward=_onward(match, you),
         versus=_versus(match, you),

@@ -33,7 +33,7 @@ class Snapshot(TypedDict):
     kind: str
     exact: bool
     seats: dict[str, SeatFacts]
-    chance: Mapping[str, str | int | None] | None
+    chance: side_panels.ChanceFacts | None
     rated: dict[str, int] | None
     position: str
     version: int

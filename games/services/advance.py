@@ -23,7 +23,7 @@ from games.match import (
     expire,
     move_verb,
 )
-from games.match.fairness import generator
+from games.match.fairness import Numbers, generator
 from games.queries import selectors
 from games.rules import Board
 from games.services.now import now_ms
@@ -91,7 +91,9 @@ def reply(match: Match) -> int | None:
     assert seat is not None
     playing = engine(match.board.VARIANT, seat.engine).equivalent
     choice = playing.reply(
-        match.board, generator(match.seed, match.board.ply), lambda: _go_on(match.id)
+        match.board,
+        generator(match.seed, match.board.ply, match.numbers if seat.kind == NEUTRAL else None),
+        lambda: _go_on(match.id),
     )
     return None if choice is None else choice.move
 
@@ -107,10 +109,11 @@ def _go_on(game_id: str) -> None:
             connection.close()
 
 
-def choice_of(name: str, board: Board, seed: int) -> int:
+def choice_of(name: str, board: Board, seed: int, numbers: Numbers | None = None) -> int:
     """The cell that the engine called ``name`` plays in a game with ``seed``.
 
-    Only the cell matters here, so the engine's fastest equivalent chooses it.
+    ``numbers`` are those that players added, where it draws for chance. Only the cell matters
+    here, so the engine's fastest equivalent chooses it.
     """
     playing = engine(board.VARIANT, name).equivalent
-    return playing.choose(board, generator(seed, board.ply)).move
+    return playing.choose(board, generator(seed, board.ply, numbers)).move

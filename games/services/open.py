@@ -16,9 +16,9 @@ from games.match import (
     apply_move,
     start,
 )
+from games.match.fairness import new_seed
 from games.match.glicko import CENTRE
 from games.match.ids import new_id
-from games.models import new_seed
 from games.queries import selectors
 from games.rules import Board, board_class
 from games.services.advance import advance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engines import engine, is_known
 from games.match import ENGINE, FINISHED, NEUTRAL, Reason
-from games.models import Game
+from games.models import Game, seed_of
 from games.rules import Board, IllegalMove, board_class
 from games.services.advance import choice_of
 from games.storage import log
@@ -105,4 +105,4 @@ def _chosen(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -
     """The cell that the engine of one of ``seats`` plays with the game's seed, else None."""
     if not is_chance_move(game, move, seats) or board.is_game_over():
         return None
-    return choice_of(seats[move.seat], board, game.seed)
+    return choice_of(seats[move.seat], board, seed_of(game), game.table.get("numbers"))

@@ -76,6 +76,7 @@ class MatchState(msgspec.Struct, omit_defaults=True):
     chance_from: int | None = None
     rematch_offer: str | None = None
     return_id: str | None = None
+    numbers: Mapping[str, int] | None = None
 
 
 def types_of(row: type[NamedTuple]) -> dict[str, str]:

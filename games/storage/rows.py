@@ -155,6 +155,7 @@ class StoredGame(NamedTuple):
     base_ms: int | None
     increment_ms: int | None
     seed: int
+    secret: bytes
     started_at: datetime | None
     updated_at: datetime | None
     finished_at: datetime | None
@@ -220,7 +221,7 @@ def stored_match(
         started=_ms(game.started_at),
         updated=_ms(game.updated_at) or 0,
         ended=_ms(game.finished_at),
-        seed=game.seed,
+        seed=models.seed_of(game),
         **dict(zip(SHARED, _shared(state), strict=True)),
     )
 

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from games import models
 from games.match import ABORTED, FINISHED, Match, Progress
+from games.match.fairness import SEED
 from games.observe import metrics, trace
 from games.signals import GameChange, game_finished, games_changed
 from games.storage.columns import StepRow
@@ -73,7 +74,7 @@ def create(match: Match, origin: Origin) -> None:
             event=origin.event,
             created_by_id=origin.by,
             rematch_of_id=origin.rematch_of,
-            seed=match.seed,
+            secret=match.seed.to_bytes(SEED, "big"),
             rated=match.rated,
             opening=match.opening,
             base_ms=clock.base if clock else None,

@@ -281,10 +281,10 @@ def _begin(user: User, wanted: services.Request, *, tapped: bool) -> Match:
 def _act_fields(request: HttpRequest) -> dict[str, str | int]:
     """A posted form as a message of the protocol; text in place of a number is refused there."""
     fields: dict[str, str | int] = {"type": "act"}
-    for key in ("id", "action", "version", "cell"):
+    for key in ("id", "action", "version", "cell", "number"):
         value = request.POST.get(key)
         if value is not None:
-            number = whole_number(value, 11) if key in ("version", "cell") else None
+            number = whole_number(value, 16) if key in ("version", "cell", "number") else None
             fields[key] = value if number is None else number
     return fields
 

@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from accounts.asked import NamedLookups
 from accounts.models import ApiToken, User
 from games.match import Match
-from games.models import Game, UploadedEngine
+from games.models import Game, UploadedEngine, seed_of
 from tests.accounts.test_staff import GROUPS, as_member_of, give
 from tests.conftest import PASSWORD
 from tests.games.conftest import friendly  # noqa: F401  a fixture
@@ -150,14 +150,14 @@ def test_nobody_learns_the_seed_of_a_game_in_play(
     friendly: Match,  # noqa: F811
     staff: User,
 ) -> None:
-    seed = Game.objects.get(id=friendly.id).seed
+    seed = seed_of(Game.objects.get(id=friendly.id))
     root = Client()
     root.force_login(staff)
     for client in (as_member_of("moderators"), root):
         for page, lookup in (
-            ("games/game", "seed__gte"),
-            ("games/seat", "game__seed__lt"),
-            ("accounts/user", "seats__game__seed__gte"),
+            ("games/game", "secret__gte"),
+            ("games/seat", "game__secret__lt"),
+            ("accounts/user", "seats__game__secret__gte"),
         ):
             assert client.get(f"/admin/{page}/", {lookup: seed}).status_code == 400, page
         page = client.get(f"/admin/games/game/{friendly.id}/change/").content.decode()

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,8 +15,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, Seat
-from games.match.fairness import commitment
+from games.match import Action, Match, Refused, Seat
+from games.match.fairness import LARGEST, SEED, commitment, new_seed
 from games.models import Game
 from games.queries import selectors
 from games.services.verify import verify
@@ -43,6 +44,88 @@ def finished(ada: User, grace: User, play: Play) -> Match:
             match = play(match, next(cell for cell in free if not match.board.marks[cell]))
     action = Action("resign", match.version, user=ada.pk)
     return services.act_and_advance(game_id=match.id, action=action).match
+
+
+def table(ada: User, grace: User) -> Match:
+    """A game between Tres and Uno that has begun, with chance as Dos."""
+    seats = {
+        "Tres": person("Tres", ada),
+        "Uno": person("Uno", grace),
+        "Dos": Seat("Dos", "neutral", engine="neutral"),
+    }
+    return services.open_game(
+        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    )
+
+
+def add(match: Match, user: User, number: int | None) -> Match:
+    action = Action("add_number", match.version, f"n{user.pk}", user=user.pk, number=number)
+    return services.act_and_advance(game_id=match.id, action=action).match
+
+
+def test_numbers_of_both_players_decide_what_is_drawn(
+    ada: User, grace: User, play: Play, client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = add(add(table(ada, grace), ada, 5), grace, LARGEST)
+    for cell in (5, 6, 8, 9):
+        free = cell if not match.board.marks[cell] else 10
+        match = play(match, free)
+    pieces = sorted(match.moves[:2])
+    mixed = f"{match.seed}:Tres=5:Uno={LARGEST}:2"
+    assert match.moves[2] == Random(mixed).choice(pieces)
+    assert verify(Game.objects.get(id=match.id)) == []
+    action = Action("resign", match.version, user=ada.pk)
+    services.act_and_advance(game_id=match.id, action=action)
+    snapshot = client.get(f"/api/games/{match.id}/").json()
+    assert snapshot["chance"]["numbers"] == {"Tres": 5, "Uno": LARGEST}
+    assert "NOT" not in check(snapshot)
+    call_command("verify", match.id)
+    assert f"numbers of players: Tres 5, Uno {LARGEST}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [None, -1, LARGEST + 1])
+def test_what_is_no_number_is_refused(ada: User, grace: User, number: int | None) -> None:
+    with pytest.raises(Refused, match=f"{number} cannot be added"):
+        add(table(ada, grace), ada, number)
+
+
+def test_numbers_come_once_and_before_the_first_draw(ada: User, grace: User, play: Play) -> None:
+    match = add(table(ada, grace), ada, 5)
+    again = Action("add_number", match.version, "again", user=ada.pk, number=6)
+    with pytest.raises(Refused, match="added a number already"):
+        services.act(game_id=match.id, action=again)
+    match = play(play(match, 5), 6)
+    assert len(match.moves) == 3
+    with pytest.raises(Refused, match="before Dos has moved"):
+        add(match, grace, 7)
+    classic = services.open_game(
+        services.GameSetup(
+            by=ada.pk,
+            variant="classic",
+            kind="friend",
+            seats={"X": person("X", ada), "O": person("O", grace)},
+        )
+    )
+    with pytest.raises(Refused, match="Nothing is drawn by chance"):
+        add(classic, ada, 1)
+
+
+def test_a_number_is_added_by_the_form_at_the_board(ada: User, grace: User, as_ada: Client) -> None:
+    match = table(ada, grace)
+    page = as_ada.get(f"/games/{match.id}/")
+    assert 'name="number"' in page.text
+    sent = {"action": "add_number", "version": match.version, "id": "a", "number": "123456"}
+    page = as_ada.post(f"/games/{match.id}/act/", sent, follow=True)
+    assert "Tres <code>123456</code>" in page.text
+    assert 'name="number"' not in page.text
+    assert selectors.match(match.id).numbers == {"Tres": 123456}
+
+
+def test_a_seed_has_128_bits_and_one_of_before_still_counts(finished: Match) -> None:
+    assert max(new_seed() for _ in range(64)).bit_length() > 120
+    Game.objects.filter(id=finished.id).update(secret=b"", seed=77)
+    assert selectors.load(finished.id)[0].seed == 77
+    assert selectors.newest([finished.id])[0].match.seed == 77
 
 
 def recipe() -> str:
@@ -102,7 +185,8 @@ def test_the_command_keeps_the_seed_of_a_running_game(
 
 
 def test_the_command_fails_for_what_was_not_played_so(finished: Match) -> None:
-    Game.objects.filter(id=finished.id).update(seed=finished.seed + 1)
+    other = finished.seed ^ 1
+    Game.objects.filter(id=finished.id).update(secret=other.to_bytes(SEED, "big"))
     differences = verify(Game.objects.get(id=finished.id))
     assert differences
     assert "but chance drew" in differences[0]
@@ -134,18 +218,7 @@ def test_staff_see_the_hash_only_while_the_game_runs(
     ada: User, grace: User, staff: User, client: Client, finished: Match
 ) -> None:
     client.force_login(staff)
-    running = services.open_game(
-        services.GameSetup(
-            by=ada.pk,
-            variant="dstru",
-            kind="friend",
-            seats={
-                "Tres": person("Tres", ada),
-                "Uno": person("Uno", grace),
-                "Dos": Seat("Dos", "neutral", engine="neutral"),
-            },
-        )
-    )
+    running = table(ada, grace)
     for address in (f"/admin/games/game/{running.id}/change/", "/admin/games/game/"):
         assert str(running.seed) not in client.get(address).content.decode()
     html = client.get(f"/admin/games/game/{running.id}/change/").content.decode()

@@ -84,6 +84,7 @@ def test_the_snapshot_says_from_which_ply_chance_draws(handed_over: Match) -> No
     assert shown["chance"] == {
         "commitment": commitment(handed_over.id, handed_over.seed),
         "seed": None,
+        "numbers": {},
         "from": 6,
     }
     assert shown["offers"]["replace"] is None

@@ -299,7 +299,12 @@ def test_the_seed_is_vouched_for_from_the_start_and_shown_at_the_end(
 ) -> None:
     address = f"/api/games/{duo.id}/"
     promised = as_ada.get(address).json()["chance"]
-    assert promised == {"commitment": commitment(duo.id, duo.seed), "seed": None, "from": 1}
+    assert promised == {
+        "commitment": commitment(duo.id, duo.seed),
+        "seed": None,
+        "numbers": {},
+        "from": 1,
+    }
     assert promised["commitment"] in page_of(as_ada, duo)
     assert str(duo.seed) not in page_of(as_ada, duo)
     assert str(duo.seed) not in as_ada.get(address).content.decode()

@@ -28,6 +28,7 @@ SET_ONCE = {
     "rated",
     "base_ms",
     "increment_ms",
+    "secret",
     "seed",
     "created_by_id",
     "created_at",
@@ -128,7 +129,7 @@ def test_all_of_a_match_comes_back_from_its_rows(ada: User, grace: User) -> None
         )
     )
     facts: dict[str, Any] = {name: name[:5] for name in SHARED}
-    facts |= {"draw_offered_at": 3, "chance_from": 4}
+    facts |= {"draw_offered_at": 3, "chance_from": 4, "numbers": {"X": 2**53 - 1}}
     clock = Clock(60_000, 2_000, {"X": 1_234, "O": 60_000}, since=before.updated + 5)
     after = replace(
         before, version=before.version + 1, updated=before.updated + 7, clock=clock, **facts

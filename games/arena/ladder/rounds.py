@@ -23,7 +23,7 @@ from games.arena.uploads.report import grade_of
 from games.compute import pool
 from games.compute.turns import Busy
 from games.match import ENGINE, NEUTRAL, Kind, Match, Seat, glicko, points
-from games.models import new_seed
+from games.match.fairness import new_seed
 from games.models.engines import Contestant, Pairing, UploadedEngine
 from games.rules import VARIANTS, board_class
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.match import ABORTED, FINISHED
 from games.match.fairness import commitment
-from games.models import Game
+from games.models import Game, seed_of
 from games.queries import selectors
 from games.rules import board_class
 from games.services.verify import drawing_seats, draws_from, is_chance_move, verify
@@ -67,6 +67,9 @@ class Command(BaseCommand):
         if game.table.get("chance_from"):
             took = ", ".join(seats)
             self.stdout.write(f"  chance plays {took} from move {draws_from(game)} on")
-        self.stdout.write(f"  commitment {commitment(game.id, game.seed)}")
+        self.stdout.write(f"  commitment {commitment(game.id, seed_of(game))}")
         over = game.status in (FINISHED, ABORTED)
-        self.stdout.write(f"  seed {game.seed if over else 'secret until the game is over'}")
+        if numbers := game.table.get("numbers"):
+            said = ", ".join(f"{seat} {number}" for seat, number in sorted(numbers.items()))
+            self.stdout.write(f"  numbers of players: {said}")
+        self.stdout.write(f"  seed {seed_of(game) if over else 'secret until the game is over'}")

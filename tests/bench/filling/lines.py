@@ -36,6 +36,7 @@ from games.match import (
     move_verb,
     start,
 )
+from games.match.fairness import SEED
 from games.rules import VARIANTS, Board, board_class
 from games.services.advance import reply
 from progress.campaign.catalog import STAGES, Stage
@@ -168,7 +169,7 @@ def _opened(
         clock=timed,
         rated=rated,
         updated=BEGIN,
-        seed=rng.getrandbits(62),
+        seed=rng.getrandbits(8 * SEED),
     )
     for cell in opening:
         match, _ = apply_move(match, cell)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from games.match import Match, MoveMade
+from games.match.fairness import SEED
 from games.storage import log
 from games.storage.columns import GameRow
 from games.storage.rows import game_row, time_of
@@ -15,7 +16,7 @@ from tests.bench.filling.tables import Row
 
 GAME = (
     *GameRow._fields,
-    *("variant", "exact", "kind", "event", "opening", "rated", "base_ms", "increment_ms", "seed"),
+    *("variant", "exact", "kind", "event", "opening", "rated", "base_ms", "increment_ms", "secret"),
     *("created_by_id", "created_at", "rematch_of_id"),
 )
 SEAT = (
@@ -44,7 +45,7 @@ def game_values(match: Match, by: int, event: str, before: str | None, entries: 
         int(match.rated),
         clock.base if clock else None,
         clock.increment if clock else None,
-        match.seed,
+        match.seed.to_bytes(SEED, "big"),
         by,
         created,
         before,

@@ -246,7 +246,8 @@ class Game {
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
-    await this.ask(form.dataset);
+    const number = form.elements.number?.value;
+    await this.ask({ ...form.dataset, ...(number && { number: Number(number) }) });
   }
 
   // Without scripts a summary asks twice; with scripts a dialog does.
@@ -257,8 +258,8 @@ class Game {
     this.ask(summary.parentElement.querySelector("form").dataset);
   }
 
-  async ask({ act: action, question }) {
-    if (!question || (await confirmed(question))) this.link.act({ action });
+  async ask({ act: action, question, number }) {
+    if (!question || (await confirmed(question))) this.link.act({ action, number });
   }
 
   // --- looking back ---

@@ -39,7 +39,7 @@ export function tentative(snapshot, board, cell) {
 export function offered(snapshot) {
   const beside = snapshot.actions.filter((action) => action !== snapshot.action);
   const kinds = Object.values(snapshot.seats).map(({ kind }) => kind);
-  return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null]);
+  return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null, snapshot.chance?.numbers]);
 }
 
 // A text of the server with its places filled in.
