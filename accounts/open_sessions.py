@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import OpenSession, User
 from accounts.record import What, record
+from accounts.sessions import stored_key
 from accounts.signals import session_ended
 
 EVERY = 300.0
@@ -61,16 +62,18 @@ def begin(request: HttpRequest, user: User) -> None:
         request.session.save()
     now = timezone.now()
     found = {"user": user, "begun_at": now, "seen_at": now, "browser": browser_of(request)}
-    key = request.session.session_key
+    key = stored_key(request.session.session_key)
     OpenSession.objects.update_or_create(key=key, defaults=found)
-    _remember(str(key))
+    _remember(key)
 
 
 def note(request: HttpRequest, user: User) -> None:
     """Note that a member's session is in use, at most once in ``EVERY`` seconds."""
     session = getattr(request, "session", None)
-    key = session.session_key if session is not None and SESSION_KEY in session else None
-    if key is None or _noted.get(key, float("-inf")) + EVERY > time.monotonic():
+    if session is None or SESSION_KEY not in session:
+        return
+    key = stored_key(session.session_key)
+    if not key or _noted.get(key, float("-inf")) + EVERY > time.monotonic():
         return
     _remember(key)
     seen = {"user": user, "seen_at": timezone.now(), "browser": browser_of(request)}
@@ -97,8 +100,8 @@ def end(row: OpenSession) -> None:
 
 
 def end_all(user: User, but: str | None = None) -> int:
-    """End all sessions of ``user`` except the one whose key is ``but``; return how many."""
-    rows = list(OpenSession.objects.filter(user=user).exclude(key=but or ""))
+    """End all sessions of ``user`` except that with the key ``but``; return how many."""
+    rows = list(OpenSession.objects.filter(user=user).exclude(key=stored_key(but)))
     for row in rows:
         end(row)
     return len(rows)

@@ -16,6 +16,7 @@ from accounts import open_sessions
 from accounts.forms import OwnPasswordForm
 from accounts.guests import is_guest
 from accounts.models import User
+from accounts.sessions import stored_key
 
 OTHERS = "others"
 
@@ -33,14 +34,14 @@ def index(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         _end(request, user, request.POST.get("end", ""))
         return redirect("accounts:sessions")
-    here = request.session.session_key
+    here = stored_key(request.session.session_key)
     context = {"form": form, "sessions": list(open_sessions.of(user)), "this": here}
     status = 400 if form.is_bound else 200
     return render(request, "accounts/sessions.html", context, status=status)
 
 
 def _end(request: HttpRequest, user: User, which: str) -> None:
-    here = request.session.session_key
+    here = stored_key(request.session.session_key)
     rows = [row for row in open_sessions.of(user) if row.key != here]
     rows = [row for row in rows if which in (OTHERS, str(row.pk))]
     for row in rows:

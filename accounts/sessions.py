@@ -1,10 +1,27 @@
-"""Django's sessions in the database, without asking it for keys that cannot be one."""
+"""Django's sessions in the database, by a digest of their keys.
+
+Only the browser has the key, so that nobody logs in with what is in a copy of the database: a
+backup, an archived log, a list of rows.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from asgiref.sync import sync_to_async
 from django.apps import apps
 from django.contrib.sessions.backends import db
 from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+if TYPE_CHECKING:
+    from django.contrib.sessions.base_session import AbstractBaseSession
+
+
+def stored_key(key: str | None) -> str:
+    """What the database has in place of a session's key: 160 bits of its SHA-256; empty without."""
+    return hashlib.sha256(key.encode()).hexdigest()[:40] if key else ""
 
 
 def is_key(text: str | None) -> bool:
@@ -14,22 +31,55 @@ def is_key(text: str | None) -> bool:
 
 def _listed(key: str | None) -> QuerySet[Model]:
     """The row of ``accounts.open_sessions``; the model is there only when Django is set up."""
-    return apps.get_model("accounts", "OpenSession").objects.filter(key=key or "")
+    return apps.get_model("accounts", "OpenSession").objects.filter(key=stored_key(key))
 
 
 class SessionStore(db.SessionStore):
     def _validate_session_key(self, key: str | None) -> bool:
-        """A cookie that is no key is no session: PostgreSQL refuses to look for a NUL in it."""
+        """A cookie that is no key is no session: it is not looked for."""
         valid: bool = super()._validate_session_key(key)  # type: ignore[misc]
         return valid and str(key).isalnum()
+
+    def _get_session_from_db(self) -> AbstractBaseSession | None:
+        rows = self.model.objects.filter(expire_date__gt=timezone.now())
+        found: AbstractBaseSession | None = rows.filter(
+            session_key=stored_key(self.session_key)
+        ).first()
+        if found is None:
+            self._session_key = None
+        return found
+
+    async def _aget_session_from_db(self) -> AbstractBaseSession | None:
+        return await sync_to_async(self._get_session_from_db)()
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(stored_key(session_key))
+
+    async def aexists(self, session_key: str) -> bool:
+        return await super().aexists(stored_key(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+        row = super().create_model_instance(data)
+        row.session_key = stored_key(row.session_key)
+        return row
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+        row = await super().acreate_model_instance(data)
+        row.session_key = stored_key(row.session_key)
+        return row
 
     def cycle_key(self) -> None:
         """Take a new key, also in the list of where somebody is logged in."""
         former = self.session_key
         super().cycle_key()
-        _listed(former).update(key=self.session_key)
+        _listed(former).update(key=stored_key(self.session_key))
 
     def delete(self, session_key: str | None = None) -> None:
         """Delete the session, also from that list."""
-        super().delete(session_key)
-        _listed(session_key or self.session_key).delete()
+        key = session_key or self.session_key
+        if key is not None:
+            super().delete(stored_key(key))
+            _listed(key).delete()
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        await sync_to_async(self.delete)(session_key)

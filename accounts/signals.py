@@ -14,8 +14,8 @@ rows they would write, and count no further than ``most``.
 ``account_closed`` is sent with ``user``, inside the transaction that closes a large account whose
 rows are deleted later: receivers end what others wait for.
 
-``session_ended`` is sent with ``user_id`` and the session's ``key`` after it was ended from
-elsewhere: what was opened with it is closed.
+``session_ended`` is sent with ``user_id`` and the session's ``key``, as it is stored, after it was
+ended from elsewhere: what was opened with it is closed.
 """
 
 from collections.abc import Iterator, Mapping

@@ -30,6 +30,10 @@ BEFORE = {
 """The first migrations, which make the tables of a new site; nothing of these is judged."""
 
 EXPLAINED: dict[tuple[str, str], str] = {
+    ("accounts", "0020_digests_of_sessions"): (
+        "A digest for each session, some seconds for a million. The release before would take "
+        "everybody for a visitor, but that is stopped first since games.0030: docs/operations.md."
+    ),
     ("games", "0025_results_of_a_third_seat"): (
         "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
         "writes. The release before shows such a game as it is, but in no list of results."

@@ -12,14 +12,14 @@ from django.conf import settings
 from django.http import parse_cookie
 
 from accounts import tokens
-from accounts.sessions import is_key
+from accounts.sessions import is_key, stored_key
 from config.server.cookies import of_old_name
 from games.live import protocol
 from games.live.session import asker
 
 
 class LogIns:
-    """Adds ``session_key`` and ``user_id`` to the scope; both are None for a visitor."""
+    """Adds ``session_key``, as it is stored, and ``user_id`` to the scope; None for a visitor."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
@@ -46,5 +46,5 @@ def _session_key(scope: Any) -> str | None:
     for name, value in scope["headers"]:
         if name == b"cookie":
             key = of_old_name(parse_cookie(value.decode("latin1")), settings.SESSION_COOKIE_NAME)
-            return key if is_key(key) else None
+            return stored_key(key) if is_key(key) else None
     return None

@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.guests import User
+from accounts.sessions import stored_key
 from accounts.signals import guest_signed_up, session_ended
 from accounts.tokens import token_revoked
 from games.live.hub import hub
@@ -85,5 +86,5 @@ def dismiss_after_commit(user_id: int) -> None:
 def dismiss(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
     """Close only this session's sockets: the account may be in use on another device."""
     if user is not None:
-        key = request.session.session_key
+        key = stored_key(request.session.session_key)
         hub.dismiss_user(user.pk, LOG_IN_AGAIN, session=mark_of(key))

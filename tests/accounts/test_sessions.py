@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import open_sessions, sweep
 from accounts.models import OpenSession, SecurityEvent, User
+from accounts.sessions import SessionStore, stored_key
 from tests.accounts.test_staff import done
 from tests.conftest import PASSWORD, logged_in
 
@@ -75,9 +76,19 @@ def test_the_page_lists_ones_own_sessions(ada: User, grace: User) -> None:
     assert all(session.key not in text for session in page.context["sessions"])
 
 
+def test_what_the_database_has_of_a_session_logs_nobody_in(ada: User) -> None:
+    here = at(LINUX)
+    assert is_in(here)
+    for key in (Session.objects.get().session_key, OpenSession.objects.get().key):
+        thief = Client()
+        thief.cookies["sessionid"] = key
+        assert not is_in(thief)
+        assert not SessionStore(key).exists(key)
+
+
 def test_one_of_them_is_ended_from_elsewhere(ada: User) -> None:
     here, there = at(LINUX), at(PHONE)
-    key = there.session.session_key
+    key = stored_key(there.session.session_key)
     row = OpenSession.objects.get(key=key)
     assert "1 session ended." in end(here, row.pk).content.decode()
     assert (is_in(here), is_in(there)) == (True, False)
@@ -107,7 +118,7 @@ def test_a_new_password_leaves_this_session_alone(ada: User) -> None:
     here.post("/accounts/password-change/", {"old_password": PASSWORD, **new})
     assert (is_in(here), is_in(there)) == (True, False)
     assert browsers(ada) == ["Firefox on Linux"]
-    assert OpenSession.objects.get().key == here.session.session_key
+    assert OpenSession.objects.get().key == stored_key(here.session.session_key)
 
 
 def test_a_log_out_takes_it_off_the_list(ada: User) -> None:
@@ -122,7 +133,7 @@ def test_a_guest_who_signs_up_has_one_session(db: Any) -> None:
     assert not OpenSession.objects.exists()
     form = {"name": "zoe", "password1": "brand-new-pa55", "password2": "brand-new-pa55"}
     client.post("/accounts/sign-up/", form)
-    assert OpenSession.objects.get().key == client.session.session_key
+    assert OpenSession.objects.get().key == stored_key(client.session.session_key)
 
 
 def test_when_it_was_last_seen_is_noted_now_and_then(ada: User) -> None:

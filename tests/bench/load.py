@@ -25,10 +25,10 @@ django.setup()
 
 # Models can be imported once Django is set up.
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 
 from accounts.models import User  # noqa: E402
+from accounts.sessions import SessionStore  # noqa: E402
 from games.match import Match, Seat, start  # noqa: E402
 from games.match.ids import new_id  # noqa: E402
 from games.rules import board_class  # noqa: E402

@@ -1,6 +1,6 @@
 """``make check-upgrade FROM=COMMIT``: to this release and back while games are played.
 
-From a release without seeds of 128 bits there is no way back, and a stop of seconds.
+From a release without digests of sessions there is no way back, and a stop of seconds.
 
 Two processes of the release before serve games through nginx. The database is migrated, then each
 process is replaced by one of this release, and at last by one of the release before again: one
@@ -25,7 +25,7 @@ from tests.deploy.stack import Stack
 
 LOCK = "requirements.lock"
 
-ONE_WAY = "games/migrations/0031_seeds_of_128_bits.py"
+ONE_WAY = "accounts/migrations/0020_digests_of_sessions.py"
 
 PAUSE = 1.5
 """Seconds of play between two steps."""

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from accounts.sessions import SessionStore
+from accounts.sessions import SessionStore, stored_key
 from games import services
 from games.live import reader
 from games.live.reader import Reader
@@ -143,4 +143,4 @@ def test_a_key_that_a_session_had_before_logs_nobody_in(ada: User) -> None:
     session.cycle_key()
     now = session.session_key
     assert now is not None
-    assert users_of([former, now]) == {now: ada.pk}
+    assert users_of([stored_key(former), stored_key(now)]) == {stored_key(now): ada.pk}

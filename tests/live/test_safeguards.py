@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import User
+from accounts.sessions import stored_key
 from games import services
 from games.live import session
 from games.live.session import RENEWED, TRUSTED, LogIn
@@ -112,7 +113,7 @@ def test_a_log_in_is_asked_again_before_its_answer_is_too_old(
     client.force_login(ada)
     now = 1000.0
     monkeypatch.setattr(session, "time", SimpleNamespace(monotonic=lambda: now))
-    log_in = LogIn(ada.pk, client.cookies["sessionid"].value)
+    log_in = LogIn(ada.pk, stored_key(client.cookies["sessionid"].value))
 
     async def stands(at: float) -> bool:
         nonlocal now

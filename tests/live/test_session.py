@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sessions import stored_key
 from games.live import session
 from games.live.session import Asker, LogIn, users_of
 
@@ -21,7 +22,7 @@ from games.live.session import Asker, LogIn, users_of
 def key_of(user: User) -> str:
     client = Client()
     client.force_login(user)
-    return client.cookies["sessionid"].value
+    return stored_key(client.cookies["sessionid"].value)
 
 
 def test_each_session_names_its_person(ada: User, grace: User) -> None:
@@ -34,7 +35,7 @@ def test_a_session_without_a_person_names_nobody(db: None) -> None:
     store = client.session
     store["theme"] = "dark"
     store.save()
-    assert users_of([store.session_key]) == {}
+    assert users_of([stored_key(store.session_key)]) == {}
 
 
 @pytest.mark.parametrize("change", ["password", "inactive", "deleted", "expired", "logged out"])

@@ -16,6 +16,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from accounts.sessions import stored_key
 from games import services
 from games.match import FRIEND, LOCAL, PERSON, Match
 from games.models import Game
@@ -136,7 +137,7 @@ class Stage:
     def _person(self, name: str) -> tuple[User, str]:
         user, client = User.objects.create_user(name), Client()
         client.force_login(user)
-        return user, client.cookies["sessionid"].value
+        return user, stored_key(client.cookies["sessionid"].value)
 
     def _open(self, kind: str, setting: tuple[int, int] | None) -> Match:
         return services.open_game(
