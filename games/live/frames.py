@@ -16,7 +16,7 @@ class Frames:
     ``presence``. ``by`` is the id of the action that led to this version, if a player's did.
     """
 
-    __slots__ = ("_may", "_news", "_states", "by", "match", "mover", "presence")
+    __slots__ = ("_may", "_mays", "_news", "_states", "by", "match", "mover", "presence")
 
     def __init__(
         self,
@@ -29,17 +29,12 @@ class Frames:
         self._states: dict[str | None, presenters.Snapshot] = {}
         self._news: bytes | None = None
         self.mover = ""
-        gone = presenters.gone_seats(presence)
-        if (
-            before is not None
-            and not gone
-            and len(before._may) == 1
-            and before.presence == presence
-            and presenters.keeps_may(before.match, match)
-        ):
-            may = before._may[0]
-        else:
-            may = presenters.may(match, gone)
+        acting, gone = match.board.to_move, presenters.gone_seats(presence)
+        kept = before is not None and before._keeps_may(match, presence, gone)
+        self._mays: dict[str, presenters.May] = before._mays if before and kept else {}
+        """What seats may do by the seat to act, as long as moves change nothing else of it."""
+        if (may := self._mays.get(acting)) is None:
+            may = self._mays[acting] = presenters.may(match, gone)
         self._may: list[presenters.May] = [may]
         """What sockets were told that the seats may do, as of this version."""
         if before is None:
@@ -49,10 +44,19 @@ class Frames:
             self._may = [*before._may, may] if may not in before._may else before._may
         elif presenters.follows(before.match, match):
             self.mover = before.match.board.to_move
-            known = before._may == [may]
+            known = len(before._may) == 1 and before._may[0] == may
             now = services.now_ms()
             news = presenters.news(before.match, match, now, None if known else may, by)
             self._news = protocol.encode(protocol.news(news))
+
+    def _keeps_may(self, match: Match, presence: Mapping[str, str], gone: frozenset[str]) -> bool:
+        """Whether the move to ``match`` changes nothing of what seats may do but by whose turn."""
+        return (
+            not gone
+            and len(self._may) == 1
+            and self.presence == presence
+            and presenters.keeps_may(self.match, match)
+        )
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
         """Whether new frames would be the same."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
-from games.match import ACTIVE, Match, Verb
+from games.match import ACTIVE, PERSON, Match, Verb
 from games.match.endings import begun
 from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.game_page import available_actions
@@ -62,16 +62,18 @@ def news(
     ``now`` is the server's time in ms since 1970; ``may`` is None if it is known, and
     ``by`` if no player's action led there.
     """
-    board, made = before.board, []
-    for cell in after.moves[len(before.moves) :]:
+    board, acting = before.board, after.board
+    first, *others = after.moves[len(before.moves) :]
+    made = [(board.to_move, first, board.action)]
+    for cell in others:
+        board = board.make_move(made[-1][1])
         made.append((board.to_move, cell, board.action))
-        board = board.make_move(cell)
     told: News = {
         "version": after.version,
         "moves": made,
-        "to_act": after.board.to_move,
-        "action": after.board.action,
-        "legal": after.board.available_moves(),
+        "to_act": acting.to_move,
+        "action": acting.action,
+        "legal": acting.available_moves(),
         "ago": now - after.updated,
         "now": now,
     }
@@ -85,23 +87,21 @@ def news(
         told["offers"] = offered
     if (asked := after.draw_offered_by) is not None and declined(after, asked):
         told["declined"] = asked
-    if (breath := breath_of(after)) is not None:
+    if after.seat(made[-1][0]).kind != PERSON and (breath := breath_of(after)) is not None:
         told["breath"] = breath
     return told
 
 
 def keeps_may(before: Match, after: Match) -> bool:
     """Whether it is certain, without looking at each action, that ``may`` says the same of both
-    while nobody is away: most moves change nothing of it.
+    where the same seat acts and nobody is away: most moves change nothing of it.
     """
-    people = [seat.user for seat in after.seats if seat.user is not None]
     return (
         before.seats is after.seats
         and before.status == after.status == ACTIVE
         and begun(before) == begun(after)
         and before.draw_offered_by is None is after.draw_offered_by
         and before.replace_offer is None is after.replace_offer
-        and len(people) == len({*people})  # of several seats one is at the one to act
     )
 
 
