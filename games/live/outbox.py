@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from types import coroutine
 from typing import Any
 
 from autobahn.exception import Disconnected
@@ -24,9 +25,10 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Sends ASGI messages in the order in which they are put, from a task of its own.
+    """Sends ASGI messages in the order in which they are put.
 
-    ``send`` is the server's, which waits while the client does not read. When more than
+    ``send`` is the server's, which waits while the client does not read: then a task goes on with
+    it. To a client that reads, a message is sent within ``put``. When more than
     ``MOST_UNREAD`` would wait, what waits is dropped and ``last`` is sent instead: it ends the
     connection. Used on the event loop only.
     """
@@ -65,10 +67,17 @@ class Outbox:
 
     def _append(self, message: Message, size: int) -> None:
         self._waiting.append((message, size))
-        if self._task is None:
-            self._task = asyncio.ensure_future(self._run())
+        if self._task is not None:
+            return
+        running = self._run()
+        try:
+            awaited = running.send(None)
+        except StopIteration:  # all is sent
+            return
+        self._task = asyncio.ensure_future(_go_on(running, awaited))
 
     async def _run(self) -> None:
+        """Send what waits. A task for each message would take as long as sending it."""
         try:
             while self._waiting:
                 message, size = self._waiting.popleft()
@@ -82,3 +91,10 @@ class Outbox:
         finally:
             self._waiting.clear()
             self._task = None
+
+
+@coroutine
+def _go_on(running: Coroutine[object, None, None], awaited: object) -> Iterator[object]:
+    """Go on, as a task, with a coroutine that was begun without one and waits for ``awaited``."""
+    yield awaited
+    yield from running  # type: ignore[misc]  # allowed within types.coroutine
