@@ -78,27 +78,19 @@ def unavailable(
 
 
 class UnavailableSockets:
-    """Around the application of sockets: says that the database is away instead of breaking off."""
+    """Around the application of sockets: turns clients away while the database is away."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        accepted = False
-
-        async def sending(message: dict[str, Any]) -> None:
-            nonlocal accepted
-            accepted = accepted or message["type"] == "websocket.accept"
-            await send(message)
-
         try:
-            await self.application(scope, receive, sending)
-        except Exception as error:
+            await self.application(scope, receive, send)
+        except Exception as error:  # those that are open say so themselves
             if not outage.is_outage(error):
                 raise
             log.warning("%s: the database is away: %s", scope["path"], error)
-            if not accepted:
-                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.accept"})
             text = protocol.encode(protocol.refused(RefusalCode.UNAVAILABLE, outage.AWAY)).decode()
             await send({"type": "websocket.send", "text": text})
             await send({"type": "websocket.close", "code": protocol.UNAVAILABLE})

@@ -1,7 +1,8 @@
-"""What all sockets share: dispatch without a thread hop, quotas, closing with a code."""
+"""What all sockets share: handlers without a thread hop, quotas, closing with a code."""
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from channels.exceptions import StopConsumer
@@ -15,11 +16,11 @@ from games.live.quotas import Place
 from games.live.session import mark_of
 from games.match import RefusalCode
 from games.observe import metrics
+from games.storage import outage
 
 if TYPE_CHECKING:
     from asgiref.typing import (
         ASGIReceiveCallable,
-        ASGIReceiveEvent,
         WebSocketConnectEvent,
         WebSocketDisconnectEvent,
     )
@@ -42,6 +43,15 @@ class SocketScope(TypedDict, total=False):
     query_string: bytes
 
 
+log = logging.getLogger(__name__)
+
+HANDLERS = {
+    "websocket.connect": "websocket_connect",
+    "websocket.receive": "websocket_receive",
+    "websocket.disconnect": "websocket_disconnect",
+}
+"""The method for each type of message that a server sends."""
+
 TOO_SLOW: dict[str, Any] = {
     "type": "websocket.close",
     "code": protocol.TOO_SLOW,
@@ -62,26 +72,29 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
     place: Place | None = None
 
     async def __call__(self, scope: SocketScope, receive: ASGIReceiveCallable, send: Send) -> None:
-        # Stock Channels waits on a channel of its own for every socket besides; news comes
-        # through the hub here, so that one queue is enough.
+        # Stock Channels waits on a channel of its own for every socket besides, and hops to a
+        # thread before every message to tidy database connections. News comes through the hub here,
+        # and database_sync_to_async tidies by itself.
         self.scope, self.base_send = scope, send
         self.outbox = Outbox(send, TOO_SLOW)
         try:
             while True:
-                await self.dispatch(await receive())
+                message = await receive()
+                await getattr(self, HANDLERS[message["type"]])(message)
         except StopConsumer:
             pass
+        except Exception as error:
+            if self.place is None or not outage.is_outage(error):
+                raise
+            log.warning("%s: the database is away: %s", self.scope["path"], error)
+            self.push(protocol.refused(RefusalCode.UNAVAILABLE, outage.AWAY))
+            await self.close(protocol.UNAVAILABLE)
+            await self.outbox.empty()
         finally:
             await self.closed()
             if self.place is not None:
                 hub.sockets.quotas.release(self.place)
                 metrics.SOCKETS.labels(self.kind).dec()
-
-    async def dispatch(self, message: ASGIReceiveEvent) -> None:
-        # Channels hops to a thread before every message to tidy database connections;
-        # these handlers reach the database through database_sync_to_async, which tidies itself.
-        handler = getattr(self, message["type"].replace(".", "_"))
-        await handler(message)
 
     async def websocket_connect(self, message: WebSocketConnectEvent) -> None:
         hub.start()
