@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
@@ -58,6 +59,7 @@ class StoredMove(NamedTuple):
     at: datetime
 
 
+@lru_cache(1024)  # asked three times on the way of a move
 def digest(key: str) -> bytes:
     """What is kept of an action's key (``Action.key``)."""
     return blake2b(key.encode(), digest_size=ID).digest()
