@@ -15,7 +15,7 @@ def apply_move(match: Match, cell: int) -> tuple[Match, MoveMade]:
     mover, board = match.board.to_move, match.board.make_move(cell)
     return (
         replace(match, board=board, moves=(*match.moves, cell)),
-        MoveMade(board.ply, mover, cell),
+        MoveMade(mover, cell),
     )
 
 
@@ -28,7 +28,7 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
         board = match.board.make_move(action.cell)
     except IllegalMove as error:
         raise Refused(RefusalCode(error.code), f"{error}.") from None
-    made = MoveMade(board.ply, seat, action.cell)
+    made = MoveMade(seat, action.cell)
     after = replace(
         match,
         board=board,

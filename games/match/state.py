@@ -191,9 +191,8 @@ class Action(Struct, frozen=True, gc=False):
 
 
 class MoveMade(Struct, frozen=True, gc=False):
-    """A move to store; ``ply`` counts from 1 on the empty board."""
+    """A move to store."""
 
-    ply: int
     seat: str
     cell: int
 

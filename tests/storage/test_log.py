@@ -31,7 +31,7 @@ SEATS = ("Tres", "Uno", "Dos")
 def changes(draw: st.DrawFn) -> tuple[int, list[tuple[int, list[MoveMade], str | None]]]:
     """When a game began, and of each change when it was, its moves and the key of its action."""
     begin = draw(st.integers(0, 2**47))
-    moves = st.lists(st.builds(MoveMade, st.just(0), st.sampled_from(SEATS), st.integers(0, 255)))
+    moves = st.lists(st.builds(MoveMade, st.sampled_from(SEATS), st.integers(0, 255)))
     keys = st.none() | st.text(max_size=70)
     waits = st.integers(-(2**35), 2**35)
     return begin, draw(st.lists(st.tuples(waits, moves, keys), max_size=20))

@@ -70,7 +70,7 @@ def log_of(match: Match, line: Line, persons: Mapping[int, int], rest: str) -> b
     moved = {one.version: one for one in played}
     for after in range(version + 1, match.version + 1):
         one = moved.get(after)
-        made = [] if one is None else [MoveMade(one.ply, one.seat, one.cell)]
+        made = [] if one is None else [MoveMade(one.seat, one.cell)]
         key = None
         if one is not None and one.by is not None:
             key = action_key(persons[one.by], one.ply, rest)
