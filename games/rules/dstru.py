@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, NoReturn
 
 from games.rules import shape
 from games.rules.board import Coordinates, FormalValue, Outcome
@@ -199,8 +199,11 @@ class DstruBoard(State):
 
     def make_move(self, move: int) -> DstruBoard:
         """Document 002's three transitions, told apart by ``turn`` and ``go``."""
-        self._refuse_illegal(move)
-        (tres, uno, turn, go, exact), bit = self, 1 << move
+        tres, uno, turn, go, exact = self
+        fits = type(move) is int and 0 <= move < CELLS
+        if not fits or ((tres | uno) >> move & 1) == turn or self.over:
+            self._refuse(move)
+        bit = 1 << move
         if not turn:
             return DstruBoard(tres & ~bit, uno & ~bit, True, go, exact)
         if go:
@@ -224,19 +227,18 @@ class DstruBoard(State):
     def display(self) -> str:
         return shape.display(tuple(mark[:1] for mark in self.marks), self.SHAPE)
 
-    def _refuse_illegal(self, move: int) -> None:
+    def _refuse(self, move: int) -> NoReturn:
+        """Raise IllegalMove with the reason."""
         if self.over:
             raise IllegalMove(f"{self.notation!r} is over: no move is legal", "game_over")
-        if not isinstance(move, int) or isinstance(move, bool) or not 0 <= move < CELLS:
+        if type(move) is not int or not 0 <= move < CELLS:
             raise IllegalMove(f"{move!r} is no cell: expected 0 to {CELLS - 1}", "bad_cell")
-        taken = (self.tres | self.uno) >> move & 1
-        if taken and self.turn:
+        if self.turn:
             raise IllegalMove(f"{self.cell_name(move)} is taken in {self.notation!r}", "cell_taken")
-        if not taken and not self.turn:
-            raise IllegalMove(
-                f"{self.cell_name(move)} is empty in {self.notation!r}: Dos takes a piece away",
-                "cell_empty",
-            )
+        raise IllegalMove(
+            f"{self.cell_name(move)} is empty in {self.notation!r}: Dos takes a piece away",
+            "cell_empty",
+        )
 
     def counts_fit(self) -> bool:
         """Whether play can leave these numbers of pieces, whatever patterns they form.
