@@ -47,42 +47,48 @@ class Outbox:
         """Send ``message``, which has ``size`` characters or bytes, unless the end is sent."""
         if self.ended:
             return
-        if self._size + size > MOST_UNREAD:
+        if self._task is None:
+            self._begin(message, size)
+        elif self._size + size > MOST_UNREAD:
             self._waiting.clear()
             self.end(self._last)
-            return
-        self._size += size
-        self._append(message, size)
+        else:
+            self._size += size
+            self._waiting.append((message, size))
 
     def end(self, message: Message) -> None:
         """Send ``message`` after what waits, and nothing after it."""
-        if not self.ended:
-            self.ended = True
-            self._append(message, 0)
+        if self.ended:
+            return
+        self.ended = True
+        if self._task is None:
+            self._begin(message, 0)
+        else:
+            self._waiting.append((message, 0))
 
     async def empty(self) -> None:
         """Wait until everything is sent, or the client has gone."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
-    def _append(self, message: Message, size: int) -> None:
-        self._waiting.append((message, size))
-        if self._task is not None:
-            return
-        running = self._run()
+    def _begin(self, message: Message, size: int) -> None:
+        """Send ``message``; a task of its own would take as long as that."""
+        running = self._run(message, size)
         try:
             awaited = running.send(None)
-        except StopIteration:  # all is sent
+        except StopIteration:  # it is sent
             return
+        self._size += size
         self._task = asyncio.ensure_future(_go_on(running, awaited))
 
-    async def _run(self) -> None:
-        """Send what waits. A task for each message would take as long as sending it."""
+    async def _run(self, message: Message, size: int) -> None:
+        """Send ``message`` and what waits after it."""
         try:
+            await self._send(message)
             while self._waiting:
+                self._size -= size
                 message, size = self._waiting.popleft()
                 await self._send(message)
-                self._size -= size
         except GONE:
             self.ended = True
         except Exception:
@@ -90,7 +96,7 @@ class Outbox:
             logger.exception("a message could not be sent")
         finally:
             self._waiting.clear()
-            self._task = None
+            self._size, self._task = 0, None
 
 
 @coroutine
