@@ -16,7 +16,7 @@ class Frames:
     ``presence``. ``by`` is the id of the action that led to this version, if a player's did.
     """
 
-    __slots__ = ("_may", "_mays", "_news", "_states", "by", "match", "mover", "presence")
+    __slots__ = ("_may", "_mays", "_news", "_states", "by", "gone", "match", "mover", "presence")
 
     def __init__(
         self,
@@ -28,13 +28,17 @@ class Frames:
         self.match, self.presence, self.by = match, presence, by
         self._states: dict[str | None, presenters.Snapshot] = {}
         self._news: bytes | None = None
-        self.mover = ""
-        acting, gone = match.board.to_move, presenters.gone_seats(presence)
-        kept = before is not None and before._keeps_may(match, presence, gone)
-        self._mays: dict[str, presenters.May] = before._mays if before and kept else {}
+        self._mays: dict[str, presenters.May] = {}
         """What seats may do by the seat to act, as long as moves change nothing else of it."""
-        if (may := self._mays.get(acting)) is None:
-            may = self._mays[acting] = presenters.may(match, gone)
+        self.mover = ""
+        if before is not None and before.presence == presence:
+            self.gone = before.gone
+            if before._keeps_may(match):
+                self._mays = before._mays
+        else:
+            self.gone = presenters.gone_seats(presence)
+        if (may := self._mays.get(match.board.to_move)) is None:
+            may = self._mays[match.board.to_move] = presenters.may(match, self.gone)
         self._may: list[presenters.May] = [may]
         """What sockets were told that the seats may do, as of this version."""
         if before is None:
@@ -49,14 +53,10 @@ class Frames:
             news = presenters.news(before.match, match, now, None if known else may, by)
             self._news = protocol.encode(protocol.news(news))
 
-    def _keeps_may(self, match: Match, presence: Mapping[str, str], gone: frozenset[str]) -> bool:
-        """Whether the move to ``match`` changes nothing of what seats may do but by whose turn."""
-        return (
-            not gone
-            and len(self._may) == 1
-            and self.presence == presence
-            and presenters.keeps_may(self.match, match)
-        )
+    def _keeps_may(self, match: Match) -> bool:
+        """Whether only the turn changes what seats may do in ``match``, the version after."""
+        told = not self.gone and len(self._may) == 1
+        return told and presenters.keeps_may(self.match, match)
 
     def still_hold(self, match: Match, presence: Mapping[str, str]) -> bool:
         """Whether new frames would be the same."""
@@ -66,11 +66,9 @@ class Frames:
         """The news for a socket that has ``version``; None if it takes the whole state."""
         return self._news if version == self.match.version - 1 else None
 
-    def answers(self, action_id: str | None, seats: tuple[str, ...]) -> bool:
-        """Whether the news acknowledges this action to whoever holds ``seats``."""
-        if action_id is None or self._news is None or self.by != action_id:
-            return False
-        return self.mover in seats
+    def answers(self, action_id: str, seats: tuple[str, ...]) -> bool:
+        """Whether the news acknowledges this action to the holder of ``seats``."""
+        return self._news is not None and self.by == action_id and self.mover in seats
 
     def state(self, viewer: int | None) -> bytes:
         """The whole state for the person with id ``viewer``, or for nobody, at this moment."""

@@ -89,7 +89,7 @@ class GameSocket(Socket):
         if news is None:
             self.push_text(frames.state(self.user_id))
             return
-        if frames.answers(self._unanswered, self.seats):
+        if self._unanswered is not None and frames.answers(self._unanswered, self.seats):
             self._unanswered = None
         self.push_text(news)
 
