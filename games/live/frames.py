@@ -31,6 +31,8 @@ class Frames:
         self._mays: dict[str, presenters.May] = {}
         """What seats may do by the seat to act, as long as moves change nothing else of it."""
         self.mover = ""
+        self.gone: frozenset[str]
+        """The seats whose people have been away for longer than their grace."""
         if before is not None and before.presence == presence:
             self.gone = before.gone
             if before._keeps_may(match):

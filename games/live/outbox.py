@@ -103,4 +103,4 @@ class Outbox:
 def _go_on(running: Coroutine[object, None, None], awaited: object) -> Iterator[object]:
     """Go on, as a task, with a coroutine that was begun without one and waits for ``awaited``."""
     yield awaited
-    yield from running  # type: ignore[misc]  # allowed within types.coroutine
+    yield from running

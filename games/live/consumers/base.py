@@ -40,6 +40,7 @@ class SocketScope(TypedDict, total=False):
     session_key: str | None
     url_route: Route
     client: tuple[str, int] | None
+    path: str
     query_string: bytes
 
 

@@ -231,7 +231,7 @@ def _moved(match: Match, seat: Seat, now: int, rng: Random, skill: float) -> tup
         by = None
     progress = decide(match, action, now)
     after, made = progress.after, progress.moves[0]
-    return after, Played(made.ply, made.seat, made.cell, after.version, now - BEGIN, by)
+    return after, Played(after.board.ply, made.seat, made.cell, after.version, now - BEGIN, by)
 
 
 def _opening_moves(match: Match) -> list[Played]:
