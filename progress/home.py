@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts import time_zones
 from games import characters
 from games.analysis.puzzles import calendar
-from games.analysis.puzzles.collection import Puzzle
+from games.analysis.puzzles.collection import Puzzle, find, pool
 from games.live.visitor_pages import same_for_visitors
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
 from games.models import Game, Seat
@@ -23,7 +23,7 @@ from games.queries import selectors as games
 from games.rules import VARIANTS, board_class
 from progress.campaign import presenters, selectors
 from progress.campaign.standing import Standing
-from progress.puzzles import puzzle_attempts
+from progress.puzzles import lessons, puzzle_attempts
 from progress.puzzles.puzzle_attempts import Record
 
 LOOKED_AT = 100
@@ -56,6 +56,15 @@ class Today:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """What went wrong some days ago and is asked once more today: ``count`` puzzles, the first."""
+
+    puzzle: Puzzle
+    url: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Home:
     """What the page draws for somebody who plays here; ``board`` only if no game is running."""
 
@@ -65,6 +74,7 @@ class Home:
     next: presenters.StageCard | None
     figures: presenters.Figures
     today: Today
+    again: Again | None
     board: StartBoard | None
     friend_game: str
 
@@ -76,6 +86,7 @@ class Home:
 def own_home(reader: Any, zone: str) -> Home:
     """The way on of somebody who plays here: running games first, one's turn on top."""
     viewer: int = reader.pk
+    puzzle = today(viewer, zone)
     standing, playing = selectors.own_standing(reader), selectors.running(viewer)
     turns, running = selectors.turns(viewer, LOOKED_AT)
     first = sorted(turns, key=lambda one: not one.yours)[: LARGE + SMALL]
@@ -87,7 +98,8 @@ def own_home(reader: Any, zone: str) -> Home:
         running=running,
         next=_next_stage(standing, playing),
         figures=presenters.figures(standing),
-        today=today(viewer, zone),
+        today=puzzle,
+        again=_again(viewer, puzzle.record),
         board=None if running else first_board(),
         friend_game=next(iter(VARIANTS)),
     )
@@ -97,6 +109,12 @@ def today(viewer: int, zone: str) -> Today:
     """Today's board of somebody whose zone is ``zone``."""
     record = puzzle_attempts.record(viewer, zone=zone)
     return Today(calendar.daily(record.clock.day), address("progress:todays_puzzle"), record)
+
+
+def _again(viewer: int, record: Record) -> Again | None:
+    ids = lessons.puzzles_due(viewer, record.clock.day)
+    known = [find(one) for one in ids if one in pool()]
+    return Again(known[0], address("progress:puzzle", known[0].id), len(known)) if known else None
 
 
 def _next_stage(standing: Standing, playing: presenters.Running) -> presenters.StageCard | None:

@@ -89,7 +89,7 @@ def on_exercises_marked(
 
 @receiver(repeats_asked, dispatch_uid="progress.repeats_asked")
 def on_repeats_asked(sender: object, user_id: int, **_: object) -> list[Repeat]:
-    return lessons.repeats(user_id)
+    return [one for one in lessons.repeats(user_id) if not one.puzzle]
 
 
 @receiver(guest_signed_up, dispatch_uid="progress.list_member")

@@ -15,6 +15,7 @@ from games.rules.shape import parse_cell
 from progress.models import PuzzleTry
 from progress.puzzles import own_days
 from progress.puzzles.day_clock import Streak
+from progress.puzzles.lessons import mark_puzzle
 from progress.puzzles.puzzle_attempts import Try
 from progress.puzzles.puzzle_ratings import rate_first_try
 
@@ -34,13 +35,14 @@ class Progress:
     """A person's progress with a puzzle, from their answers.
 
     ``marks`` says of each answer whether it was right, ``wrong`` are the wrong ones in the position
-    at hand, the latest last.
+    at hand, the latest last, and ``slips`` all wrong ones, each with its position.
     """
 
     puzzle: Puzzle
     way: Way
     marks: tuple[bool, ...] = ()
     wrong: tuple[int, ...] = ()
+    slips: tuple[tuple[Board, int], ...] = ()
 
     @property
     def found(self) -> bool:
@@ -68,6 +70,7 @@ class Progress:
 def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
     """The progress that ``answers`` make; those after the solution are ignored."""
     own, marks, wrong = list[int](), list[bool](), list[int]()
+    slips: list[tuple[Board, int]] = []
     way = play(puzzle, ())
     for cell in answers:
         if way.solved or cell in wrong:
@@ -80,7 +83,8 @@ def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
             way = play(puzzle, tuple(own))
         else:
             wrong.append(cell)
-    return Progress(puzzle, way, tuple(marks), tuple(wrong))
+            slips.append((way.board, cell))
+    return Progress(puzzle, way, tuple(marks), tuple(wrong), tuple(slips))
 
 
 def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> Progress:
@@ -138,6 +142,10 @@ def answer(
         row.found_at = own_days.now() if after.found else None
         if after.marks != before.marks:
             row.save(update_fields=["answers", "solved", "found_at"])
+            if after.found or not after.marks[-1]:
+                mark_puzzle(
+                    user_id=user_id, puzzle_id=puzzle.id, right=after.at_once, today=clock.day
+                )
         return after
 
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import time_zones
 from accounts.guests import playing
-from games.analysis.puzzles import calendar, feedback
+from games.analysis.puzzles import calendar, feedback, playback
 from games.analysis.puzzles.calendar import daily, number
 from games.engines.sides import rival_of
 from games.rules import RulesError
-from progress.puzzles import archive, own_days, puzzle_attempts, puzzle_ratings
+from progress.puzzles import archive, lessons, own_days, puzzle_attempts, puzzle_ratings
 from progress.puzzles.daily import DayOver, Progress, answer, shared, stored
 from progress.puzzles.puzzle_limits import count_answer
 from progress.puzzles.puzzle_variations import variation
@@ -51,7 +51,9 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
     puzzle = daily(day)
     done = stored(puzzle, record.rows.get(day))
     line = variation(puzzle, done.way)
-    board = done.way.board
+    played = playback.playbacks(puzzle, done.way, done.slips)
+    step = playback.shown(played, request.GET.get("see", ""), request.GET.get("step", ""))
+    board = step.step.line.board if step else done.way.board
     missed = done.wrong[-1] if done.wrong and not done.found else None
     replied = done.way.cells and not done.found
     context = {
@@ -60,12 +62,19 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "puzzle": puzzle,
         "done": done,
         "board": board,
-        "rows": feedback.rows(line, () if done.found else done.wrong, over=done.found),
+        "rows": feedback.rows(step.step.line, (), over=True)
+        if step
+        else feedback.rows(line, () if done.found else done.wrong, over=done.found),
+        "playbacks": played,
+        "playback_data": playback.data(played),
+        "shown": step,
+        "again": lessons.comes_back(request.user.pk, puzzle.id),
         "hidden": {"day": day.isoformat()},
         "replied": board.cell_name(done.way.cells[-1]) if replied else "",
         "wrong": None if missed is None else feedback.why_wrong(line, missed),
         "said": feedback.why_right(puzzle.board, done.way.cells[0]) if done.found else "",
         "rival": rival_of(puzzle.board),
+        "here": reverse("progress:todays_puzzle"),
         "analysis": line.address(line.at),
         "error": error,
         "record": record,

@@ -1,4 +1,4 @@
-"""What people have done in the course: stored with the answers that they send."""
+"""What people have done in the course, and what comes back: stored with the answers they send."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db import transaction
 
-from games.analysis.learn.repeats import Repeat, updated
+from games.analysis.learn.repeats import Repeat, due, puzzle_key, updated
 from games.signals import LessonResult
 from progress.models import ExerciseToRepeat, LessonTaken
 
@@ -47,6 +47,26 @@ def mark(*, user_id: int, lesson: str, seed: str, marks: dict[int, bool], today:
                 own.filter(lesson=one.lesson, seed=one.seed, number=one.number).delete()
         new = [one for one in after.values() if before.get(one.key) != one]
         ExerciseToRepeat.objects.bulk_create(_row(user_id, one) for one in new)
+
+
+def mark_puzzle(*, user_id: int, puzzle_id: str, right: bool, today: date) -> None:
+    """Store whether a puzzle comes back to a person, and when."""
+    lesson, seed, number = puzzle_key(puzzle_id)
+    mark(user_id=user_id, lesson=lesson, seed=seed, marks={number: right}, today=today)
+
+
+def puzzles_due(user_id: int | None, today: date) -> list[str]:
+    """The puzzles that are asked again ``today``, by id, those due first in front. One query."""
+    return [one.puzzle for one in due(repeats(user_id), today) if one.puzzle] if user_id else []
+
+
+def comes_back(user_id: int | None, puzzle_id: str) -> date | None:
+    """When a puzzle is asked again; None if it is not. One query."""
+    if user_id is None:
+        return None
+    lesson, seed, number = puzzle_key(puzzle_id)
+    rows = ExerciseToRepeat.objects.filter(user_id=user_id, lesson=lesson, seed=seed, number=number)
+    return rows.values_list("due", flat=True).first()
 
 
 def _row(user_id: int, one: Repeat) -> ExerciseToRepeat:

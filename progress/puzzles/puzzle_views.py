@@ -18,15 +18,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import time_zones
 from accounts.guests import playing
 from games.analysis import variations
-from games.analysis.puzzles import calendar, collection, feedback
+from games.analysis.puzzles import calendar, collection, feedback, playback
 from games.analysis.puzzles.collection import Puzzle, Way
 from games.engines.sides import rival_of
 from games.live.visitor_pages import same_for_visitors
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
 from progress.puzzles import daily as todays
+from progress.puzzles import lessons, puzzle_ratings
 from progress.puzzles import puzzle_attempts as attempts
-from progress.puzzles import puzzle_ratings
 from progress.puzzles.puzzle_limits import count_answer
 from progress.puzzles.puzzle_variations import variation as variation_of
 
@@ -122,6 +122,7 @@ def _keep(
     elif solved is not None:
         with playing(request) as user:
             attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
+            lessons.mark_puzzle(user_id=user.pk, puzzle_id=found.id, right=solved, today=day)
 
 
 def _record(request: HttpRequest) -> attempts.Record:
@@ -145,12 +146,25 @@ def _page(
 ) -> HttpResponse:
     record = _record(request)
     variation = variation_of(found, way)
+    played = playback.playbacks(found, way, () if tried is None else ((way.board, tried),))
+    step = playback.shown(played, request.GET.get("see", ""), request.GET.get("step", ""))
+    name = "" if tried is None else found.board.cell_name(tried)
+    line = variations.names(found.board, way.cells[::2])
     context = {
         "puzzle": found,
-        "board": way.board,
-        "rows": feedback.rows(variation, () if tried is None else (tried,), over=way.solved),
+        "board": step.step.line.board if step else way.board,
+        "rows": feedback.rows(step.step.line, (), over=True)
+        if step
+        else feedback.rows(variation, () if tried is None else (tried,), over=way.solved),
+        "playbacks": played,
+        "playback_data": playback.data(played),
+        "shown": step,
+        "here": _url(found, line=line, tried=name),
+        "due": [
+            one for one in lessons.puzzles_due(request.user.pk, record.clock.day) if one != found.id
+        ],
+        "comes_back": lessons.comes_back(request.user.pk, found.id),
         "way": way,
-        "line": variations.names(found.board, way.cells[::2]),
         "replied": way.board.cell_name(way.cells[-1]) if way.cells and not way.solved else "",
         "wrong": feedback.why_wrong(variation, tried)
         if tried is not None and not way.solved
@@ -162,7 +176,7 @@ def _page(
         "daily": calendar.daily(record.clock.day).id == found.id,
         "second": calendar.second(record.clock.day).id == found.id,
         "analysis": variation.address(variation.at),
-        "hidden": {"line": variations.names(found.board, way.cells[::2])},
+        "hidden": {"line": line},
         "rival": rival_of(found.board),
         "onward": f"{reverse('progress:next_puzzle')}?{_after(found)}",
         "again": _url(found),

@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.analysis.puzzles.calendar import daily
+from games.analysis.puzzles.collection import Puzzle
 from progress.models import Rush
 from progress.puzzles import own_days, rush
 from tests.browser.conftest import As
@@ -37,10 +39,42 @@ def test_a_board_that_was_found_can_be_copied(as_: As, ada: User) -> None:
     assert copied.splitlines()[1].endswith("at once")
 
 
+def test_a_wrong_answer_is_refuted_on_the_board_and_then_the_line_is_played(
+    as_: As, ada: User
+) -> None:
+    puzzle = today_board()
+    board = puzzle.board
+    slip = next(c for c in board.available_moves() if c not in puzzle.theme.right(board))
+    page = as_(ada, timezone_id="UTC")
+    page.goto("/puzzles/today/")
+    press(page, board.cell_name(slip))
+    panel = page.locator("[data-shown-panel]")
+    expect(panel).to_contain_text(f"{board.cell_name(slip)} ")
+    expect(page.locator(".stage [data-cell]").nth(slip)).to_have_attribute(
+        "data-mark", board.to_move
+    )
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator(f"[data-key={board.cell_name(slip)}]")).to_be_focused()
+    answer_today(ada)
+    page.reload()
+    expect(panel).to_be_hidden()  # only what was answered just now is played by itself
+    page.get_by_role("link", name="See it again").click()
+    expect(panel).to_be_visible()
+    page.locator(".stage").click()
+    expect(panel).to_be_hidden()
+    assert Axe().run(page).violations_count == 0
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
 def key(row: Rush) -> str:
     """A right answer to the puzzle at hand."""
     puzzle, way = rush.at_hand(row)
     return way.board.cell_name(puzzle.theme.right(way.board)[0])
+
+
+def today_board() -> Puzzle:
+    return daily(own_days.now().date())
 
 
 def press(page: Page, cell: str) -> None:

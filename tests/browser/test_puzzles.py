@@ -31,6 +31,7 @@ def test_a_puzzle_is_answered_in_place_with_the_keyboard(as_: As, ada: User) -> 
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{WRONG} is wrong.")
     expect(page.locator("#polite")).to_contain_text(f"{WRONG} is wrong.")
+    page.keyboard.press("Escape")  # what refutes it is being played
     expect(cell).to_be_focused()
     page.locator(f"[data-key={RIGHT}]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")

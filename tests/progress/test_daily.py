@@ -15,6 +15,7 @@ from accounts.models import User
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
 from progress.models import OpenDay, PuzzleTry, Tally
+from progress.puzzles import lessons
 from progress.puzzles.daily import progress
 from progress.puzzles.daily_views import in_hours
 from progress.puzzles.day_clock import Streak
@@ -194,6 +195,49 @@ def test_a_guest_elsewhere_cannot_mend_the_streak_of_a_member(ada: User, on_sund
     membership.merge(guest, ada)
     assert record(ada.pk).streak == Streak(0, 1)
     assert calendar.daily(date(2026, 11, 23)).id in record(ada.pk).solved
+
+
+# --- what is shown of an answer, and what comes back ---
+
+
+def test_an_answer_is_played_out_in_steps_without_scripts(as_ada: Client, on_sunday: Any) -> None:
+    on_sunday.move_to(THURSDAY)
+    puzzle = board(THURSDAY)
+    slip = wrong(puzzle)[0]
+    page = post(as_ada, slip, "2026-11-26")
+    assert f'href="?see={slip}"' in page.text
+    first = as_ada.get(URL, {"see": slip})
+    assert f"{slip} {page.context['wrong'].said}." in first.text
+    assert 'href="?see=' in first.text
+    assert "data-legal" not in first.text.partition('class="puzzle-side"')[0]
+    assert as_ada.get(URL, {"see": "nothing", "step": "x"}).context["shown"] is None
+    while not (page := as_ada.get(URL)).context["done"].found:
+        way = page.context["done"].way
+        post(as_ada, way.board.cell_name(puzzle.theme.right(way.board)[0]), "2026-11-26")
+    assert [one.slug for one in page.context["playbacks"]] == ["solution", slip]
+    last = as_ada.get(URL, {"see": "solution", "step": "9"}).context["shown"]
+    assert last.step.line.board.is_game_over()
+
+
+def test_what_was_wrong_comes_back_in_three_days_then_in_seven(
+    as_ada: Client, ada: User, on_sunday: Any
+) -> None:
+    puzzle = board()
+    post(as_ada, wrong(puzzle)[0])
+    page = post(as_ada, right(puzzle))
+    assert "Again, in three days." in page.text
+    assert lessons.puzzles_due(ada.pk, SUNDAY.date()) == []
+    assert puzzle.id not in as_ada.get("/").text
+    on_sunday.move_to(SUNDAY + timedelta(days=3))
+    assert lessons.puzzles_due(ada.pk, date(2026, 11, 25)) == [puzzle.id]
+    assert f"/puzzles/{puzzle.id}/" in as_ada.get("/").text
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
+    assert puzzle.id not in as_ada.get("/").text
+    assert lessons.comes_back(ada.pk, puzzle.id) == date(2026, 12, 2)
+    on_sunday.move_to(datetime(2026, 12, 2, 12, tzinfo=UTC))
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
+    assert lessons.comes_back(ada.pk, puzzle.id) is None
+    assert as_ada.get("/learn/repeat/").status_code == 200  # which is about exercises alone
 
 
 # --- the second board ---

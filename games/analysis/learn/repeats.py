@@ -1,6 +1,7 @@
 """Exercises that come back: what was answered wrong is asked again after 1, 3 and 7 days.
 
-Pure: who keeps the list, and where, is not known here.
+Puzzles come back as exercises do, after 3 and 7 days. Pure: who keeps the list, and where, is not
+known here.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from datetime import date, timedelta
 
 DAYS = (1, 3, 7)
 """Days until an exercise is asked for the first, second and third time."""
+
+PUZZLE = "puzzle:"
+"""What stands before a puzzle's theme where an exercise has its lesson."""
 
 MOST = 200
 """Exercises that are kept for one person; of more, those that are due last are dropped."""
@@ -32,6 +36,17 @@ class Repeat:
         """What names the exercise."""
         return self.lesson, self.seed, self.number
 
+    @property
+    def puzzle(self) -> str:
+        """The id of the puzzle that comes back; empty for an exercise of a lesson."""
+        return f"{self.lesson[len(PUZZLE) :]}-{self.seed}" if self.lesson.startswith(PUZZLE) else ""
+
+
+def puzzle_key(puzzle_id: str) -> tuple[str, str, int]:
+    """What names a puzzle among exercises."""
+    theme, _, position = puzzle_id.partition("-")
+    return PUZZLE + theme, position, 0
+
 
 def again(
     known: Repeat | None, key: tuple[str, str, int], today: date, *, right: bool
@@ -41,7 +56,8 @@ def again(
     A right answer before the day counts for nothing: the exercise stays as it is.
     """
     if not right:
-        return Repeat(*key, 0, today + timedelta(DAYS[0]))
+        step = int(key[0].startswith(PUZZLE))
+        return Repeat(*key, step, today + timedelta(DAYS[step]))
     if known is None or known.due > today:
         return known
     step = known.step + 1

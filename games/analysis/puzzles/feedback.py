@@ -84,19 +84,23 @@ class WrongAnswer:
 def why_wrong(variation: Variation, cell: int) -> WrongAnswer:
     """What is wrong with a move, the reply that shows it, and where to look at it."""
     here = variation.board
-    verdict, after = judge.judge(here, cell), here.make_move(cell)
-    if here.CHANCE_SEAT:
-        said = f"has an expected result of {_scale(here, verdict.after, verdict.before)}"
-    else:
-        said = _fault(here, cell, verdict.label)
+    after = here.make_move(cell)
     replies = not here.CHANCE_SEAT and not after.is_game_over()
     return WrongAnswer(
         name=here.cell_name(cell),
-        said=said,
+        said=fault(here, cell),
         reply=after.cell_name(answer(after)) if replies else "",
         rival=rival_of(here),
         url=variation.after(cell).address(variation.at + 1),
     )
+
+
+def fault(here: Board, cell: int) -> str:
+    """What is wrong with a move, after its name. No better one is named."""
+    verdict = judge.judge(here, cell)
+    if here.CHANCE_SEAT:
+        return f"has an expected result of {_scale(here, verdict.after, verdict.before)}"
+    return _fault(here, cell, verdict.label)
 
 
 def _scale(here: Board, value: float, best: float) -> str:

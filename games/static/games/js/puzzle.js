@@ -3,6 +3,7 @@
 
 import { announcer } from "oxo/announce.js";
 import { Grid } from "oxo/grid.js";
+import { Stage } from "oxo/shown.js";
 
 const AREA = "puzzle";
 
@@ -10,6 +11,7 @@ const area = () => document.getElementById(AREA);
 const grid = new Grid(area, "[role=gridcell]", "[data-legal]");
 const polite = document.getElementById("polite");
 const voice = announcer(polite, polite);
+const stage = new Stage(area, (text) => voice.say(text));
 let waiting = false;
 
 async function answer(form, cell) {
@@ -20,6 +22,7 @@ async function answer(form, cell) {
   if (get) url.search = body;
   const show = () => load(url, get ? {} : { method: "POST", body }, cell.dataset.key);
   await show().catch(() => form.requestSubmit(cell));
+  stage.showAll(area().querySelectorAll("[data-shown]"));
 }
 
 // Puts the question of another address in place; the focus goes to the cell `key`, or to the board.
@@ -38,6 +41,7 @@ async function load(url, options = {}, key = null) {
 }
 
 function put(fresh, key) {
+  stage.ready();
   area().replaceChildren(...document.adoptNode(fresh).childNodes);
   const same = key && area().querySelector(`[data-key="${CSS.escape(key)}"]`);
   grid.rove(same);

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const BEFORE = 1_100;
 const BETWEEN = 1_000;
 const AFTER = 2_200;
+const STEP = 1_700;
 
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -28,10 +29,10 @@ export function drawLines(form, lines) {
 
 // Calls `render` with 0, 1 … of the `moves`, at a pace at which each is seen. Ends at once when `goes`
 // says that something else is shown by now; returns whether all were shown.
-export async function play(moves, render, goes) {
+export async function play(moves, render, goes, between = BETWEEN) {
   for (let count = 0; count <= moves.length; count++) {
     render(count);
-    await wait(count === moves.length ? AFTER : count ? BETWEEN : BEFORE);
+    await wait(count === moves.length ? AFTER : count ? between : Math.max(BEFORE, between));
     if (!goes()) return false;
   }
   return true;
@@ -54,19 +55,33 @@ export class Stage {
 
   clicked(event) {
     const button = event.target.closest("[data-shown]");
-    if (button) this.show(button);
-    else if (event.target.closest("[data-shown-back]")) this.leave();
+    if (button?.href && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    if (button) {
+      event.preventDefault();
+      this.show(button);
+    } else if (event.target.closest("[data-shown-back], .stage")) this.leave();
   }
 
-  // Returns when all was shown; lines without moves stay until somebody goes back.
+  // Shows one thing after the other, until somebody goes back.
+  async showAll(buttons) {
+    for (const button of buttons) if (!(await this.show(button))) return;
+  }
+
+  // Returns whether all was shown; lines without moves stay until somebody goes back.
   async show(button) {
     this.leave();
     const turn = this.turn;
     const found = JSON.parse(this.area().querySelector("#shown").textContent)[button.dataset.shown];
-    this.from = { button, top: scrollY };
     this.board = this.area().querySelector(".board-form");
+    const held = this.board.contains(document.activeElement);
+    this.from = { button: held ? document.activeElement : button, top: scrollY };
     const stage = this.build();
     this.board.replaceWith(stage);
+    if (found.steps) {
+      const shown = this.steps(stage, found.steps, turn);
+      if (held) this.area().querySelector("[data-shown-back]").focus({ preventScroll: true });
+      return shown;
+    }
     this.panel(found.said);
     this.say(found.said);
     drawLines(stage, found.lines);
@@ -76,7 +91,22 @@ export class Stage {
       render(0);
       return this.note(stage, found.notes); // lines and notes alone stay as long as they are read
     }
-    if (await play(found.moves, render, () => turn === this.turn)) this.leave();
+    const all = await play(found.moves, render, () => turn === this.turn);
+    if (all) this.leave();
+    return all;
+  }
+
+  // Steps that each have their own words and lines.
+  async steps(stage, steps, turn) {
+    const render = (count) => {
+      this.place(stage, steps[count], []);
+      drawLines(stage, steps[count].lines);
+      this.panel(steps[count].said);
+      this.say(steps[count].said);
+    };
+    const all = await play(steps.slice(1), render, () => turn === this.turn, STEP);
+    if (all) this.leave();
+    return all;
   }
 
   // The board with empty cells.
@@ -88,7 +118,9 @@ export class Stage {
     stage.querySelector(".sweep")?.remove();
     for (const cell of stage.querySelectorAll("[data-cell]")) {
       cell.className = "cell";
+      cell.tabIndex = -1;
       delete cell.dataset.legal;
+      for (const drawn of cell.querySelectorAll(".ghost, .trace, .icon")) drawn.remove();
     }
     return stage;
   }
