@@ -53,7 +53,7 @@ def test_strokes_and_text_stand_out_from_every_surface(theme: int) -> None:
 
 
 def test_boards_are_drawn_in_these_colours() -> None:
-    sheets = "".join((CSS / f"{name}.css").read_text() for name in ("board", "marks", "moments"))
+    sheets = "".join((CSS / f"{name}.css").read_text() for name in ("board", "site"))
     drawn = {" ".join(who.split()): colour for who, colour in BOARD.findall(sheets)}
     assert len(drawn) >= 4
     assert set(drawn.values()) <= {f"var(--{name})" for name in STROKES}

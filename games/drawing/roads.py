@@ -1,7 +1,7 @@
 """The winding road of a level: where its stops lie, and the line that joins them.
 
 Stops stand three to a row, there and back again, in cells of 100 × 100 units, each a little off
-the middle of its cell. ``path.css`` puts the stops of the page in the same places.
+the middle of its cell. ``campaign.css`` puts the stops of the page in the same places.
 """
 
 from __future__ import annotations

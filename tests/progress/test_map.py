@@ -48,7 +48,7 @@ def test_only_the_next_stop_is_marked(ada: User, as_ada: Client) -> None:
 
 
 def test_offsets_of_the_style_sheet_are_those_of_the_road() -> None:
-    found = re.findall(r"--dx: (-?\d+);\s*--dy: (-?\d+);", (CSS / "road.css").read_text())
+    found = re.findall(r"--dx: (-?\d+);\s*--dy: (-?\d+);", (CSS / "campaign.css").read_text())
     assert tuple((int(right), int(down)) for right, down in found) == roads.OFF
 
 
