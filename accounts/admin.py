@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts import factors, names, open_sessions, people_admin  # noqa: F401  registers follows and blocks
+from accounts import factors, names, open_sessions, people_admin  # registers follows and blocks
 from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
 from accounts.searches import MOST_FOUND, people_found
@@ -24,7 +24,7 @@ from accounts.searches import MOST_FOUND, people_found
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class AddUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
+class AddUserForm(AdminUserCreationForm):
     name = forms.CharField(validators=[names.check_name])
     reason = ReasonForm.base_fields["reason"]
 
@@ -38,11 +38,11 @@ class AddUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
         return name
 
 
-class ChangePasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]
+class ChangePasswordForm(AdminPasswordChangeForm):
     reason = ReasonForm.base_fields["reason"]
 
 
-class ChangeUserForm(forms.ModelForm):  # type: ignore[type-arg]
+class ChangeUserForm(forms.ModelForm):
     reason = ReasonForm.base_fields["reason"]
 
     class Meta:
@@ -102,7 +102,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
+class UserAdmin(Acts, StockUserAdmin):
     form = ChangeUserForm
     add_form = AddUserForm
     change_password_form = ChangePasswordForm
@@ -157,13 +157,11 @@ class UserAdmin(Acts, StockUserAdmin):  # type: ignore[type-arg]
         address = reverse("admin:auth_user_password_change", args=[user.pk])
         return format_html('{} <a href="{}">Change it</a>', state, address)
 
-    def formfield_for_manytomany(
-        self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any
-    ) -> Any:
+    def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
         """Permissions with what they are for: each would ask for it by itself."""
         if db_field.name == "user_permissions":
             kwargs["queryset"] = Permission.objects.select_related("content_type")
-        return super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[arg-type]
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     # Staff who look after accounts must not be able to give themselves, or take over, more.
 

@@ -7,7 +7,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # It imports models, which Django has only now.
-        from accounts import places, receivers  # noqa: F401  listen to log-ins and merges
+        from accounts import places, receivers  # listen to log-ins and merges
 
 
 class StaffConfig(AdminConfig):

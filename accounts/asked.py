@@ -35,7 +35,7 @@ class NamedOrder(ChangeList):
         return int(number) < len(columns) and columns[int(number)] in named
 
 
-class NamedLookups(admin.ModelAdmin):  # type: ignore[type-arg]
+class NamedLookups(admin.ModelAdmin):
     """The base of every admin of the site: it refuses each look-up that it does not name.
 
     ``StaffSite.register`` gives it to those of other packages too.
@@ -68,7 +68,7 @@ class NamedLookups(admin.ModelAdmin):  # type: ignore[type-arg]
 def _of_filter(model: Any, one: Any) -> Iterator[str]:
     """The parameters of a filter: a class of its own, or a column's name with Django's filter."""
     if isinstance(one, type):
-        yield str(one.parameter_name)  # type: ignore[attr-defined]
+        yield str(vars(one)["parameter_name"])
         return
     yield from (str(one), f"{one}__exact")
     if isinstance(get_fields_from_path(model, one)[-1], DateField):

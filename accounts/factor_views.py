@@ -166,7 +166,7 @@ def _recovery_page(request: HttpRequest, user: User, onward: str) -> HttpRespons
     return render(request, "accounts/recovery_codes.html", context)
 
 
-class TwoSteps:
+class TwoSteps(FormView):
     """For views that log in with a password: who has a second factor is asked for it first."""
 
     request: HttpRequest
@@ -174,14 +174,14 @@ class TwoSteps:
     def form_valid(self, form: Any) -> HttpResponse:
         user = form.get_user()
         if not factors.has_one(user):
-            response: HttpResponse = super().form_valid(form)  # type: ignore[misc]
+            response: HttpResponse = super().form_valid(form)
             return response
-        onward = self.get_success_url()  # type: ignore[attr-defined]
+        onward = self.get_success_url()
         factors.begin_second_step(self.request, user, onward)
         return redirect("accounts:second_step")
 
 
-class LogsIn(FormView):  # type: ignore[type-arg]
+class LogsIn(FormView):
     """Logs in ``user``, who has shown the factor ``number``."""
 
     user: User

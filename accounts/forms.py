@@ -31,7 +31,7 @@ NO_CHOICE = {"invalid_choice": "“%(value).40s” is none of these."}
 EMAIL_HELP = "We use it only if you forget your password. Nobody else sees it."
 
 
-class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):  # type: ignore[type-arg]
+class SignUpForm(BesideFirst, auth_forms.BaseUserCreationForm):
     name = forms.CharField(
         validators=[names.check_name],
         help_text="2 to 20 letters from A to Z, digits, _ or -. Everybody can see it.",
@@ -98,7 +98,8 @@ class Guarded(auth_forms.AuthenticationForm):
             raise self._later(refusal.message, 429, refusal.wait)
 
     def _later(self, message: str, status: int, wait: int) -> ValidationError:
-        self.request.try_later = status, wait  # type: ignore[union-attr]
+        request: Any = self.request
+        request.try_later = status, wait
         return ValidationError(message, code="try_later")
 
     def _try(self, log_in: LogIn) -> dict[str, Any]:
@@ -127,7 +128,7 @@ class LoginForm(Guarded):
         self.fields["username"].widget.attrs.update(PLAIN)
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class SettingsForm(forms.ModelForm):
     time_zone = forms.ChoiceField(
         choices=time_zones.choices,
         label="Time zone",

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django.views.generic import FormView
 
 from accounts import closing, membership
 from accounts.guests import is_guest, is_member
@@ -22,14 +23,14 @@ from accounts.redirects import onward, wanted
 ANSWERS = ("bring", "leave")
 
 
-class AfterLogIn:
+class AfterLogIn(FormView):
     """For views that log in: ask a former guest what to do with the games they played."""
 
     request: HttpRequest
 
     def form_valid(self, form: Any) -> HttpResponse:
         guest = cast(User, self.request.user) if is_guest(self.request.user) else None
-        response: HttpResponse = super().form_valid(form)  # type: ignore[misc]
+        response: HttpResponse = super().form_valid(form)
         if guest is None or not is_member(self.request.user):
             return response
         if not membership.held_by(guest):

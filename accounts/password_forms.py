@@ -69,14 +69,14 @@ def check_password(user: User, password: str) -> None:
     failures.forget()
 
 
-class BesideFirst(auth_forms.SetPasswordMixin):  # type: ignore[type-arg]
+class BesideFirst(auth_forms.SetPasswordMixin):
     """Says what is wrong with a new password where it is typed first, not where it is repeated."""
 
     def validate_password_for_user(self, user: User, field: str = "password2") -> None:
         super().validate_password_for_user(user, field.replace("2", "1"))
 
 
-class SetPasswordForm(BesideFirst, auth_forms.SetPasswordForm):  # type: ignore[type-arg]
+class SetPasswordForm(BesideFirst, auth_forms.SetPasswordForm):
     new_password1, new_password2 = new_password("New password")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
@@ -53,7 +54,8 @@ def remember(request: HttpRequest | None, user: User, **kwargs: object) -> None:
     if request is None or not request.META:  # a log-in that no visitor made
         return
     if not _cookie(request):
-        request.COOKIES[COOKIE] = request.new_browser = secrets.token_urlsafe(24)  # type: ignore[attr-defined]
+        answered: Any = request
+        request.COOKIES[COOKIE] = answered.new_browser = secrets.token_urlsafe(24)
     now = timezone.now()
     KnownPlace.objects.bulk_create(
         [KnownPlace(user=user, place=place, seen_at=now) for place in places(request).values()],

@@ -41,12 +41,12 @@ def list_session(request: HttpRequest | None, user: User, **kwargs: object) -> N
 
 
 @receiver(post_save, sender=User, dispatch_uid="end sessions after a new password")
-def end_others(instance: User, created: bool, **kwargs: object) -> None:
+def end_others(instance: Any, created: bool, **kwargs: object) -> None:
     """A new password ends all sessions but the one in which its owner has set it.
 
     Django holds the new password in ``_password`` only until it is saved.
     """
-    if created or instance._password is None:  # type: ignore[attr-defined]
+    if created or instance._password is None:
         return
     request = answering.get()
     own = request is not None and request.user == instance
@@ -71,15 +71,15 @@ def record_log_out(user: User | None, **kwargs: object) -> None:
 
 
 @receiver(pre_save, sender=User, dispatch_uid="notice changed rights")
-def notice_rights(instance: User, update_fields: Any, **kwargs: object) -> None:
+def notice_rights(instance: Any, update_fields: Any, **kwargs: object) -> None:
     """Compare with what is stored, where what is saved may be a right."""
-    instance.new_rights = []  # type: ignore[attr-defined]
+    instance.new_rights = []
     saved = RIGHTS if update_fields is None else tuple(set(RIGHTS) & set(update_fields))
     if not saved:
         return
     stored = User.objects.filter(pk=instance.pk).values(*RIGHTS).first() if instance.pk else None
     before = stored or {"is_active": True, "is_staff": False, "is_superuser": False}
-    instance.new_rights = [  # type: ignore[attr-defined]
+    instance.new_rights = [
         f"{name}={getattr(instance, name)}"
         for name in saved
         if getattr(instance, name) != before[name]
@@ -87,9 +87,9 @@ def notice_rights(instance: User, update_fields: Any, **kwargs: object) -> None:
 
 
 @receiver(post_save, sender=User, dispatch_uid="record changed rights")
-def record_rights(instance: User, **kwargs: object) -> None:
-    if instance.new_rights:  # type: ignore[attr-defined]
-        about = ", ".join(sorted(instance.new_rights))  # type: ignore[attr-defined]
+def record_rights(instance: Any, **kwargs: object) -> None:
+    if instance.new_rights:
+        about = ", ".join(sorted(instance.new_rights))
         record(What.RIGHTS_CHANGED, instance.pk, about=about)
 
 
@@ -122,8 +122,8 @@ def record_group(instance: Group, **kwargs: object) -> None:
 
 
 @receiver(post_save, sender=LogEntry, dispatch_uid="record an act of staff")
-def record_act(instance: LogEntry, **kwargs: object) -> None:
+def record_act(instance: Any, **kwargs: object) -> None:
     """What the staff's log has, without its words, which name people."""
-    kind = ContentType.objects.get_for_id(instance.content_type_id)  # type: ignore[arg-type]
+    kind = ContentType.objects.get_for_id(instance.content_type_id)
     named = f"{kind.app_label}.{kind.model} {instance.object_id or ''}".strip()
     record(What.STAFF_ACT, about=f"{named}, log {instance.pk}")

@@ -12,16 +12,16 @@ limits.serve()
 django_application = get_asgi_application()
 
 # Routing imports models, so it comes after Django is set up.
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter
 
-from config import env  # noqa: E402
-from config.observe.logs import Traced  # noqa: E402
-from config.server.front import AccessLog, BehindProxy, BoundedBody  # noqa: E402
-from config.server.log_ins import LogIns  # noqa: E402
-from config.server.origin import SameOrigin  # noqa: E402
-from config.server.unavailable import UnavailableSockets  # noqa: E402
-from games.api.programs.streaming import Streaming  # noqa: E402
-from games.live.routing import urlpatterns  # noqa: E402
+from config import env
+from config.observe.logs import Traced
+from config.server.front import AccessLog, BehindProxy, BoundedBody
+from config.server.log_ins import LogIns
+from config.server.origin import SameOrigin
+from config.server.unavailable import UnavailableSockets
+from games.api.programs.streaming import Streaming
+from games.live.routing import urlpatterns
 
 application: Any = Traced(
     ProtocolTypeRouter(

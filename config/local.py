@@ -30,10 +30,10 @@ def run(arguments: list[str]) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "METRICS"}
     command = [sys.executable, *SWEEP]
     # Without METRICS, which is the server's port.
-    subprocess.Popen(command, stdin=reading, stdout=subprocess.DEVNULL, env=environment)  # noqa: S603
+    subprocess.Popen(command, stdin=reading, stdout=subprocess.DEVNULL, env=environment)
     os.close(reading)
     os.set_inheritable(writing, True)
-    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, *arguments])
 
 
 def sweep() -> None:
@@ -56,7 +56,7 @@ def sweep() -> None:
         sys.stderr.write(f"The sweep broke off and begins anew in {AGAIN:g} s: {error}\n")
         time.sleep(AGAIN)
         # A new process, since the sweep has closed its workers; the pipe stays.
-        os.execv(sys.executable, [sys.executable, *SWEEP])  # noqa: S606
+        os.execv(sys.executable, [sys.executable, *SWEEP])
 
 
 def _end_with_the_pipe() -> None:

@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import Link, act, add_links, export
 from games import services
-from games.arena.uploads import admin as uploads_admin  # noqa: F401  registers what people bring
+from games.arena.uploads import admin as uploads_admin  # registers what people bring
 from games.models import Game, Rating, RatingChange, Seat
 from games.presenters import side_panels
 from games.queries import selectors
 from games.rules import VARIANTS
 from games.services.verify import verify
-from games.staff import people  # noqa: F401  registers what people ask
+from games.staff import people  # registers what people ask
 from games.staff.lists import (
     MOST_FOUND,
     DayFilter,
@@ -37,7 +37,7 @@ from games.staff.lists import (
 )
 
 
-class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
+class SeatInline(admin.TabularInline):
     model = Seat
     fields = readonly_fields = ("name", "kind", "user", "engine", "rating")
     extra = 0

@@ -9,13 +9,13 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # These import models, which Django has only now.
-        from games import receivers  # noqa: F401  connects games to people who leave
-        from games.analysis import own_games  # noqa: F401  tells people what is stored
+        from games import receivers  # connects games to people who leave
+        from games.analysis import own_games  # tells people what is stored
         from games.arena.uploads import playing
-        from games.arena.uploads import receivers as uploads  # noqa: F401  and to their engines
-        from games.live import receivers as live  # noqa: F401  connects sockets to log-ins
-        from games.services import rate  # noqa: F401  connects ratings to endings
-        from games.web import converters  # noqa: F401  registers <game:…>
+        from games.arena.uploads import receivers as uploads  # and to their engines
+        from games.live import receivers as live  # connects sockets to log-ins
+        from games.services import rate  # connects ratings to endings
+        from games.web import converters  # registers <game:…>
 
         find_also(playing.find)
         keep_tables_in(settings.VAR_DIR / "tables")

@@ -10,7 +10,7 @@ class ProgressConfig(AppConfig):
         # These import models, which Django has only now.
         from games.analysis.puzzles.calendar import SECOND
         from games.presenters import DAILY, PAGES, PROFILE, VERSUS
-        from progress import own_data, receivers  # noqa: F401  register their receivers
+        from progress import own_data, receivers  # register their receivers
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from progress.campaign import formula_examples, hint_views, views  # noqa: F401  adds examples
+from progress.campaign import formula_examples, hint_views, views  # adds examples
 from progress.people import friends, leaderboards, profile_views
 from progress.puzzles import daily_views, puzzle_views, rush_views
 

@@ -19,7 +19,6 @@ from typing import Any
 import psycopg
 from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
 STATEMENT, ADMIN_STATEMENT, LOCK, IDLE = "5s", "15s", "3s", "30s"
@@ -114,16 +113,16 @@ def by_purpose(get_response: Any) -> Any:
     """Tell connections what a request needs them for."""
     if iscoroutinefunction(get_response):
 
-        async def answer(request: HttpRequest) -> HttpResponseBase:
+        async def answer(request: HttpRequest) -> Any:
             purpose.set(purpose_of(request.path))
-            return await get_response(request)  # type: ignore[no-any-return]
+            return await get_response(request)
 
         return answer
 
-    def answer_now(request: HttpRequest) -> HttpResponseBase:
+    def answer_now(request: HttpRequest) -> Any:
         before = purpose.set(purpose_of(request.path))
         try:
-            return get_response(request)  # type: ignore[no-any-return]
+            return get_response(request)
         finally:
             purpose.reset(before)
 

@@ -75,7 +75,8 @@ class ErrorReports(logging.Handler):
         if record.exc_info and record.exc_info[0] is not None:
             event |= event_from_exception(record.exc_info, client_options=self.client.options)[0]
             event["logentry"] = {"message": record.getMessage()}
-        tags = {name: value for name, value in record.trace._asdict().items() if value}  # type: ignore[attr-defined]
+        trace = vars(record)["trace"]
+        tags = {name: value for name, value in trace._asdict().items() if value}
         event |= {"level": record.levelname.lower(), "logger": record.name}
         cleaned: dict[str, Any] = clean(event)
         return cleaned | {"tags": tags}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.deprecation import MiddlewareMixin
 
@@ -28,9 +30,10 @@ class BearerMiddleware(MiddlewareMixin):
         if (token := tokens.find(text)) is None:
             record(What.TOKEN_REFUSED, once=True, request=request)
             return unauthorized(BAD_TOKEN)
-        request.token = token  # type: ignore[attr-defined]
-        request.user = request._cached_user = token.user  # type: ignore[attr-defined]
-        request.csrf_processing_done = True  # type: ignore[attr-defined]
+        asked: Any = request
+        asked.token = token
+        asked.user = asked._cached_user = token.user
+        asked.csrf_processing_done = True
         return None
 
 

@@ -6,6 +6,8 @@ all of it, so that no neighbour under the same domain can plant one.
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest
@@ -33,7 +35,7 @@ def of_old_name(cookies: dict[str, str], name: str) -> str | None:
 
 
 @sync_and_async_middleware
-def renamed_cookies(get_response):  # type: ignore[no-untyped-def]
+def renamed_cookies(get_response: Any) -> Any:
     """Read a cookie under its old name once, and send it back under its new one."""
     if iscoroutinefunction(get_response):
 

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from games.api import remarks, views  # noqa: F401  declare operations
-from games.api.programs import (  # noqa: F401
+from games.api import remarks, views  # declare operations
+from games.api.programs import (
     account,
     bot,
     challenges,

@@ -198,7 +198,7 @@ def _start(memory: int) -> tuple[Worker, Connection]:
     # multiprocessing the environment with its secrets.
     ours, theirs = Pipe()
     folders = [settings.VAR_DIR / "tables", settings.VAR_DIR / "grading"]
-    process = subprocess.Popen(  # noqa: S603  our own interpreter
+    process = subprocess.Popen(  # our own interpreter
         [*worker.COMMAND, str(theirs.fileno()), str(folders[0]), str(memory), str(folders[1])],
         stdin=subprocess.DEVNULL,
         env=worker.environment(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
@@ -44,13 +45,13 @@ def tell_remark(sender: object, said: Said, **kwargs: object) -> None:
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
-def changed(sender: object, instance: User, created: bool, **kwargs: object) -> None:
+def changed(sender: object, instance: Any, created: bool, **kwargs: object) -> None:
     """Close a person's sockets after a new password, or when the account is closed.
 
     Django holds the new password in ``_password`` only until it is saved. Pages whose session goes
     on, since changing a password renews it, notice that and reconnect.
     """
-    new_password: str | None = instance._password  # type: ignore[attr-defined]  # private
+    new_password: str | None = instance._password
     if not created and (new_password is not None or not instance.is_active):
         dismiss_after_commit(instance.pk)
 

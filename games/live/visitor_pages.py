@@ -155,7 +155,7 @@ def _kept(request: HttpRequest, response: HttpResponse) -> Kept | None:
     if request.user.is_authenticated or request.session.modified or "Cache-Control" in response:
         return None
     text = TOKEN.sub(TOKEN_HERE, response.content.decode())
-    nonce: Any = request.csp_nonce  # type: ignore[attr-defined]
+    nonce = _nonce(request)
     if nonce:  # whether the page has used it
         text = text.replace(f'"{nonce}"', f'"{NONCE_HERE}"')
     if SECRET.search(text) or (nonce and str(nonce) in text):
@@ -164,12 +164,16 @@ def _kept(request: HttpRequest, response: HttpResponse) -> Kept | None:
     return Kept(text, response["Content-Type"], until)
 
 
+def _nonce(request: Any) -> Any:
+    return request.csp_nonce
+
+
 def _shown(request: HttpRequest, page: Kept) -> HttpResponse:
     text = page.text
     if TOKEN_HERE in text:
         text = text.replace(TOKEN_HERE, get_token(request))
     if NONCE_HERE in text:
-        text = text.replace(NONCE_HERE, str(request.csp_nonce))  # type: ignore[attr-defined]
+        text = text.replace(NONCE_HERE, str(_nonce(request)))
     response = HttpResponse(text, content_type=page.content_type)
     patch_vary_headers(response, ["Cookie"])
     return response

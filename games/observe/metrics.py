@@ -11,6 +11,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from typing import Any
 
 from django.db import connections
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
@@ -118,10 +119,10 @@ class PoolCollector(Collector):
             yield GaugeMetricFamily(name, text, labels=["database"])
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        pools: dict[str, object] = {}
+        pools: dict[str, Any] = {}
         for alias in connections:
             pools |= getattr(type(connections[alias]), "_connection_pools", {})
-        stats = {alias: pool.get_stats() for alias, pool in pools.items()}  # type: ignore[attr-defined]
+        stats = {alias: pool.get_stats() for alias, pool in pools.items()}
         for key, (name, text) in self.SAYS.items():
             family = GaugeMetricFamily(name, text, labels=["database"])
             for alias, numbers in stats.items():

@@ -31,7 +31,7 @@ class CappedPage(Page[Any]):
         return self.number - 1
 
 
-class CappedPaginator(Paginator):  # type: ignore[type-arg]
+class CappedPaginator(Paginator):
     """Counts at most ``most`` pages, since a count reads every row that it counts.
 
     ``more`` is whether there are rows beyond. Later pages can still be asked for by number.
@@ -74,7 +74,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
         return CappedPage(rows, number, paginator, onward=onward)
 
 
-class EstimatedPaginator(Paginator):  # type: ignore[type-arg]
+class EstimatedPaginator(Paginator):
     """For staff: takes PostgreSQL's estimate instead of counting a whole table.
 
     Filtered lists are counted up to ``MOST_COUNTED`` pages.

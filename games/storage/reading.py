@@ -39,14 +39,14 @@ GAMES = f"""
 SELECT {_of("g", StoredGame._fields)}, g."table", g.log, rematch.id
 FROM {_GAMES} g LEFT JOIN {_GAMES} rematch ON rematch.rematch_of_id = g.id
 WHERE g.id IN ({{ids}})
-"""  # noqa: S608  names of tables and columns only
+"""  # names of tables and columns only
 
 SEATS = f"""
 SELECT s.game_id, {_of("s", StoredSeat._fields[:6])}, person.name, person.is_guest,
     person.is_bot
 FROM {_SEATS} s LEFT JOIN {_PEOPLE} person ON person.id = s.user_id
 WHERE s.game_id IN ({{ids}}) ORDER BY s."index"
-"""  # noqa: S608  names of tables and columns only
+"""  # names of tables and columns only
 
 
 def read_games(game_ids: Sequence[str]) -> list[GameRead]:

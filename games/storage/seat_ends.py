@@ -58,7 +58,7 @@ def keep_ends(matches: Sequence[Match]) -> None:
                 continue
             cases = " ".join(['WHEN "index" = %s THEN %s'] * len(found))
             statement = (
-                f"UPDATE {SEATS} SET ended_at = %s, result = CASE {cases} ELSE '' END "  # noqa: S608
+                f"UPDATE {SEATS} SET ended_at = %s, result = CASE {cases} ELSE '' END "
                 "WHERE game_id = %s AND user_id IS NOT NULL"
             )
             ended = connection.ops.adapt_datetimefield_value(time_of(match.ended))

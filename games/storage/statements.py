@@ -104,7 +104,7 @@ def _sqlite_update(kind: type[GameRow | StepRow], size: int) -> str:
 UPDATE {GAMES} SET {_assigned(_new_values("sqlite", given))}
 FROM (VALUES {rows}) AS given
 WHERE {GAMES}.id = {given["id"]} AND {GAMES}.version = given.column1
-"""  # noqa: S608  names of tables and columns only
+"""  # names of tables and columns only
 
 
 def _write_sqlite(
@@ -180,7 +180,7 @@ UPDATE {GAMES} SET {_assigned(new)}
 FROM unnest(%s::int[], {_arrays(GAME_COLUMNS)}) AS given (before, {listed})
 WHERE {GAMES}.id = given.id AND {GAMES}.version = given.before
 RETURNING {GAMES}.id
-"""  # noqa: S608  names of tables and columns only
+"""  # names of tables and columns only
 
 
 POSTGRESQL_WRITE = _postgresql_write()

@@ -31,7 +31,7 @@ def live_board(notation: str, caption: str, engine: str = "") -> SafeString:
     return format_html(
         '<a class="live-board" href="{}">{}<span>{}</span></a>',
         variations.address(board, **({"engine": engine} if engine else {})),
-        mark_safe(boards.board_svg(board.marks, board.SHAPE, lines)),  # noqa: S308  our own paths
+        mark_safe(boards.board_svg(board.marks, board.SHAPE, lines)),  # our own paths
         caption,
     )
 

@@ -25,7 +25,7 @@ register = template.Library()
 @register.simple_tag
 def board_cells(rows: Iterable[Sequence[Cell]], to_act: str | None) -> SafeString:
     """The rows of a board; a cell that can be played shows the mark of ``to_act`` as a ghost."""
-    return mark_safe(  # noqa: S308  made by _cell
+    return mark_safe(  # made by _cell
         "".join(
             f'<div role="row">{"".join(_cell(cell, to_act or "") for cell in row)}\n    </div>'
             for row in rows
@@ -56,7 +56,7 @@ def coordinates(shape: Shape) -> SafeString:
     """The letters below a board and the numbers beside it."""
     files = "".join(f"<span>{cell_name(cell, shape)[:1]}</span>" for cell in range(shape.columns))
     ranks = "".join(f"<span>{number + 1}</span>" for number in range(shape.rows))
-    return mark_safe(  # noqa: S308  letters and numbers
+    return mark_safe(  # letters and numbers
         f'<span class="coordinates files" aria-hidden="true">{files}</span>\n  '
         f'<span class="coordinates ranks" aria-hidden="true">{ranks}</span>'
     )
@@ -79,7 +79,7 @@ def card_body(card: GameCard, waiting: bool | str) -> SafeString:
     if not waiting and card.status == FINISHED:
         address = as_html("analysis:review", card.id)
         review = f' · <a class="above" href="{address}">Review{THIS}</a>'
-    return mark_safe(  # noqa: S308  texts are escaped
+    return mark_safe(  # texts are escaped
         f'<li class="card" data-game="{card.id}">\n'
         f'  <div class="card-board">{mini_board(card.notation, card.cells)}</div>\n'
         f'  <div class="card-text">\n    <h2><a href="{escape(card.url)}">'
@@ -116,7 +116,7 @@ DASH = '<span class="muted"> –</span>'
 @register.simple_tag
 def move_list(moves: Iterable[ListedMove], ply: int) -> SafeString:
     """The moves of a game as links to the positions after them; ``ply`` is the one shown."""
-    return mark_safe("".join(_move(move, move.made.ply == ply) for move in moves))  # noqa: S308
+    return mark_safe("".join(_move(move, move.made.ply == ply) for move in moves))
 
 
 @lru_cache(4096)
@@ -137,7 +137,7 @@ OPENING = '<span class="vh"> (opening)</span>'
 @register.simple_tag
 def formal_list(rows: Iterable[FormalRow]) -> SafeString:
     """Names and texts of the formal view."""
-    return mark_safe("".join(_formal(row.name, row.text) for row in rows))  # noqa: S308  escaped
+    return mark_safe("".join(_formal(row.name, row.text) for row in rows))  # escaped
 
 
 def _formal(name: str, text: str) -> str:

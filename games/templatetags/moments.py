@@ -21,14 +21,14 @@ def ending_layers(snapshot: Snapshot, board: Board, *, stepped: bool) -> SafeStr
     won = boards.lines_of(outcome["cells"], board.LINES) if ending and outcome else []
     box = "0 0 {} {}".format(*marks.extent(board.SHAPE))
     by = f" by-{outcome['winner']}" if won and outcome else ""
-    cat = mark_safe(moments.cat_svg())  # noqa: S308  our own path data
+    cat = mark_safe(moments.cat_svg())  # our own path data
     return format_html(
         '<svg class="rays{}" viewBox="{}" aria-hidden="true">{}</svg>'
         '<svg class="missed-lines" viewBox="{}" aria-hidden="true"></svg>'
         '<template class="cat-drawing">{}</template>{}',
         by,
         box,
-        mark_safe(moments.rays(won, board.SHAPE)),  # noqa: S308  our own path data
+        mark_safe(moments.rays(won, board.SHAPE)),  # our own path data
         box,
         cat,
         cat if ending and ending["mood"] == "drawn" else "",

@@ -70,7 +70,7 @@ def scripts(context: template.Context, *paths: str) -> SafeString:
 def _find_imports(storage: Storage, paths: tuple[str, ...]) -> SafeString:
     imports = {f"oxo/{name}": static(SCRIPTS + name) for name in modules_of(paths)}
     text = json.dumps({"imports": imports}).translate(_SCRIPT_ESCAPES)
-    return mark_safe(text)  # noqa: S308  JSON with < > & escaped
+    return mark_safe(text)  # JSON with < > & escaped
 
 
 _found_imports = cache(_find_imports)
@@ -113,13 +113,13 @@ def _add_module(name: str, found: list[str]) -> None:
 @register.simple_tag
 @cache
 def mark(name: str, css: str = "") -> SafeString:
-    return mark_safe(marks.mark_svg(name, css))  # noqa: S308  our own path data
+    return mark_safe(marks.mark_svg(name, css))  # our own path data
 
 
 @register.simple_tag
 @cache
 def icon(name: str) -> SafeString:
-    return mark_safe(icons.icon_svg(name))  # noqa: S308  our own path data
+    return mark_safe(icons.icon_svg(name))  # our own path data
 
 
 @register.simple_tag
@@ -137,26 +137,26 @@ def ground(theme: str) -> str:
 @register.simple_tag
 @cache
 def face(name: str) -> SafeString:
-    return mark_safe(faces.face_svg(name))  # noqa: S308  our own path data
+    return mark_safe(faces.face_svg(name))  # our own path data
 
 
 @register.simple_tag
 @cache
 def changing_face(name: str, mood: str = "") -> SafeString:
     """A face that can show how its character takes the end of a game."""
-    return mark_safe(faces.expressive_face_svg(name, mood))  # noqa: S308  our own path data
+    return mark_safe(faces.expressive_face_svg(name, mood))  # our own path data
 
 
 @register.simple_tag
 @cache
 def way(name: str) -> SafeString:
-    return mark_safe(faces.way_svg(name))  # noqa: S308  our own path data
+    return mark_safe(faces.way_svg(name))  # our own path data
 
 
 @register.simple_tag
 @cache
 def tally(count: int) -> SafeString:
-    return mark_safe(faces.tally_svg(count))  # noqa: S308  our own path data
+    return mark_safe(faces.tally_svg(count))  # our own path data
 
 
 @register.simple_tag
@@ -165,7 +165,7 @@ def tally_marks(count: int) -> SafeString:
     """Tally marks for ``count``, five to a group and three groups at most."""
     fives, rest = divmod(min(count, 15), 5)
     groups = [5] * fives + ([rest] if rest else [])
-    return mark_safe("".join(faces.tally_svg(one) for one in groups))  # noqa: S308  our own
+    return mark_safe("".join(faces.tally_svg(one) for one in groups))  # our own
 
 
 @register.simple_tag
@@ -179,7 +179,7 @@ def _mini_board(notation: str, cells: tuple[int, ...], label: str) -> SafeString
     game = game_of(notation)
     placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
     drawn = boards.board_svg(placed, game.SHAPE, lines, label=label)
-    return mark_safe(drawn)  # noqa: S308  board_svg quotes the label
+    return mark_safe(drawn)  # board_svg quotes the label
 
 
 @register.simple_tag
@@ -194,7 +194,7 @@ def leaf_board(
     placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
     rings = tuple(map(tuple, lines))
     svg = boards.leaf_svg(placed, game.SHAPE, rings, last)
-    return mark_safe(boards.boxed(svg, box) if box else svg)  # noqa: S308  our own
+    return mark_safe(boards.boxed(svg, box) if box else svg)  # our own
 
 
 @register.simple_tag
@@ -206,7 +206,7 @@ def grid_lines(shape: Shape) -> SafeString:
 @register.simple_tag
 def chalk_grain() -> SafeString:
     """The filter that gives strokes the grain of chalk; style sheets name it on dark boards."""
-    return mark_safe(marks.CHALK)  # noqa: S308  our own
+    return mark_safe(marks.CHALK)  # our own
 
 
 @register.simple_tag
@@ -228,7 +228,7 @@ def sweep(cells: list[int] | None, board: type[Board] | Board) -> SafeString:
 def _layer(css: str, shape: Shape, width: float, paths: str) -> SafeString:
     """Strokes over a whole board. A page draws all boards in one size, so ``width`` is given for
     one cell along the longer edge."""
-    return mark_safe(  # noqa: S308  our own path data
+    return mark_safe(  # our own path data
         f'<svg class="{css}" viewBox="{view_box(shape)}" stroke-width="{width * max(shape):.2f}"'
         f' aria-hidden="true">{paths}</svg>'
     )
@@ -269,7 +269,7 @@ def ago(when: datetime, css: str = "") -> SafeString:
     """When something was, in words of today, with its date and time behind them."""
     known = format_html(' class="{}"', css) if css else ""
     iso, date = _dated(when)
-    return mark_safe(  # noqa: S308  digits, names of months, and words of Django's
+    return mark_safe(  # digits, names of months, and words of Django's
         f'<time{known} datetime="{iso}" title="{date}">{_in_words(when)}</time>'
     )
 

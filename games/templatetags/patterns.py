@@ -22,7 +22,7 @@ def pattern_pictures(board: Board) -> SafeString:
         _pattern(type(board), number, tuple(board.marks[cell] for cell in line))
         for number, (_, line) in enumerate(zip(board.PATTERN_NAMES, board.LINES, strict=False))
     )
-    return mark_safe("".join(found))  # noqa: S308  made by _pattern
+    return mark_safe("".join(found))  # made by _pattern
 
 
 @lru_cache(1024)

@@ -31,7 +31,7 @@ def result_sign(side: str, box: str = "") -> SafeString:
         f'<svg class="sign sign-{side}" viewBox="0 0 20 22" aria-hidden="true">'
         f'<path class="body" d="{body}"/><path class="line" d="{line}"/></svg>'
     )
-    return mark_safe(boxed(svg, box) if box else svg)  # noqa: S308  our own path data
+    return mark_safe(boxed(svg, box) if box else svg)  # our own path data
 
 
 @register.simple_tag

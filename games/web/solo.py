@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -58,9 +59,9 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: Any) -> HttpResponse:
     """The service worker, another one as soon as the page or a file of it is another one."""
-    nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
+    nonce = str(request.csp_nonce)
     text = _text(request).replace(nonce, "")
     files = [reverse("games:solo"), *dict.fromkeys(FILE.findall(text))]
     context = {"files": json.dumps(files), "version": sha256(text.encode()).hexdigest()[:12]}

@@ -19,7 +19,7 @@ NUMBER = re.compile(r"(\d[\d,]*)(?= )")
 
 @register.simple_tag
 def results_stroke(score: Score) -> SafeString:
-    return mark_safe(charts.results_svg(*astuple(score)))  # noqa: S308  numbers
+    return mark_safe(charts.results_svg(*astuple(score)))  # numbers
 
 
 @register.simple_tag
@@ -33,16 +33,16 @@ def counts(score: Score, third: str = "") -> str:
 @register.simple_tag
 def strong_counts(score: Score, third: str = "") -> SafeString:
     """``counts`` with heavy numbers."""
-    return mark_safe(NUMBER.sub(r"<b>\1</b>", counts(score, third)))  # noqa: S308  our own words
+    return mark_safe(NUMBER.sub(r"<b>\1</b>", counts(score, third)))  # our own words
 
 
 @register.simple_tag
 def rating_graph(graph: RatingGraph) -> SafeString:
     drawn = charts.rating_svg(graph.points, begun=graph.begun, ended=graph.ended, label=graph.label)
-    return mark_safe(drawn)  # noqa: S308  rating_svg quotes the texts
+    return mark_safe(drawn)  # rating_svg quotes the texts
 
 
 @register.simple_tag
 def heat_board(opening: Opening) -> SafeString:
     drawn = charts.heat_svg(opening.shares, opening.board.SHAPE, opening.seat, label=opening.label)
-    return mark_safe(drawn)  # noqa: S308  heat_svg quotes the label
+    return mark_safe(drawn)  # heat_svg quotes the label

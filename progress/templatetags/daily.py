@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def day_mark(kind: str) -> SafeString:
-    return mark_safe(day_marks.day_mark_svg(kind))  # noqa: S308  our own path data
+    return mark_safe(day_marks.day_mark_svg(kind))  # our own path data
 
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")

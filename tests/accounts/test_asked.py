@@ -147,7 +147,7 @@ def test_a_moderator_learns_no_password_by_asking(group: None, ada: User) -> Non
 
 def test_nobody_learns_the_seed_of_a_game_in_play(
     group: None,
-    friendly: Match,  # noqa: F811
+    friendly: Match,
     staff: User,
 ) -> None:
     seed = seed_of(Game.objects.get(id=friendly.id))

@@ -45,8 +45,8 @@ def test_a_closed_account_cannot_be_used_or_found(ada: User, as_grace: Client) -
 
 def test_nobody_waits_for_who_closed_their_account(
     ada: User,
-    friendly: Match,  # noqa: F811
-    play: Play,  # noqa: F811
+    friendly: Match,
+    play: Play,
 ) -> None:
     play(friendly, 4, 0)
     close(ada)
@@ -55,7 +55,7 @@ def test_nobody_waits_for_who_closed_their_account(
     assert (left.outcome.winner, left.outcome.reason) == ("O", "resign")
 
 
-def test_the_sweep_leaves_nothing_that_leads_to_the_person(zerlina: User) -> None:  # noqa: F811
+def test_the_sweep_leaves_nothing_that_leads_to_the_person(zerlina: User) -> None:
     key = zerlina.pk
     before = Seat.objects.count(), Game.objects.count()
     close(zerlina)
@@ -71,7 +71,7 @@ def test_the_sweep_leaves_nothing_that_leads_to_the_person(zerlina: User) -> Non
 def test_a_round_deletes_for_some_seconds_and_the_next_one_goes_on(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for _ in range(4):

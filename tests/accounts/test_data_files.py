@@ -32,7 +32,7 @@ def folder(tmp_path: Path, settings: Any) -> Path:
 
 
 @pytest.fixture
-def large(monkeypatch: pytest.MonkeyPatch, friendly: Match, play: Play, ada: User) -> Client:  # noqa: F811
+def large(monkeypatch: pytest.MonkeyPatch, friendly: Match, play: Play, ada: User) -> Client:
     """ada, who has played more than one page can wait for."""
     play(friendly, *CLASSIC_WIN)
     monkeypatch.setattr(data_files, "LARGE", 1)

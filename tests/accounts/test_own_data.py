@@ -177,8 +177,8 @@ def test_an_account_leaves_nothing_that_leads_to_it(zerlina: User) -> None:
 def test_games_are_written_as_a_text_that_can_be_read_again(
     ada: User,
     grace: User,
-    friendly: Match,  # noqa: F811
-    play: Any,  # noqa: F811
+    friendly: Match,
+    play: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(own_games, "AT_ONCE", 1)

@@ -112,7 +112,7 @@ def test_a_group_is_offered_its_acts_and_no_others(
     as_group: Client,
     group: str,
     ada: User,
-    friendly: Match,  # noqa: F811
+    friendly: Match,
 ) -> None:
     on_paper(ada, 1, 1, 3)
     resets.reset(user_id=ada.pk, by=None, reason="for the list")
@@ -131,7 +131,7 @@ def test_what_a_group_may_not_do_is_not_done(
     as_group: Client,
     group: str,
     ada: User,
-    friendly: Match,  # noqa: F811
+    friendly: Match,
 ) -> None:
     done(as_group, "games/game", "annul", friendly.id)
     done(as_group, "accounts/user", "deactivate", ada.pk)
@@ -207,7 +207,7 @@ def test_a_deleted_account_stays_in_the_log(staff: User, ada: User) -> None:
 
 def test_an_act_on_a_page_leads_back_to_it(
     staff: User,
-    friendly: Match,  # noqa: F811
+    friendly: Match,
 ) -> None:
     page = done(
         logged_in(staff), "games/game", "replay_and_verify", friendly.id, on_page_of=friendly.id

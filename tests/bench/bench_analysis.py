@@ -25,18 +25,18 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from django.conf import settings  # noqa: E402
-from django.core.handlers.base import BaseHandler  # noqa: E402
-from django.test import RequestFactory  # noqa: E402
-from django.urls import reverse  # noqa: E402
+from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.test import RequestFactory
+from django.urls import reverse
 
-from games.analysis import analysis_cache, variations  # noqa: E402
-from games.analysis.tree import counted  # noqa: E402
-from games.analysis.warmup import get_ready  # noqa: E402
-from games.engines import solution_of  # noqa: E402
-from games.engines.classic.tablebase import table  # noqa: E402
-from games.engines.dstru.counts import sizes  # noqa: E402
-from games.rules import Board, DstruBoard  # noqa: E402
+from games.analysis import analysis_cache, variations
+from games.analysis.tree import counted
+from games.analysis.warmup import get_ready
+from games.engines import solution_of
+from games.engines.classic.tablebase import table
+from games.engines.dstru.counts import sizes
+from games.rules import Board, DstruBoard
 
 Page = Callable[[Board], str]
 """The address of a page of a position."""

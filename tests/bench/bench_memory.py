@@ -28,15 +28,15 @@ import django
 
 django.setup()
 
-from django.conf import settings  # noqa: E402
-from django.test import Client  # noqa: E402
+from django.conf import settings
+from django.test import Client
 
-from accounts.models import User  # noqa: E402
-from games.models import Game  # noqa: E402
-from tests.bench.site import Site  # noqa: E402
-from tests.bench.stand import ROOT, Server, measured, site  # noqa: E402
-from tests.bench.visitors import positions  # noqa: E402
-from tests.wire import free_port  # noqa: E402
+from accounts.models import User
+from games.models import Game
+from tests.bench.site import Site
+from tests.bench.stand import ROOT, Server, measured, site
+from tests.bench.visitors import positions
+from tests.wire import free_port
 
 ROUNDS = int(os.environ.get("ROUNDS", "10"))
 PAGES = int(os.environ.get("PAGES", "1000"))

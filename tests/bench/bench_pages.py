@@ -27,19 +27,19 @@ import django
 
 django.setup()
 
-import dj_database_url  # noqa: E402
-from django.conf import settings  # noqa: E402
-from django.core.cache import cache  # noqa: E402
-from django.db import DatabaseError, connection, connections  # noqa: E402
-from django.test import Client, override_settings  # noqa: E402
+import dj_database_url
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection, connections
+from django.test import Client, override_settings
 
-from accounts.factors import PASSED  # noqa: E402
-from games.live.visitor_pages import PAGES  # noqa: E402
-from progress.people import places  # noqa: E402
-from tests.bench import stock  # noqa: E402
-from tests.bench.pages import STAFF, Page, pages  # noqa: E402
-from tests.bench.plans import examined, recorded  # noqa: E402
-from tests.bench.site import Loan, Site  # noqa: E402
+from accounts.factors import PASSED
+from games.live.visitor_pages import PAGES
+from progress.people import places
+from tests.bench import stock
+from tests.bench.pages import STAFF, Page, pages
+from tests.bench.plans import examined, recorded
+from tests.bench.site import Loan, Site
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 ONLY = os.environ.get("ONLY", "")

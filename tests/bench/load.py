@@ -24,17 +24,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 # Models can be imported once Django is set up.
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection, transaction
 
-from accounts.models import User  # noqa: E402
-from accounts.sessions import SessionStore  # noqa: E402
-from games.match import Match, Seat, start  # noqa: E402
-from games.match.ids import new_id  # noqa: E402
-from games.rules import board_class  # noqa: E402
-from games.storage import store  # noqa: E402
-from tests.bench.row import Row  # noqa: E402
-from tests.bench.wire import Wire, dial  # noqa: E402
+from accounts.models import User
+from accounts.sessions import SessionStore
+from games.match import Match, Seat, start
+from games.match.ids import new_id
+from games.rules import board_class
+from games.storage import store
+from tests.bench.row import Row
+from tests.bench.wire import Wire, dial
 
 SEATS = ("Tres", "Uno", "Dos")
 

@@ -19,13 +19,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 # Models can be imported once Django is set up.
-from django.db import connection  # noqa: E402
+from django.db import connection
 
-from games.match import EMPTY, Match, Progress, Seat  # noqa: E402
-from games.match.ids import new_id  # noqa: E402
-from games.rules import board_class  # noqa: E402
-from games.storage import store  # noqa: E402
-from tests.bench.stand import processor_time  # noqa: E402
+from games.match import EMPTY, Match, Progress, Seat
+from games.match.ids import new_id
+from games.rules import board_class
+from games.storage import store
+from tests.bench.stand import processor_time
 
 
 def new_match() -> Match:

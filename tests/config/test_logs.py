@@ -102,7 +102,7 @@ def test_a_proxy_names_requests_if_there_is_one(settings: Any) -> None:
 @pytest.mark.long
 def test_a_move_can_be_followed_from_the_socket_to_its_commit(
     transactional_db: None,
-    match: Match,  # noqa: F811
+    match: Match,
     ada: User,
 ) -> None:
     with Site(LOG_FORMAT="json", LOG_LEVEL="INFO", PLAY_LOG="1") as site:

@@ -197,7 +197,7 @@ def test_a_deleted_engine_leaves_the_ladder_and_its_games_stay(
     assert rounds.finish(fixture, future) == 0
 
 
-def test_a_turn_waits_for_nothing(three: dict[str, Contestant], worker: Slow) -> None:  # noqa: F811
+def test_a_turn_waits_for_nothing(three: dict[str, Contestant], worker: Slow) -> None:
     pool._apart["ladder"] = worker  # type: ignore[assignment]
     ladder = rounds.Ladder(1)
     assert [ladder.turn(), ladder.turn()] == [0, 0]
@@ -208,7 +208,7 @@ def test_a_turn_waits_for_nothing(three: dict[str, Contestant], worker: Slow) ->
     assert len(worker.asked) == 1
 
 
-def test_a_game_that_is_lost_is_left_out(three: dict[str, Contestant], worker: Slow) -> None:  # noqa: F811
+def test_a_game_that_is_lost_is_left_out(three: dict[str, Contestant], worker: Slow) -> None:
     pool._apart["ladder"] = worker  # type: ignore[assignment]
     ladder = rounds.Ladder(1)
     ladder.turn()

@@ -49,7 +49,7 @@ def test_a_token_lets_nobody_into_pages(ada: User) -> None:
     assert answer.status_code == 302
 
 
-def test_a_move_by_token_needs_no_csrf_token(ada: User, friendly: Match) -> None:  # noqa: F811
+def test_a_move_by_token_needs_no_csrf_token(ada: User, friendly: Match) -> None:
     act = {"id": "1", "version": 1, "action": "place", "cell": 4}
     answer = program_of(ada, Scope.PLAY).post(f"/api/games/{friendly.id}/actions/", act)
     assert (answer.status_code, answer.json()["version"]) == (200, 2)

@@ -30,7 +30,7 @@ class Session(berserk.TokenSession):  # type: ignore[misc]
         return super().request(*args, timeout=PATIENCE, **options)
 
 
-def client(site: Site, user: User) -> berserk.Client:  # noqa: F811
+def client(site: Site, user: User) -> berserk.Client:
     token = tokens.make(user, f"{site.port}", list(tokens.Scope))[1]
     return berserk.Client(Session(token), base_url=site.url)
 
@@ -45,7 +45,7 @@ def next_line(lines: Iterator[Any], kind: str, path: str) -> Any:
     raise AssertionError(f"The stream ended before any {kind}.")
 
 
-def test_two_bots_play_a_game_from_the_challenge_to_its_export(site: Site) -> None:  # noqa: F811
+def test_two_bots_play_a_game_from_the_challenge_to_its_export(site: Site) -> None:
     robby, tobor = (client(site, bot(name)) for name in ("robby", "tobor"))
     mine, theirs = (one.bots.stream_incoming_events() for one in (robby, tobor))
     made = robby.challenges.create(
@@ -82,7 +82,7 @@ def test_two_bots_play_a_game_from_the_challenge_to_its_export(site: Site) -> No
     assert (found["moves"], found["winner"], found["reason"]) == (moves[-1], "X", "line")
 
 
-def test_a_bot_plays_the_computer_and_gives_up(site: Site) -> None:  # noqa: F811
+def test_a_bot_plays_the_computer_and_gives_up(site: Site) -> None:
     robby = client(site, bot("robby"))
     game = robby.challenges.create_ai(level=8, color="black", variant="classic")
     assert (game["seat"], game["opponent"]["name"]) == ("O", "Perfect")
@@ -94,11 +94,11 @@ def test_a_bot_plays_the_computer_and_gives_up(site: Site) -> None:  # noqa: F81
 @pytest.mark.long
 def test_a_person_claims_the_victory_over_an_opponent_who_left(
     transactional_db: Any,
-    match: Match,  # noqa: F811
+    match: Match,
     ada: User,
     grace: User,
 ) -> None:
-    with Site(AWAY_GRACE="1") as site:  # noqa: F811
+    with Site(AWAY_GRACE="1") as site:
         board = client(site, ada).board
         states = board.stream_game_state(match.id)
         assert next_line(states, "gameFull", GAME)["you"] == "X"
@@ -118,7 +118,7 @@ def test_a_person_claims_the_victory_over_an_opponent_who_left(
         assert (over["winner"], over["reason"]) == ("X", "abandoned")
 
 
-def test_two_people_agree_on_a_draw(site: Site, match: Match, ada: User, grace: User) -> None:  # noqa: F811
+def test_two_people_agree_on_a_draw(site: Site, match: Match, ada: User, grace: User) -> None:
     mine, theirs = (client(site, user).board for user in (ada, grace))
     mine.offer_draw(match.id)
     theirs.decline_draw(match.id)
@@ -128,7 +128,7 @@ def test_two_people_agree_on_a_draw(site: Site, match: Match, ada: User, grace: 
     assert (found["status"], found["winner"], found["reason"]) == ("finished", None, "agreement")
 
 
-def test_a_cell_that_is_none_is_told(site: Site, match: Match, ada: User) -> None:  # noqa: F811
+def test_a_cell_that_is_none_is_told(site: Site, match: Match, ada: User) -> None:
     with pytest.raises(berserk.exceptions.ResponseError) as refused:
         client(site, ada).board.make_move(match.id, "e2e4")
     assert refused.value.status_code == 422

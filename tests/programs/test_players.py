@@ -50,7 +50,7 @@ def test_a_player_has_few_lines(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path) -> None:  # noqa: F811
+def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path) -> None:
     program = PLAYERS[name]
     if program is None:
         pytest.skip("Node is not installed: the player in JavaScript cannot be run")
@@ -64,7 +64,7 @@ def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path)
 
 
 @pytest.mark.long
-def test_the_commands_of_the_document_work(site: Site, tmp_path: Path) -> None:  # noqa: F811
+def test_the_commands_of_the_document_work(site: Site, tmp_path: Path) -> None:
     User.objects.create_user("rival")
     text = (DOCS / "api.md").read_text()
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))

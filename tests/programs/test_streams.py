@@ -25,11 +25,11 @@ def bot(name: str) -> User:
     return user
 
 
-def remote(site: Site, user: User, *scopes: Scope) -> Remote:  # noqa: F811
+def remote(site: Site, user: User, *scopes: Scope) -> Remote:
     return Remote(site, tokens.make(user, f"{site.port}", scopes or list(Scope))[1])
 
 
-def test_two_bots_play_a_game_by_streams(site: Site) -> None:  # noqa: F811
+def test_two_bots_play_a_game_by_streams(site: Site) -> None:
     robby, tobor = (remote(site, bot(name)) for name in ("robby", "tobor"))
     with robby.stream("/api/stream/event") as events, tobor.stream("/api/stream/event") as others:
         terms = {"variant": "classic", "seat": "X", "clock": {"limit": 60}, "rated": True}
@@ -74,7 +74,7 @@ def test_a_line_that_is_not_as_documented_would_be_noticed(line: dict[str, str])
     assert not line_of("/api/bot/game/stream/{game_id}").is_valid(line)
 
 
-def test_a_cut_stream_begins_again_with_the_whole_game(site: Site) -> None:  # noqa: F811
+def test_a_cut_stream_begins_again_with_the_whole_game(site: Site) -> None:
     robby = remote(site, bot("robby"))
     game = robby.ask("POST", "/api/games/", NEW)[1]["game"]["id"]
     with robby.stream(f"/api/bot/game/stream/{game}") as stream:
@@ -87,7 +87,7 @@ def test_a_cut_stream_begins_again_with_the_whole_game(site: Site) -> None:  # n
         assert events.next()["game"]["gameId"] == game
 
 
-def test_a_second_stream_of_a_game_ends_the_first(site: Site) -> None:  # noqa: F811
+def test_a_second_stream_of_a_game_ends_the_first(site: Site) -> None:
     robby = remote(site, bot("robby"))
     game = robby.ask("POST", "/api/games/", NEW)[1]["game"]["id"]
     with robby.stream(f"/api/bot/game/stream/{game}") as first:
@@ -100,8 +100,8 @@ def test_a_second_stream_of_a_game_ends_the_first(site: Site) -> None:  # noqa: 
 
 
 def test_a_move_by_any_way_is_told_and_a_stream_is_a_presence(
-    site: Site,  # noqa: F811
-    match: Any,  # noqa: F811
+    site: Site,
+    match: Any,
     ada: User,
     grace: User,
 ) -> None:
@@ -120,8 +120,8 @@ def test_a_move_by_any_way_is_told_and_a_stream_is_a_presence(
 
 
 def test_what_revokes_a_token_ends_what_is_open_with_it(
-    site: Site,  # noqa: F811
-    match: Any,  # noqa: F811
+    site: Site,
+    match: Any,
     ada: User,
 ) -> None:
     token, text = tokens.make(ada, "bot", list(Scope))
@@ -140,7 +140,7 @@ def test_what_revokes_a_token_ends_what_is_open_with_it(
     assert program.ask("GET", "/api/stream/event")[0] == 401
 
 
-def test_a_socket_opened_with_a_token_plays(site: Site, match: Any, ada: User) -> None:  # noqa: F811
+def test_a_socket_opened_with_a_token_plays(site: Site, match: Any, ada: User) -> None:
     headers = remote(site, ada, Scope.PLAY).headers
     with Socket(site, f"/ws/games/{match.id}/", headers=headers) as socket:
         assert socket.wait_for("state")["game"]["you"] == "X"
@@ -150,8 +150,8 @@ def test_a_socket_opened_with_a_token_plays(site: Site, match: Any, ada: User) -
 
 @pytest.mark.parametrize("scopes", [[], [Scope.READ]])
 def test_a_socket_needs_a_token_that_may_play(
-    site: Site,  # noqa: F811
-    match: Any,  # noqa: F811
+    site: Site,
+    match: Any,
     ada: User,
     scopes: list[Scope],
 ) -> None:
@@ -161,7 +161,7 @@ def test_a_socket_needs_a_token_that_may_play(
         assert socket.close_code() == protocol.LOG_IN_AGAIN
 
 
-def test_a_process_that_leaves_ends_its_streams(site: Site, match: Any, ada: User) -> None:  # noqa: F811
+def test_a_process_that_leaves_ends_its_streams(site: Site, match: Any, ada: User) -> None:
     program = remote(site, ada)
     with (
         program.stream("/api/stream/event") as events,
@@ -174,7 +174,7 @@ def test_a_process_that_leaves_ends_its_streams(site: Site, match: Any, ada: Use
         assert game.ended()
 
 
-def test_streams_that_cannot_be_are_refused(site: Site, match: Any, ada: User) -> None:  # noqa: F811
+def test_streams_that_cannot_be_are_refused(site: Site, match: Any, ada: User) -> None:
     program, stranger = remote(site, ada), remote(site, bot("robby"))
     engines = remote(site, User.objects.create_user("eve"), Scope.ENGINE)
     game = f"/api/bot/game/stream/{match.id}"
@@ -192,7 +192,7 @@ def test_streams_that_cannot_be_are_refused(site: Site, match: Any, ada: User) -
 
 @pytest.mark.long
 def test_streams_are_not_opened_too_often(db: Any, ada: User, transactional_db: Any) -> None:
-    with Site(LIMIT_STREAMS="1/60") as site:  # noqa: F811
+    with Site(LIMIT_STREAMS="1/60") as site:
         program = remote(site, ada)
         with program.stream("/api/stream/event") as stream:
             assert stream.status == 200

@@ -29,7 +29,7 @@ def noon() -> Iterator[None]:
         yield
 
 
-def test_the_sweep_writes_the_day(ada: User, grace: User, friendly: Match) -> None:  # noqa: F811
+def test_the_sweep_writes_the_day(ada: User, grace: User, friendly: Match) -> None:
     User.objects.filter(pk=grace.pk).update(joined_at=timezone.now() - timedelta(days=2))
     guests.create()
     services.annul(game_id=friendly.id)
@@ -54,7 +54,7 @@ def test_a_day_is_written_again_while_it_goes_on_and_once_after_it(db: Any) -> N
 @pytest.mark.parametrize("games", [0, 12])
 def test_the_page_asks_as_much_with_many_games_as_with_none(
     staff: User,
-    friendly: Match,  # noqa: F811
+    friendly: Match,
     games: int,
     django_assert_num_queries: Any,
 ) -> None:

@@ -84,7 +84,7 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
     ada: User,
     grace: User,
     client: Client,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     play(against(ada, grace), *DRAW)
     first = play(rated(ada, grace), 4, 0)
@@ -124,7 +124,7 @@ def test_your_score_stands_on_the_profile_of_somebody_you_have_played(
     grace: User,
     as_grace: Client,
     as_ada: Client,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     assert "You against" not in text(as_grace.get("/@ada/"))
     play(against(ada, grace), *CLASSIC_WIN)
@@ -147,7 +147,7 @@ def test_a_profile_takes_the_same_few_queries_however_much_is_played(
     ada: User,
     grace: User,
     as_grace: Client,
-    play: Play,  # noqa: F811
+    play: Play,
     django_assert_max_num_queries: Any,
 ) -> None:
     play_out(ada, against_pip(ada).id, perfectly)
@@ -167,7 +167,7 @@ def test_two_people_see_their_score_by_game_and_seat(
     ada: User,
     grace: User,
     as_ada: Client,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     play(against(ada, grace), *CLASSIC_WIN)
     play(against(grace, ada), *DRAW)
@@ -208,7 +208,7 @@ def test_nobody_is_met_who_is_not_there(client: Client, ada: User, grace: User) 
 def test_a_long_rivalry_counts_its_latest_games(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
     monkeypatch: pytest.MonkeyPatch,
     client: Client,
 ) -> None:
@@ -219,7 +219,7 @@ def test_a_long_rivalry_counts_its_latest_games(
     assert "Their latest 2 games against each other" in text(client.get("/@ada/vs/grace/"))
 
 
-def test_a_guest_is_met_without_a_page(ada: User, client: Client, play: Play) -> None:  # noqa: F811
+def test_a_guest_is_met_without_a_page(ada: User, client: Client, play: Play) -> None:
     guest = guests.create()
     play(against(ada, guest), *CLASSIC_WIN)
     assert [(one.name, one.url) for one in meetings.rivals(ada)] == [(guest.name, "")]
@@ -231,7 +231,7 @@ def test_the_end_of_a_game_leads_to_all_games_of_the_two(
     grace: User,
     as_ada: Client,
     client: Client,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     link = 'href="/@ada/vs/grace/"'
     match = against(ada, grace)
@@ -246,7 +246,7 @@ def test_the_end_of_a_game_leads_to_all_games_of_the_two(
 def test_meetings_of_a_closed_account_are_gone(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     play(against(ada, grace), *CLASSIC_WIN)
     grace.delete()

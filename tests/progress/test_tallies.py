@@ -54,7 +54,7 @@ def record(user: User) -> tuple[int, int, str | None]:
 def test_a_game_counts_for_both_with_the_cells_they_took_first(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     play(against(ada, grace), *CLASSIC_WIN)
     play(against(ada, grace), *DRAW)
@@ -64,7 +64,7 @@ def test_a_game_counts_for_both_with_the_cells_they_took_first(
     assert [*recount.differing()] == []
 
 
-def test_wins_in_a_row_end_with_a_draw(ada: User, grace: User, play: Play) -> None:  # noqa: F811
+def test_wins_in_a_row_end_with_a_draw(ada: User, grace: User, play: Play) -> None:
     games = [play(against(ada, grace), *cells) for cells in (CLASSIC_WIN, CLASSIC_WIN, DRAW)]
     assert record(ada) == (0, 2, games[0].id)
     assert record(grace) == (0, 0, None)
@@ -76,7 +76,7 @@ def test_wins_in_a_row_end_with_a_draw(ada: User, grace: User, play: Play) -> No
 def test_a_rated_win_is_better_than_any_other_and_a_person_than_a_computer(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     pip = play_out(ada, against_pip(ada).id, perfectly)
     assert pip.outcome is not None
@@ -90,7 +90,7 @@ def test_a_rated_win_is_better_than_any_other_and_a_person_than_a_computer(
     assert [*recount.differing()] == []
 
 
-def test_stages_and_games_at_one_screen_do_not_count(ada: User, play: Play) -> None:  # noqa: F811
+def test_stages_and_games_at_one_screen_do_not_count(ada: User, play: Play) -> None:
     play_out(ada, start_stage(user_id=ada.pk, level=1, number=1), perfectly)
     seats = {"X": person("X", ada), "O": person("O", ada)}
     for cells in (CLASSIC_WIN, DRAW):
@@ -101,7 +101,7 @@ def test_stages_and_games_at_one_screen_do_not_count(ada: User, play: Play) -> N
     assert [*recount.differing()] == []
 
 
-def test_both_have_their_side_of_a_meeting(ada: User, grace: User, play: Play) -> None:  # noqa: F811
+def test_both_have_their_side_of_a_meeting(ada: User, grace: User, play: Play) -> None:
     match = play(against(ada, grace), *CLASSIC_WIN)
     rows = Meeting.objects.values_list("user__name", "rival__name", "seat", "result", "game_id")
     assert set(rows) == {
@@ -110,7 +110,7 @@ def test_both_have_their_side_of_a_meeting(ada: User, grace: User, play: Play) -
     }
 
 
-def test_an_annulled_game_counts_no_more(ada: User, grace: User, play: Play) -> None:  # noqa: F811
+def test_an_annulled_game_counts_no_more(ada: User, grace: User, play: Play) -> None:
     first = play(against(ada, grace), *CLASSIC_WIN)
     second = play(against(ada, grace), *CLASSIC_WIN)
     services.annul(game_id=first.id)
@@ -123,7 +123,7 @@ def test_an_annulled_game_counts_no_more(ada: User, grace: User, play: Play) -> 
 def test_a_member_takes_over_what_their_guest_did(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     guest = guests.create()
     play(against(guest, grace), *CLASSIC_WIN)
@@ -141,7 +141,7 @@ def test_a_member_takes_over_what_their_guest_did(
 def test_the_command_puts_right_what_differs(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     play(against(ada, grace), *CLASSIC_WIN)
@@ -163,7 +163,7 @@ def test_the_command_puts_right_what_differs(
 def test_an_annulled_loss_joins_the_wins_around_it(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     first = play(against(ada, grace), *CLASSIC_WIN)
     lost = play(against(grace, ada), *CLASSIC_WIN)
@@ -178,7 +178,7 @@ def test_an_annulled_loss_joins_the_wins_around_it(
 def test_a_game_is_annulled_without_reading_moves(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     """However many games its players have, only seats are counted again."""
     match = play(against(ada, grace), *CLASSIC_WIN)
@@ -191,7 +191,7 @@ def test_a_game_is_annulled_without_reading_moves(
 def test_what_an_older_process_left_out_is_not_taken_away(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     match = play(against(ada, grace), *CLASSIC_WIN)
     Tally.objects.filter(user=ada).delete()
@@ -202,7 +202,7 @@ def test_what_an_older_process_left_out_is_not_taken_away(
 def test_ends_that_an_older_process_left_out_are_counted(
     ada: User,
     grace: User,
-    play: Play,  # noqa: F811
+    play: Play,
 ) -> None:
     play(against(ada, grace), *CLASSIC_WIN)
     kept = tallies(ada)

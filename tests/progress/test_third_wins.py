@@ -55,7 +55,7 @@ def duo(ada: User, grace: User) -> Match:
 
 
 @pytest.fixture
-def trio(ada: User, grace: User, stranger: User, play: Play) -> Match:  # noqa: F811
+def trio(ada: User, grace: User, stranger: User, play: Play) -> Match:
     people = {"Tres": ada, "Uno": grace, "Dos": stranger}
     match = opened(ada, **{seat: person(seat, user) for seat, user in people.items()})
     return play(match, *full_grid())

@@ -103,7 +103,7 @@ class Sandbox:
     def __enter__(self) -> Self:
         """Raises SandboxError where the system cannot lock a process up."""
         environment = {"PYTHONHASHSEED": str(self._seed), "OPENBLAS_NUM_THREADS": "1"}
-        self._process = subprocess.Popen(  # noqa: S603  our own interpreter
+        self._process = subprocess.Popen(  # our own interpreter
             COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

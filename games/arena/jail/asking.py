@@ -73,12 +73,12 @@ class _Value:
         return repr(self._number)
 
 
-def _whole(value: object) -> int | None:
+def _whole(value: Any) -> int | None:
     """A whole number, one of numpy included."""
     if isinstance(value, bool | str):
         return None
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        return operator.index(value)
     except TypeError:
         return None
 
@@ -214,10 +214,10 @@ def _plain(answer: object) -> object:
     return "?" + shown(answer)
 
 
-def _cells(actions: object) -> object:
+def _cells(actions: Any) -> object:
     """The type of what ``actions`` gave and its cells in order."""
     try:
-        cells = sorted(plain_move(one) for one in islice(actions, MOST_CELLS))  # type: ignore[call-overload]
+        cells = sorted(plain_move(one) for one in islice(actions, MOST_CELLS))
     except Exception:
         return ["?", "?" + shown(actions)]
     return [kind_of(actions), cells]
@@ -251,8 +251,8 @@ def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
     return asked
 
 
-def _is_plain(value: object) -> bool:
+def _is_plain(value: Any) -> bool:
     kind = type(value)
     if kind is list or kind is tuple:
-        return all(map(_is_plain, value))  # type: ignore[call-overload]
+        return all(map(_is_plain, value))
     return value is None or kind in (int, float, str, bool)

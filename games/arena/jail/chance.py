@@ -162,11 +162,12 @@ def note_draws() -> None:
     for name in random.__all__:
         if hasattr(one, name):
             setattr(random, name, getattr(one, name))
-    random.Random = random.SystemRandom = Random  # type: ignore[misc, assignment]
+    generators: Any = random
+    generators.Random = generators.SystemRandom = Random
     for name in ("choice", "randbelow", "randbits"):
         known = {"choice": one.choice, "randbelow": draws.below, "randbits": draws.bits}
         setattr(secrets, name, known[name])
-    setattr(secrets, "SystemRandom", Random)  # noqa: B010  the module does not say that it has it
+    setattr(secrets, "SystemRandom", Random)  # the module does not say that it has it
     urandom = os.urandom
 
     def noted_bytes(size: int) -> bytes:
@@ -174,12 +175,13 @@ def note_draws() -> None:
         return urandom(size)
 
     os.urandom = noted_bytes
-    setattr(secrets, "token_bytes", lambda size=32: noted_bytes(size))  # noqa: B010  as above
+    setattr(secrets, "token_bytes", lambda size=32: noted_bytes(size))  # as above
     for name in CLOCKS:
         setattr(time, name, _noting_clock(name, getattr(time, name)))
     time.sleep = lambda seconds: None
-    datetime.datetime = _Datetime  # type: ignore[misc]
+    clocks: Any = datetime
+    clocks.datetime = _Datetime
     if (numpy := sys.modules.get("numpy")) is not None:
         noted: Any = _Noted(sys.modules["numpy.random"])
         sys.modules["numpy.random"] = noted
-        setattr(numpy, "random", noted)  # noqa: B010  no such attribute is declared
+        setattr(numpy, "random", noted)  # no such attribute is declared

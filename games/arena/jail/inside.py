@@ -86,7 +86,7 @@ class Inside:
         space.update(__builtins__=own, __file__=FILE)
         sys.modules[NAME] = self._module
         code = compile(tree, FILE, "exec", dont_inherit=True)
-        exec(code, space)  # noqa: S102  this is what the process is for
+        exec(code, space)  # this is what the process is for
         self._player = asking.Player(space, interface, player)
         return {"chance": bool(chance.draws.happened)}
 
@@ -216,8 +216,9 @@ def main() -> None:
         return
     _send(1, {"locked": True})
     inside = Inside(begin["seconds"])
-    sys.stdin = sys.__stdin__ = io.StringIO()  # type: ignore[assignment, misc]
-    sys.__stdout__ = sys.__stderr__ = Sink()  # type: ignore[assignment, misc]
+    streams: Any = sys
+    streams.stdin = streams.__stdin__ = io.StringIO()
+    streams.__stdout__ = streams.__stderr__ = Sink()
     while line := asked.readline():
         for verb, *arguments in json.loads(line):
             try:

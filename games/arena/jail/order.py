@@ -35,17 +35,17 @@ NUMBERS = (int, float, complex, bool)
 SCALARS = frozenset({int, float, bool, complex, str, bytes, type(None), range})
 
 
-def is_steady(value: object) -> bool:
+def is_steady(value: Any) -> bool:
     """Whether the hash of ``value`` is the same in every run of Python."""
     kind = type(value)
     if kind in NUMBERS:
         return True
     if kind is tuple or kind is frozenset:
-        return all(map(is_steady, value))  # type: ignore[call-overload]
+        return all(map(is_steady, value))
     return False
 
 
-def is_loose(value: object) -> bool:
+def is_loose(value: Any) -> bool:
     """Whether ``value`` is or directly holds a set that may be read in another order next time."""
     kind = type(value)
     if kind in SCALARS:
@@ -53,18 +53,15 @@ def is_loose(value: object) -> bool:
     if isinstance(value, set | frozenset):
         return len(value) > 1 and not all(map(is_steady, value))
     if kind is list or kind is tuple:
-        return any(
-            isinstance(one, set | frozenset) and is_loose(one)
-            for one in value  # type: ignore[attr-defined]
-        )
+        return any(isinstance(one, set | frozenset) and is_loose(one) for one in value)
     return False
 
 
-def is_ordered(value: object) -> bool:
+def is_ordered(value: Any) -> bool:
     """Whether ``value`` is a text, a number or a tuple of them, which have one order."""
     kind = type(value)
     if kind is tuple:
-        return all(map(is_ordered, value))  # type: ignore[call-overload]
+        return all(map(is_ordered, value))
     return kind is str or kind in NUMBERS
 
 

@@ -56,14 +56,15 @@ class OutsideEngine(Engine):
     def __init__(self, row: UploadedEngine) -> None:
         self._row = row
         grade = grade_of(row)
-        self.slug = row.slug  # type: ignore[misc]
-        self.variant = row.variant  # type: ignore[misc]
-        self.title = f"{row.title} by {row.author.name}"  # type: ignore[misc]
-        self.seats = board_class(row.variant).RIVALS  # type: ignore[misc]
+        own: Any = self  # of most engines these belong to the class
+        own.slug = row.slug
+        own.variant = row.variant
+        own.title = f"{row.title} by {row.author.name}"
+        own.seats = board_class(row.variant).RIVALS
         share = f"{percent(grade.right, grade.asked)} % right"
         proven = grade.never_loses and grade.expected is None
-        self.strength = "never loses, proven" if proven else share  # type: ignore[misc]
-        self.idea = f"Version {row.version}. {verdict(grade)}."  # type: ignore[misc]
+        own.strength = "never loses, proven" if proven else share
+        own.idea = f"Version {row.version}. {verdict(grade)}."
         self._remembers = grade.remembers
         self._repeats = not grade.by_chance
         self._table = grade.table

@@ -108,7 +108,7 @@ def _quoted(value: str) -> str:
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-    done = subprocess.run(  # noqa: S603  no shell, and no words of strangers
+    done = subprocess.run(  # no shell, and no words of strangers
         command,
         env={**os.environ, **(environment or {})},
         capture_output=True,
