@@ -75,20 +75,18 @@ def words(name: str, default: str = "") -> list[str]:
 LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
 
 
-def site_url(hosts: list[str], *, https: bool) -> str:
-    """SITE_URL or, without it, the first of ``hosts``; empty on a machine of one's own."""
-    if value := parsed("SITE_URL", "", ("http", "https"), str).rstrip("/"):
+def site_url(name: str, hosts: list[str], *, https: bool) -> str:
+    """The site's address or, without one, the first of ``hosts``; empty on one's own machine."""
+    if value := parsed(name, "", ("http", "https"), str).rstrip("/"):
         if urlsplit(value).hostname and value.count("/") == 2:
             return str(value)
-        raise ImproperlyConfigured(
-            f"SITE_URL={value!r}: expected https://name or https://name:port"
-        )
-    others = [name for name in hosts if name not in LOOPBACK]
-    names = [name for name in others if not name.startswith((".", "*"))]
+        raise ImproperlyConfigured(f"{name}={value!r}: expected https://name or https://name:port")
+    others = [host for host in hosts if host not in LOOPBACK]
+    names = [host for host in others if not host.startswith((".", "*"))]
     if others and not names and https:
         raise ImproperlyConfigured(
             f"ALLOWED_HOSTS={','.join(hosts)!r} names no single site: "
-            "set SITE_URL, such as https://oxo.example, for the links in letters"
+            f"set {name}, such as https://oxo.example, for the links in letters"
         )
     return f"http{'s' * https}://{names[0]}" if names else ""
 

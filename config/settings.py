@@ -24,7 +24,7 @@ SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = env.flag("HTTPS", default=not DEBUG)
 # Where the site is, for letters: what a client says in its request does not count there.
-SITE_URL = env.site_url(ALLOWED_HOSTS, https=HTTPS)
+SITE_URL = env.site_url("SITE_URL", ALLOWED_HOSTS, https=HTTPS)
 DEMO = env.flag("DEMO", default=False)
 
 INSTALLED_APPS = [

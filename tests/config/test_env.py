@@ -147,7 +147,7 @@ def test_where_the_site_is(
     monkeypatch: pytest.MonkeyPatch, said: str, hosts: list[str], https: bool, site: str
 ) -> None:
     monkeypatch.setenv("SITE_URL", said)
-    assert env.site_url(hosts, https=https) == site
+    assert env.site_url("SITE_URL", hosts, https=https) == site
 
 
 @pytest.mark.parametrize("said", ["", "https://", "https://oxo.example/path", "ftp://oxo.example"])
@@ -156,7 +156,7 @@ def test_a_site_that_is_no_single_place_is_refused(
 ) -> None:
     monkeypatch.setenv("SITE_URL", said)
     with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
-        env.site_url([".oxo.example"], https=True)
+        env.site_url("SITE_URL", [".oxo.example"], https=True)
 
 
 def test_a_secret_is_needed_unless_debugging(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,30 @@ def test_the_unit_starts_the_server_as_it_wants_to_be_started() -> None:
     assert words[:3] == ["/opt/oxo/.venv/bin/python", "-m", "config.serve"]
     assert parse(words[3:]).unix_socket == "/run/oxo/%i/oxo.sock"
     assert float(settings_of_unit["TimeoutStopSec"]) > GRACE
+
+
+UNITS = ("oxo@.service", "oxo-sweep.service")
+
+
+def test_units_leave_their_services_as_little_as_each_other(tmp_path: Path) -> None:
+    texts = [(DEPLOY / name).read_text().partition("\n[Install]")[0] for name in UNITS]
+    closed = {text.partition("# What follows is closed")[2] for text in texts}
+    assert len(closed) == 1
+    for name in UNITS:
+        assert unit(name)["NoNewPrivileges"] == "yes"
+        assert unit(name)["SystemCallFilter"].startswith("@system-service ")
+    if shutil.which("systemd-analyze"):
+        for name in UNITS:
+            shutil.copy(DEPLOY / name, there := tmp_path / name.replace("@", "@1"))
+            command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", there]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout[-200:]
+
+
+def test_nginx_passes_on_the_name_that_is_configured() -> None:
+    text = (DEPLOY / "nginx-oxo.conf").read_text()
+    assert "proxy_set_header Host $server_name;" in text
+    assert "$http_host" not in text
 
 
 def test_nginx_takes_as_big_a_request_as_the_site_does() -> None:

@@ -59,6 +59,7 @@ class Places:
             "/run/oxo": str(folder / "run"),
             "/var/lib/oxo": str(folder / "var"),
             f"/etc/letsencrypt/live/{HOST}": str(folder / "tls"),
+            "Host $server_name;": f"Host {HOST}:{self.https};",
             "listen [::]:80;": "",
             "listen [::]:443 ssl http2;": "",
             "listen 80;": f"listen 127.0.0.1:{self.http};",

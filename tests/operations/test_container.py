@@ -30,6 +30,7 @@ DOCKERFILES = sorted(FOLDER.glob("*Dockerfile"))
 VARIABLES = {
     "SECRET_KEY": secrets.token_urlsafe(50),
     "POSTGRES_PASSWORD": "secret",
+    "REDIS_PASSWORD": "secret",
     "EMAIL_URL": "console:",
 }
 
@@ -113,7 +114,8 @@ def test_the_services_are_given_what_the_site_reads_and_the_manual_names_what_on
     set_by_people = re.findall(r"\$\{(\w+):[?-]", (FOLDER / "compose.yaml").read_text())
     manual = (ROOT / "docs/operations.md").read_text().partition("## In containers")[2]
     manual = manual.partition("\n## ")[0]
-    made_by_up = {"SECRET_KEY", "POSTGRES_PASSWORD"}
+    images = {f"{name}_IMAGE" for name in ("PYTHON", "DEBIAN", "POSTGRES", "REDIS")}
+    made_by_up = {"SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", *images}
     assert {name for name in set_by_people if f"`{name}`" not in manual} == made_by_up
 
 
@@ -136,6 +138,23 @@ def test_only_nginx_can_be_reached_from_outside() -> None:
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["nginx"]
 
 
+def test_each_reaches_only_whom_it_needs() -> None:
+    networks = {name: set(service["networks"]) for name, service in SERVICES.items()}
+    inner = {name for name, said in COMPOSE["networks"].items() if (said or {}).get("internal")}
+    assert networks["postgres"] | networks["redis"] <= inner
+    assert not networks["postgres"] & networks["redis"]
+    assert [name for name, own in networks.items() if own & networks["nginx"]] == ["nginx"]
+
+
+def test_base_images_are_arguments_that_up_takes_by_their_digests() -> None:
+    said = [words for path in DOCKERFILES for words in instructions(path)]
+    bases = {rest.split()[0] for word, rest in said if word == "FROM"}
+    wanted = {rest.partition("=")[0] for word, rest in said if word == "ARG"}
+    assert bases == {f"${{{name}}}" for name in wanted}
+    pinned = set(re.findall(r"^pin (\w+)", (FOLDER / "up").read_text(), re.M))
+    assert pinned == {*wanted, "REDIS_IMAGE"}
+
+
 def test_services_wait_for_those_they_need() -> None:
     for service in SERVICES.values():
         for other, how in service.get("depends_on", {}).items():
@@ -147,23 +166,33 @@ def test_secrets_must_be_given_and_come_into_no_image() -> None:
     text = (FOLDER / "compose.yaml").read_text()
     assert "SECRET_KEY: ${SECRET_KEY:?" in text
     assert "${POSTGRES_PASSWORD:?" in text
+    assert "${REDIS_PASSWORD:?" in text
     assert "${EMAIL_URL:?" in text, "or links to set a password end in the log"
     assert "config/deploy\n" in (FOLDER / "Dockerfile.dockerignore").read_text()
     assert "container/.env\n" in (FOLDER / "nginx.Dockerfile.dockerignore").read_text()
     assert "/config/deploy/container/.env\n" in (ROOT / ".gitignore").read_text()
 
 
-def test_up_makes_the_secrets_once_and_starts_everything(tmp_path: Path) -> None:
+def test_up_makes_the_secrets_and_asks_for_digests_once_and_starts_everything(
+    tmp_path: Path,
+) -> None:
     shutil.copy(FOLDER / "up", tmp_path)
-    command = [tmp_path / "up"]
-    environment = {"PATH": os.environ["PATH"], "DOCKER": "echo"}
-    runs = [
-        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
-        for _ in range(2)
-    ]
-    assert runs == ["compose up --detach --build --wait\n"] * 2
-    written = (tmp_path / ".env").read_text()
-    assert re.fullmatch(r"SECRET_KEY=[0-9a-f]{64}\nPOSTGRES_PASSWORD=[0-9a-f]{64}\n", written)
+    docker = tmp_path / "docker"
+    docker.write_text('#!/bin/sh\ncase "$1" in image) echo "$5@sha256:1";; *) echo "$@";; esac\n')
+    docker.chmod(0o755)
+    environment = {"PATH": os.environ["PATH"], "DOCKER": str(docker)}
+    found = []
+    for words in ([], [], ["--newer"]):
+        done = subprocess.run(
+            [tmp_path / "up", *words], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == "compose up --detach --build --wait\n"
+        found.append(dict(line.split("=", 1) for line in (tmp_path / ".env").open()))
+    assert found[0] == found[1] == found[2]
+    secret = [value for name, value in found[0].items() if not name.endswith("_IMAGE")]
+    assert len({*secret}) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{64}\n", value) for value in secret)
+    assert found[0]["REDIS_IMAGE"] == "redis:7-bookworm@sha256:1\n"
     assert (tmp_path / ".env").stat().st_mode & 0o077 == 0
 
 
@@ -265,7 +294,7 @@ def test_nginx_understands_its_files(tmp_path: Path) -> None:
             "there is no nginx: apt-get install nginx-light libnginx-mod-http-brotli-static"
         )
     (sed,) = [rest for word, rest in instructions(FOLDER / "nginx.Dockerfile") if "sed -i" in rest]
-    shutil.copy(DEPLOY / "nginx-oxo.conf", conf := tmp_path / "oxo.conf")
+    shutil.copy(DEPLOY / "nginx-oxo.conf", conf := tmp_path / "template.conf")
     subprocess.run([*shlex.split(sed)[:-1], conf], check=True)
     text = conf.read_text()
     assert re.findall(r"listen (?:\[::\]:)?(\d+)", text) == ["8080", "8080", "8443", "8443"]
@@ -274,11 +303,25 @@ def test_nginx_understands_its_files(tmp_path: Path) -> None:
     start = [FOLDER / "start-nginx", "-t", "-c", tmp_path / "nginx.conf"]
     conf.write_text(text.replace("/tls/", f"{tls}/").replace("listen [::]", "#"))
     main = (FOLDER / "nginx.conf").read_text()
-    main = main.replace("/tmp/", f"{tmp_path}/").replace("/etc/nginx/oxo.conf", str(conf))
+    main = main.replace("/tmp/", f"{tmp_path}/")
     (tmp_path / "nginx.conf").write_text(main)
-    path = {"PATH": f"{os.environ['PATH']}:/usr/sbin", "TLS_DIR": str(tls)}
-    done = subprocess.run(start, env=path, capture_output=True, text=True, check=False)
+    environment = {
+        "PATH": f"{os.environ['PATH']}:/usr/sbin",
+        "TLS_DIR": str(tls),
+        "OXO_CONF": str(conf),
+        "TMPDIR": str(tmp_path),
+        "ALLOWED_HOSTS": ".site.example,b",
+        "HTTPS_PORT": "8443",
+    }
+    done = subprocess.run(start, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    said = (tmp_path / "oxo.conf").read_text()
+    assert said.count("server_name site.example;") == 2
+    assert "proxy_set_header Host site.example:8443;" in said
+    assert "return 301 https://site.example:8443$request_uri;" in said
+    environment["SERVER_NAME"] = "a; b"
+    done = subprocess.run(start, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, "'a; b'" in done.stderr) == (1, True)
     assert (tls / "fullchain.pem").exists()
 
 

@@ -1,6 +1,8 @@
 # nginx with config/deploy/nginx-oxo.conf, as somebody who is not root: on 8080 and 8443.
 #   docker build -f config/deploy/container/nginx.Dockerfile -t oxo-nginx .
-FROM debian:bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+# hadolint ignore=DL3006
+FROM ${DEBIAN_IMAGE}
 # Debian keeps one version of each package, with its security fixes.
 # hadolint ignore=DL3008
 RUN apt-get update \

@@ -1,5 +1,7 @@
 # PostgreSQL with a folder for base backups and the archived log, which a volume takes over.
-FROM postgres:15-bookworm
+ARG POSTGRES_IMAGE=postgres:15-bookworm
+# hadolint ignore=DL3006
+FROM ${POSTGRES_IMAGE}
 RUN install -d -o postgres -g postgres -m 700 /backup /backup/wal
 USER 999:999
 HEALTHCHECK --interval=5s --timeout=5s CMD ["pg_isready"]
