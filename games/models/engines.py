@@ -137,6 +137,11 @@ class UploadedEngine(models.Model):
         return reverse("engines:report", args=[self.id])
 
     @property
+    def all_asked(self) -> bool:
+        """Whether a verdict stands for the time being: all was asked once, and nothing loses."""
+        return self.status == self.Status.GRADING and 0 < self.of_all == self.done
+
+    @property
     def is_done(self) -> bool:
         """Whether grading has ended, with a grade or a reason why there is none."""
         return self.status in (self.Status.GRADED, self.Status.REFUSED)

@@ -141,12 +141,14 @@ def test_the_first_mistakes_are_those_of_its_own_games_and_unlike_each_other() -
         assert values[one.best] == max(values.values())
 
 
-def test_progress_is_told_up_to_the_end() -> None:
+@pytest.mark.parametrize(("source", "stands"), [(files.FIRST_FREE, False), (files.CS50, True)])
+def test_all_is_asked_once_a_verdict_stands_for_the_time_being(source: str, stands: bool) -> None:
     told: list[tuple[int, int]] = []
-    grade(files.FIRST_FREE.encode(), "classic", lambda done, of_all: told.append((done, of_all)))
-    assert told == sorted(told)
+    grade(source.encode(), "classic", lambda done, of_all: told.append((done, of_all)))
+    shares = [done / of_all for done, of_all in told]
+    assert shares == sorted(shares)
     assert len(told) > 50
-    assert told[-1][0] == told[-1][1]
+    assert [share == 1 for share in shares] == [False] * (len(shares) - 1) + [stands]
 
 
 def test_right_players_have_no_mistakes() -> None:

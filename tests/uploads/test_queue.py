@@ -13,6 +13,7 @@ from accounts.models import User
 from games.arena.uploads import queue, receive, runner
 from games.compute import pool
 from games.models import UploadedEngine
+from tests.conftest import logged_in
 from tests.uploads.conftest import FIRST_FREE
 
 
@@ -212,7 +213,11 @@ def test_progress_keeps_the_claim(ada: User) -> None:
     queue.keep(row, 50, 100)
     assert queue.claim() is None
     row.refresh_from_db()
-    assert (row.done, row.of_all) == (50, 100)
+    assert (row.done, row.of_all, row.all_asked) == (50, 100, False)
+    queue.keep(row, 100, 100)
+    page = logged_in(ada).get(f"/engines/{row.pk}/").text
+    assert "So far, it never loses." in page
+    assert "This is provisional." in page
 
 
 def test_a_grader_that_is_lost_is_tried_twice(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:

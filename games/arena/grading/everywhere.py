@@ -56,7 +56,10 @@ def grade_everywhere(program: Program, start: Board, progress: Progress) -> Grad
     holds = refutation is None and not fails
     if holds and not found.doubts and found.by_chance:
         found.doubts.append(DRAWS)
-    if holds and not found.doubts and (other := found.confirm()):
+    certain = holds and not found.doubts
+    if certain:  # a verdict that stands until everything was asked again
+        progress(len(boards), len(boards))
+    if certain and (other := found.confirm()):
         position, answer, again = other
         cases.append(_two_answers(boards[position], program, answer, again))
         counts, findings, moves, failures = _judged(found, boards)

@@ -247,13 +247,13 @@ def late_of(positions: Sequence[str]) -> list[str]:
 
 
 class Count:
-    """Tells ``progress`` of each answer, and of no more than there were to be."""
+    """Tells ``progress`` of each answer; that nothing is left is for others to say."""
 
     def __init__(self, progress: Progress, of_all: int) -> None:
         self._progress, self._of_all, self._done = progress, of_all, 0
 
     def __call__(self, answers: int) -> None:
-        self._done = min(self._of_all, self._done + answers)
+        self._done = min(self._of_all - 1, self._done + answers)
         self._progress(self._done, self._of_all)
 
 

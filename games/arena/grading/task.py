@@ -18,7 +18,7 @@ def grade_file(data: bytes, game: str, progress: Path) -> Grade:
 
     def note(done: int, of_all: int) -> None:
         nonlocal last
-        if monotonic() - last >= EVERY:
+        if done == of_all or monotonic() - last >= EVERY:
             last = monotonic()
             fresh = progress.with_suffix(".new")
             fresh.write_text(f"{done} {of_all}")
