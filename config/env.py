@@ -1,4 +1,4 @@
-"""Everything the environment can set, typed and checked. The README lists it."""
+"""Everything the environment can set, typed and checked. docs/commands.md lists it."""
 
 from __future__ import annotations
 

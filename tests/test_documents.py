@@ -23,6 +23,8 @@ DOCUMENTS = sorted(
 
 PLACES = ("accounts/", "config/", "docs/", "games/", "progress/", "templates/", "tests/")
 
+COMMANDS = ROOT / "docs" / "commands.md"
+
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 
 
@@ -70,9 +72,9 @@ def variables() -> set[str]:
     return set(re.findall(r'(?:env\.\w+|text|folder)\(\s*"([A-Z_]+)"', source))
 
 
-def test_the_readme_lists_every_variable_of_the_environment() -> None:
+def test_every_variable_of_the_environment_is_listed() -> None:
     read = variables()
-    listed = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "README.md").read_text(), re.M))
+    listed = set(re.findall(r"^\| `([A-Z_]+)`", COMMANDS.read_text(), re.M))
     assert read >= {"SECRET_KEY", "DATABASE_URL", "AWAY_GRACE"}
     assert read - listed == set()
 
@@ -84,7 +86,18 @@ def test_every_limit_and_size_is_listed_with_its_default() -> None:
     assert listed == limits | {name.upper(): str(most) for name, most in sizes.SIZES.items()}
 
 
-def test_the_readme_lists_every_target_of_make() -> None:
+def test_every_target_of_make_is_listed() -> None:
     targets = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), re.M))
-    listed = set(re.findall(r"^\| `make ([a-z-]+)`", (ROOT / "README.md").read_text(), re.M))
+    listed = set(re.findall(r"^\| `make ([a-z-]+)`", COMMANDS.read_text(), re.M))
     assert targets - listed == {"clean"}
+
+
+def test_every_command_of_the_site_is_listed() -> None:
+    ours = {name for name, app in get_commands().items() if app in ("games", "progress")}
+    listed = set(re.findall(r"`python manage.py ([a-z]+)", COMMANDS.read_text()))
+    assert ours - listed - {"restore"} == set()  # which stands beside backup
+
+
+@pytest.mark.parametrize(("document", "lines"), [("README.md", 80), ("docs/architecture.md", 130)])
+def test_what_newcomers_read_first_is_short(document: str, lines: int) -> None:
+    assert len((ROOT / document).read_text().splitlines()) <= lines

@@ -1,4 +1,7 @@
-"""The characters people meet as opponents: who they are, how they hesitate and what they say."""
+"""The characters people meet as opponents: who they are, how they hesitate and what they say.
+
+May import the rules and engines; knows no match and no person.
+"""
 
 from games.characters.cast import (
     CAST,

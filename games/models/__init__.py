@@ -1,4 +1,7 @@
-"""The tables. Only ``games.storage`` writes games and seats."""
+"""The tables. Only ``games.storage`` writes games and seats.
+
+Imports the rules of a match, whose enums the columns hold.
+"""
 
 from games.models.engines import UploadedEngine
 from games.models.game import Game, IdempotencyKey, Maintenance, Seat, former_name, seed_of

@@ -1,4 +1,7 @@
-"""What can be done with a game, one use case a file. Arguments are keyword-only."""
+"""What can be done with a game, one use case a file. Arguments are keyword-only.
+
+Imports storage, queries and engines; knows no request, socket or page.
+"""
 
 from games.services.act import (
     Accepted,

@@ -1,4 +1,7 @@
-"""The tables of the campaign, of puzzles and the course, and of what people's games came to."""
+"""The tables of the campaign, of puzzles and the course, and of what people's games came to.
+
+Imports the models of ``games``, to whose rows they lead.
+"""
 
 from progress.models.campaign import Attempt, Climber, ProgressReset, StageHints, Total
 from progress.models.days import Day
