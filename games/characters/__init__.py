@@ -15,25 +15,25 @@ from games.characters.cast import (
     thirds,
 )
 from games.characters.hesitation import Breath, Hesitation, breath
-from games.characters.voices import CLEARED, CONCEDED, DRAWN, LOST, WON, says
+from games.characters.voices import THIRD, Past, Situation, line, says, voice
 
 __all__ = [
     "CAST",
-    "CLEARED",
-    "CONCEDED",
-    "DRAWN",
-    "LOST",
-    "WON",
+    "THIRD",
     "Breath",
     "Character",
     "Hesitation",
+    "Past",
+    "Situation",
     "breath",
     "character",
     "first_opponent",
     "grades",
+    "line",
     "nearest",
     "next_up",
     "rivals",
     "says",
     "thirds",
+    "voice",
 ]

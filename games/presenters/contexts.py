@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -56,7 +56,8 @@ class SeatStrip:
     ``mine`` or ``foes``; ``mood`` is how the face takes the end of the game.
     ``you`` is whether the viewer holds the seat. ``profile`` is the address of a member's page,
     empty for everybody else. ``other`` is the name of a person other than the
-    viewer who can still be reached, empty for everybody else.
+    viewer who can still be reached, empty for everybody else. ``says`` is what a character says
+    as the page is drawn.
     """
 
     name: str
@@ -72,6 +73,7 @@ class SeatStrip:
     won: bool
     profile: str
     other: str
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,11 @@ class GamePage:
 
     stepping: bool
     """Whether the page steps through the moves of a finished game."""
+
+    script: Mapping[str, Mapping[str, str]]
+    """What each character says in this game, by its seat and the situation."""
+    faultless: bool
+    """Whether the viewer made moves and none of them gave anything away."""
 
 
 @dataclass(frozen=True, slots=True)

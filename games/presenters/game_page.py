@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games import characters
+from games.characters import Past
 from games.engines import is_known
 from games.match import (
     ACTIVE,
@@ -26,7 +27,7 @@ from games.match import (
 from games.match.fairness import may_add_number
 from games.presenters import side_panels
 from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
-from games.presenters.endings import faces
+from games.presenters.endings import ending, faces, is_faultless
 from games.presenters.lists import profile_url, versus_url
 from games.presenters.phrases import cell_labels, phrases
 from games.presenters.positions import moves_of, replay
@@ -42,6 +43,7 @@ from games.presenters.sentences import (
     players,
     third_person,
 )
+from games.presenters.speech import script, speech
 from games.rules import Board
 
 OFFERED = (
@@ -66,10 +68,12 @@ def page_context(
     ply: int | None = None,
     invite: str = "",
     gone: frozenset[str] = frozenset(),
+    past: Past | None = None,
 ) -> GamePage:
     """What the game page draws for ``viewer``, at ``ply`` or at the last one.
 
-    ``gone`` are the seats whose people have left for longer than their grace.
+    ``gone`` are the seats whose people have left for longer than their grace, ``past`` is what
+    the viewer has played before.
     """
     last_ply = len(match.moves)
     shown = last_ply if ply is None else max(0, min(ply, last_ply))
@@ -77,6 +81,8 @@ def page_context(
     you = match.seat_of(viewer)
     available = available_actions(match, viewer, gone)
     actions = [verb for verb in available if verb in OFFERED]
+    lines = script(match, viewer, past or Past())
+    said = _said_now(match, you, lines)
     return GamePage(
         title=board_title(type(board), getattr(board, "exact", False)),
         players=players(match),
@@ -89,7 +95,7 @@ def page_context(
         yields=you is not None and rival(match, you) is None,
         leaves=match.status == OPEN and sum(seat.kind == PERSON for seat in match.seats) > 1,
         rows=_rows(match, board, shown, you),
-        seats=[_seat_strip(match, seat, you, viewer) for seat in match.seats],
+        seats=[_seat_strip(match, seat, you, viewer, said) for seat in match.seats],
         moves=[ListedMove(move.ply <= match.opening, move) for move in moves_of(match)],
         phrases=phrases(type(board)),
         headline=headline(match, you),
@@ -106,6 +112,8 @@ def page_context(
         ply=shown,
         last_ply=last_ply,
         stepping=match.status == FINISHED,
+        script=lines,
+        faultless=you is not None and is_faultless(match, you),
     )
 
 
@@ -117,6 +125,21 @@ def available_actions(
     if Verb.REMATCH in verbs and missing_engines(match, is_known):
         verbs.remove(Verb.REMATCH)
     return sorted(verbs, key=ORDER.__getitem__)
+
+
+def _said_now(
+    match: Match, you: str | None, lines: Mapping[str, Mapping[str, str]]
+) -> Mapping[str, str]:
+    """What a character says as the page is drawn, by its seat."""
+    over, going_on = ending(match, you), speech(match)
+    if over is not None:
+        seat, about = over["speaker"] or "", over["situation"] or ""
+    elif going_on is not None:
+        seat, about = going_on["seat"], going_on["situation"]
+    else:
+        return {}
+    said = lines.get(seat, {}).get(about, "")
+    return {seat: said} if said else {}
 
 
 def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequence[Cell]]:
@@ -181,7 +204,9 @@ def _versus(match: Match, you: str | None) -> str:
     return versus_url(own.title, other.title) if members and own.user != other.user else ""
 
 
-def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -> SeatStrip:
+def _seat_strip(
+    match: Match, seat: Seat, you: str | None, viewer: int | None, said: Mapping[str, str]
+) -> SeatStrip:
     member = seat.kind == PERSON and seat.user is not None and not seat.guest
     return SeatStrip(
         name=seat.name,
@@ -197,6 +222,7 @@ def _seat_strip(match: Match, seat: Seat, you: str | None, viewer: int | None) -
         won=match.outcome is not None and match.outcome.winner == seat.name,
         profile=profile_url(seat.title) if member else "",
         other=seat.title if seat.user not in (None, viewer) else "",
+        says=said.get(seat.name, ""),
     )
 
 

@@ -14,6 +14,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.game_page import available_actions
 from games.presenters.sentences import declined
 from games.presenters.snapshots import ClockFacts, clock_facts, offers
+from games.presenters.speech import Speech, speech
 
 May = Mapping[str, Sequence[Verb]]
 
@@ -21,8 +22,8 @@ May = Mapping[str, Sequence[Verb]]
 class News(TypedDict):
     """``moves`` are seat, cell and action of each move, made ``ago`` ms before ``now``. ``by`` is
     the id of the action that led to it: to whoever sent that from the seat of the first move, this
-    is the answer. Of what may be left out, ``clock`` and ``breath`` are null then, nobody's draw
-    was ``declined``, and ``may`` and ``offers`` are as they were.
+    is the answer. Of what may be left out, ``clock``, ``breath`` and ``speech`` are null then,
+    nobody's draw was ``declined``, and ``may`` and ``offers`` are as they were.
     """
 
     version: int
@@ -38,6 +39,7 @@ class News(TypedDict):
     offers: NotRequired[dict[str, str | int | None]]
     declined: NotRequired[str]
     breath: NotRequired[BreathFacts]
+    speech: NotRequired[Speech]
 
 
 def follows(before: Match, after: Match) -> bool:
@@ -89,6 +91,8 @@ def news(
         told["declined"] = asked
     if after.seat(made[-1][0]).kind != PERSON and (breath := breath_of(after)) is not None:
         told["breath"] = breath
+    if (says := speech(after)) is not None:
+        told["speech"] = says
     return told
 
 

@@ -21,6 +21,7 @@ from games.presenters.sentences import (
     place_title,
 )
 from games.presenters.signals import Signal, leaving_costs, signal
+from games.presenters.speech import Speech, speech
 from games.rules import Outcome
 from games.rules.board import FormalValue
 
@@ -53,6 +54,7 @@ class Snapshot(TypedDict):
     offers: dict[str, str | int | None]
     breath: BreathFacts | None
     patterns: Sequence[Mapping[str, int]] | None
+    speech: Speech | None
     you: str | None
     headline: str
     blocked: str
@@ -132,6 +134,7 @@ def snapshot(
         "offers": offers(match),
         "breath": breath_of(match),
         "patterns": position.patterns,
+        "speech": speech(match),
         "you": you,
         "headline": headline(match, you),
         "blocked": blocked(match, you),

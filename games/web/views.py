@@ -25,7 +25,7 @@ from games.live import protocol
 from games.live.hub import hub
 from games.live.visitor_pages import same_for_visitors
 from games.match import FINISHED, LOBBY, Action, Match, RefusalCode, Refused, Verb
-from games.queries import selectors
+from games.queries import meetings, selectors
 from games.queries.lobby import longest_waiting, open_games
 from games.queries.paging import MOST_COUNTED, CappedPaginator
 from games.queries.parsing import whole_number
@@ -73,7 +73,9 @@ def game_page(
     context = {
         "game": match,
         "snapshot": presenters.snapshot(match, viewer, now, presence),
-        "page": presenters.page_context(match, viewer, _ply(request), invite, gone),
+        "page": presenters.page_context(
+            match, viewer, _ply(request), invite, gone, meetings.past_of(match, viewer)
+        ),
         "watchers": watchers,
         "wait": waiting.wait_of(match, viewer, watchers),
         "elsewhere": waiting.elsewhere(viewer, game_id),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.presenters.endings import ordinal
 from games.rules import Board
 from progress.campaign import scoring
 from progress.campaign.catalog import Level, Stage, following
 
 COUNTS = ("No stars", "One star", "Two stars", "Three stars")
-ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,7 @@ class AttemptResult:
     def sentence(self) -> str:
         """Why it earned what it earned."""
         if self.result == "won":
-            if self.moves < len(ORDINALS):
-                return f"You won with your {ORDINALS[self.moves]} move."
-            return f"You won after {self.moves} moves."
+            return f"You won with your {ordinal(self.moves)} move."
         if self.result == "lost":
             return "A loss earns no star. Try again as often as you like."
         if scoring.draw_clears(*self.stage.key):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games.characters import CLEARED, character, says
+from games.characters import Situation, character, says
 from games.drawing import landscapes, roads
 from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from games.drawing.roads import Point
@@ -96,7 +96,7 @@ def end_of(level: Level) -> LevelEnd:
     opponent = character(level.variant, level.engine)
     if opponent is None:
         return LevelEnd(level.place, "", "")
-    line = next(iter(says(opponent.name, CLEARED, level.shown)), "")
+    line = next(iter(says(opponent.name, Situation.CLEARED, level.shown)), "")
     return LevelEnd(level.place, landscapes.scene(level.place, opponent.face), line)
 
 

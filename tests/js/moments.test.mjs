@@ -2,9 +2,9 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 
 import { pauses } from "oxo/breath.js";
-import { lineFor } from "oxo/ending.js";
 import { audible, score } from "oxo/score.js";
 import { isOn } from "oxo/senses.js";
+import { lineOf } from "oxo/speech.js";
 
 // Ann moves, then engines sit at Bob's and Cid's places.
 const BEFORE = { moves: [0] };
@@ -33,15 +33,12 @@ test("a reply to a move that was known before waits alone", () => {
   deepEqual(pauses({ moves: [0, 1] }, reply(["Bob", "Ann", "Bob"]), 50), [450]);
 });
 
-test("the opponent never says the same twice in a row", () => {
-  equal(lineFor("g1", ["one", "two"], null), "one");
-  equal(lineFor("g2", ["one", "two"], { game: "g1", line: "one" }), "two");
-  equal(lineFor("g2", ["one", "two"], { game: "g1", line: "three" }), "one");
-});
-
-test("a game that is looked at again is told in the same words", () => {
-  equal(lineFor("g1", ["one", "two"], { game: "g1", line: "two" }), "two");
-  equal(lineFor("g1", ["only"], { game: "g0", line: "only" }), "only");
+test("a character's line goes by the situation, of a round or of the end", () => {
+  const script = { O: { block: "Not past me!", won: "Mine!" } };
+  deepEqual(lineOf({ speech: { seat: "O", situation: "block" } }, script), { seat: "O", line: "Not past me!" });
+  deepEqual(lineOf({ speech: null, ending: { speaker: "O", situation: "won" } }, script), { seat: "O", line: "Mine!" });
+  equal(lineOf({ speech: null, ending: { speaker: null, situation: null } }, script), null);
+  equal(lineOf({ speech: { seat: "O", situation: "own fork" } }, script), null);
 });
 
 test("chalk knocks before it scratches, and is brighter than a pen", () => {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.characters import CAST, says
+from games.characters import CAST, says, voice
 from games.drawing.faces import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Seat
-from games.presenters.endings import ending, missed
+from games.presenters.endings import ending, is_faultless, missed
 from games.rules import ClassicBoard, DstruBoard, Outcome
 
 ADA, GRACE = Seat("X", "person", 1, "ada"), Seat("O", "person", 2, "grace")
@@ -54,7 +54,8 @@ def test_a_fork_is_told_to_its_winner_and_to_its_loser() -> None:
     forked = "mark at a3 made two threats at once. Bruno could close only one."
     assert told(match) == f"Your {forked}"
     assert told(match, None) == f"ada’s {forked}"
-    assert told(match, "O") == "Playing b2 would have held the draw on move 2. You played c3."
+    held = "Playing b2 would have held the draw with your first move. You played c3."
+    assert told(match, "O") == held
 
 
 def test_a_line_left_open_is_told() -> None:
@@ -65,7 +66,7 @@ def test_a_line_left_open_is_told() -> None:
 
 def test_a_win_that_was_passed_by_is_told_to_both() -> None:
     match = finished(0, 3, 1, 4, 8, 5)
-    assert told(match) == "Playing c1 would have won at once on move 5. You played c3."
+    assert told(match) == "Playing c1 would have won at once with your third move. You played c3."
     assert told(match, None) == "ada could have won at c1. Bruno completed a2, b2 and c2."
 
 
@@ -88,21 +89,32 @@ def test_a_draw_names_the_threats_that_were_answered(you: str | None, tale: str)
     assert told(match, you) == tale
 
 
+def test_nobody_is_blamed_for_luck() -> None:
+    """Pip answers each threat without knowing; Bruno knows what he does."""
+    drawn = (4, 0, 2, 6, 3, 5, 1, 7, 8)
+    pip = Seat("O", "engine", engine="random")
+    assert told(finished(*drawn, seats=(ADA, pip))) == "You made no mistake. Pip was lucky."
+    assert told(finished(*drawn)).startswith("Bruno threatened twice.")
+    assert is_faultless(finished(*drawn), "X")
+    assert not is_faultless(finished(*FORK), "O")
+    assert not is_faultless(finished(4, 0, 2, 6, seats=(ADA, pip), outcome=None), "Tres")
+
+
 def test_a_draw_that_could_have_been_won_says_so() -> None:
     match = finished(0, 1, 3, 4, 7, 6, 2, 5, 8, seats=(ADA, GRACE))
     assert match.outcome == Outcome(None, "full")
-    assert told(match) == "Playing a3 would have won at once on move 5. You played b3."
+    assert told(match) == "Playing a3 would have won at once with your third move. You played b3."
     assert told(match, "O") == "ada had a win with a3 and passed it by."
 
 
 @pytest.mark.parametrize(
     ("reason", "winner", "you", "tale"),
     [
-        ("resign", "O", "X", "You resigned after 3 moves. Bruno was winning."),
-        ("resign", "X", "O", "You resigned after 3 moves. You were winning."),
+        ("resign", "O", "X", "You resigned after your second move. Bruno was winning."),
+        ("resign", "X", "O", "You resigned after your first move. You were winning."),
         ("time", "O", None, "ada ran out of time after 3 moves. Bruno was winning."),
-        ("abandoned", "O", "O", "ada left after 3 moves. You were winning."),
-        ("agreement", None, "X", "You agreed after 3 moves. Bruno was winning."),
+        ("abandoned", "O", "O", "ada left after your first move. You were winning."),
+        ("agreement", None, "X", "You agreed after your second move. Bruno was winning."),
         ("abandoned", None, None, "The game stopped after 3 moves. Bruno was winning."),
     ],
 )
@@ -176,8 +188,8 @@ def three_seats() -> Match:
 
 def test_with_three_seats_the_pattern_is_named() -> None:
     match = three_seats()
-    assert told(match, "Tres") == "You completed the top row on move 10."
-    assert told(match, None) == "ada completed the top row on move 10."
+    assert told(match, "Tres") == "You completed the top row with your fourth move."
+    assert told(match, None) == "ada completed the top row."
 
 
 def test_with_three_seats_the_loser_hears_what_the_best_cell_expected() -> None:
@@ -187,7 +199,7 @@ def test_with_three_seats_the_loser_hears_what_the_best_cell_expected() -> None:
     assert gone is not None
     assert (gone.ply, gone.cell, gone.played) == (8, 3, 13)
     assert told(match, "Uno").startswith(
-        "ada completed the top row on move 10. Your best cell on move 8 was d1: expected result"
+        "ada completed the top row. Your third move was best on d1: expected result"
     )
 
 
@@ -214,6 +226,6 @@ def test_the_face_of_a_character_changes_with_the_result(
 def test_every_character_that_speaks_has_a_face_for_what_it_says() -> None:
     for one in CAST:
         drawn = expressive_face_svg(one.face, "glad")
-        speaks = bool(says(one.name, "won", 1))
+        speaks = bool(voice(one.name)) and one.name != "Chance"
         assert ('data-mood="glad"' in drawn) == speaks, one.name
         assert drawn.count('<g class="') == (4 if speaks else 1), one.name

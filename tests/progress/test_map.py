@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.characters import CLEARED, character, says
+from games.characters import Situation, character, says
 from games.drawing import landscapes, roads
 from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from progress.campaign import catalog, services
@@ -85,7 +85,7 @@ def test_every_level_has_a_landscape_and_an_opponent_who_speaks_at_its_end(
 ) -> None:
     opponent = character(level.variant, level.engine)
     assert opponent is not None
-    assert says(opponent.name, CLEARED, level.number)
+    assert says(opponent.name, Situation.CLEARED, level.number)
     assert len(landscapes.doodles(level.place)) == 4
     assert f"face-{opponent.face}" in landscapes.scene(level.place, opponent.face)
 

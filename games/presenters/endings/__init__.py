@@ -1,6 +1,7 @@
 """How a finished game is told: a sentence about it, the opponent's line, what was missed."""
 
 from games.presenters.endings.ending import Ending, ending, faces, opponent
-from games.presenters.endings.missed import Missed, missed
+from games.presenters.endings.missed import Missed, is_faultless, missed
+from games.presenters.endings.tale import ordinal
 
-__all__ = ["Ending", "Missed", "ending", "faces", "missed", "opponent"]
+__all__ = ["Ending", "Missed", "ending", "faces", "is_faultless", "missed", "opponent", "ordinal"]

@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypedDict
 
-from games.characters import CONCEDED, DRAWN, LOST, WON, Character, character, next_up, says
+from games.characters import Character, character, next_up, says
 from games.drawing.boards import lines_of
 from games.drawing.faces import GLAD, SAD, SURPRISED
 from games.drawing.marks import line_path
 from games.drawing.moments import frame_path, ray_paths, ring_path
 from games.match import ENGINE, FINISHED, LOCAL, Match, Reason, Seat
 from games.presenters.endings.missed import Missed, missed
+from games.presenters.endings.situations import situation_of
 from games.presenters.endings.tale import tale
 from games.rules import Shape, third_won
 
-OVER = "over"
-"""The mood of those who neither won nor lost: they watch, share the screen, or Dos won."""
+WON, LOST, DRAWN, OVER = "won", "lost", "drawn", "over"
+"""Moods. ``OVER`` is that of those who neither won nor lost: they watch, share the screen, or Dos
+won.
+"""
 
 
 class MissedFacts(TypedDict):
@@ -30,15 +33,16 @@ class MissedFacts(TypedDict):
 
 
 class Ending(TypedDict):
-    """``mood`` is won, lost, drawn or over, as ``you`` feel it. ``lines`` are the opponent's, in
-    an order of this game: show the first that was not shown last. ``rings`` and ``rays`` are SVG
-    paths over the board. ``faces`` are the seats of characters whose face changes, each with its
-    expression.
+    """``mood`` is won, lost, drawn or over, as ``you`` feel it. ``situation`` is how the end was
+    for the opponent at ``speaker``, ``lines`` what it may say of it, in an order of this game.
+    ``rings`` and ``rays`` are SVG paths over the board. ``faces`` are the seats of characters
+    whose face changes, each with its expression.
     """
 
     mood: str
     tale: str
     speaker: str | None
+    situation: str | None
     lines: list[str]
     rings: list[str]
     rays: list[str]
@@ -59,6 +63,7 @@ def ending(match: Match, you: str | None) -> Ending | None:
         "mood": mood,
         "tale": tale(match, you),
         "speaker": speaker.name if speaker else None,
+        "situation": situation_of(match, speaker) if speaker else None,
         "lines": list(_says(match, speaker)) if speaker else [],
         "rings": _rings(match, won),
         "rays": [path for line in won for path in _rays(tuple(line), match.board.SHAPE)],
@@ -80,17 +85,17 @@ def faces(match: Match) -> dict[str, str]:
         for seat in match.seats
         if seat.kind == ENGINE and (one := character(variant, seat.engine))
     }
-    felt = {name: _expression(one, _situation(match, seat)) for name, (seat, one) in known.items()}
+    felt = {name: _expression(match, seat, one) for name, (seat, one) in known.items()}
     return {name: face for name, face in felt.items() if face}
 
 
-def _expression(one: Character, situation: str) -> str:
+def _expression(match: Match, seat: Seat, one: Character) -> str:
     """The weakest are surprised to win, the strongest to lose; Dos has nobody to lose against."""
-    if situation == WON:
-        return SURPRISED if one.strokes == 1 else GLAD
-    if situation == CONCEDED:
-        return SURPRISED
-    if situation == LOST and one.strokes:
+    assert match.outcome is not None
+    if match.outcome.winner == seat.name:
+        played_out = match.outcome.reason in (Reason.LINE, Reason.FULL)
+        return GLAD if played_out and one.strokes != 1 else SURPRISED
+    if match.outcome.winner in match.board.RIVALS and one.strokes:
         return SAD if next_up(one) else SURPRISED
     return ""
 
@@ -145,16 +150,7 @@ def _says(match: Match, seat: Seat) -> tuple[str, ...]:
     assert match.outcome is not None
     known = character(match.board.VARIANT, seat.engine)
     assert known is not None
-    return says(known.name, _situation(match, seat), match.seed)
-
-
-def _situation(match: Match, seat: Seat) -> str:
-    """How the end was for the character at ``seat``."""
-    assert match.outcome is not None
-    winner, reason = match.outcome.winner, match.outcome.reason
-    if winner == seat.name:
-        return WON if reason in (Reason.LINE, Reason.FULL) else CONCEDED
-    return LOST if winner in match.board.RIVALS else DRAWN
+    return says(known.name, situation_of(match, seat), match.seed)
 
 
 def _facts(match: Match, gone: Missed) -> MissedFacts:

@@ -52,6 +52,27 @@ def missed(match: Match, seat: str) -> Missed | None:
     return _missed(board, is_exact(match.board), match.moves, match.opening, seat, result)
 
 
+def is_faultless(match: Match, seat: str) -> bool:
+    """Whether no move of ``seat`` gave anything away; False if none was made or it is unknown."""
+    if seat not in match.board.RIVALS or not solution_of(match.board).at_hand(match.board):
+        return False
+    return _is_faultless(type(match.board), is_exact(match.board), match.moves, match.opening, seat)
+
+
+@lru_cache(1024)
+def _is_faultless(
+    kind: type[Board], exact: bool, moves: tuple[int, ...], opening: int, seat: str
+) -> bool:
+    board, made = kind.start(exact=exact), 0
+    for ply, cell in enumerate(moves):
+        if board.to_move == seat and ply >= opening:
+            made += 1
+            if _given_away(board, cell, ply + 1, -1.0):
+                return False
+        board = board.make_move(cell)
+    return made > 0
+
+
 @lru_cache(1024)
 def _missed(
     kind: type[Board], exact: bool, moves: tuple[int, ...], opening: int, seat: str, result: float

@@ -8,12 +8,22 @@ from games.engines.played import Played
 from games.engines.sides import has_side
 from games.engines.solution import EQUAL
 from games.match import ENGINE, FINISHED, LOCAL, NEUTRAL, Match, Reason, rival
-from games.presenters.endings.missed import Missed, missed, position_before
+from games.presenters.endings.missed import Missed, is_faultless, missed, position_before
 from games.presenters.positions import PlayedMove, moves_of, replay
 from games.presenters.sentences import seat_title
 from games.rules import Board
 
 TIMES = {1: "once", 2: "twice", 3: "three times"}
+
+ORDINALS = (
+    *("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
+    *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+)
+
+
+def ordinal(number: int) -> str:
+    """``third`` of 3; nobody makes more moves in a game than these."""
+    return ORDINALS[number] if number < len(ORDINALS) else f"{number}th"
 
 
 def tale(match: Match, you: str | None) -> str:
@@ -47,6 +57,14 @@ class _Teller:
             return "You" if start else "you"
         return seat if self.match.kind == LOCAL else called(self.match, seat)
 
+    def own(self, ply: int, seat: str | None) -> int:
+        """How many moves ``seat`` had made by ``ply``; those of the opening are nobody's."""
+        return sum(move.seat == seat for move in self.moves[self.match.opening : ply])
+
+    def nth(self, gone: Missed) -> str:
+        """The move at which something was missed, as its maker counts: ``third move``."""
+        return f"{ordinal(self.own(gone.ply, gone.seat))} move"
+
     def cells(self, cells: tuple[int, ...] | list[int]) -> str:
         names = [self.board.cell_name(cell) for cell in cells]
         return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
@@ -79,12 +97,12 @@ class _Teller:
     def should_have(self, gone: Missed) -> str:
         better = f"Playing {self.board.cell_name(gone.cell)} would have"
         if gone.wins:
-            return f"{better} won at once on move {gone.ply}."
+            return f"{better} won at once with your {self.nth(gone)}."
         if gone.blocks:
             theirs = self.who(rival(self.match, gone.seat) or "", start=False)
             return f"{better} closed {_possessive(theirs)} line."
         kept = "won by force" if gone.best > EQUAL else "held the draw"
-        return f"{better} {kept} on move {gone.ply}."
+        return f"{better} {kept} with your {self.nth(gone)}."
 
     def fork(self, winner: str, loser: str) -> str:
         """Two ways to win at once, of which the loser could close one; empty if there were not."""
@@ -123,17 +141,32 @@ class _Teller:
             if set(line) <= set(self.outcome.cells)
         ]
         done = f"the {' and the '.join(names)}" if names else self.cells(list(self.outcome.cells))
-        told = f"{self.who(winner)} completed {done} on move {len(self.moves)}."
-        gone = missed(self.match, loser) if self.you == loser else None
-        return f"{told} {self.expected(gone)}" if gone else told
+        made = ordinal(self.own(len(self.moves), winner))
+        own = f" with your {made} move" if winner == self.you else ""
+        told = f"{self.who(winner)} completed {done}{own}."
+        if self.you != loser:
+            return told
+        gone = missed(self.match, loser)
+        return f"{told} {self.expected(gone) if gone else self.luck()}".strip()
+
+    def luck(self) -> str:
+        """That nothing better was there, and who was lucky; empty if neither is known."""
+        if self.you is None or not is_faultless(self.match, self.you):
+            return ""
+        chance = [seat for seat in self.match.seats if seat.kind == NEUTRAL]
+        foe = rival(self.match, self.you) or ""
+        if chance:
+            return "You made no mistake. Chance decided."
+        return f"You made no mistake. {self.who(foe)} was lucky."
 
     def expected(self, gone: Missed) -> str:
         cell, played = self.board.cell_name(gone.cell), self.board.cell_name(gone.played)
         if gone.wins:
-            return f"On move {gone.ply}, {cell} would have won at once. You played {played}."
+            nth = self.nth(gone)
+            return f"{cell} would have won at once with your {nth}. You played {played}."
         return (
-            f"Your best cell on move {gone.ply} was {cell}: expected result {_signed(gone.best)}"
-            f" (1 is a win, −1 a loss). You chose {_signed(gone.chosen)}."
+            f"Your {self.nth(gone)} was best on {cell}: expected result {_signed(gone.best)}"
+            f" (1 is a win, −1 a loss). {played} had {_signed(gone.chosen)}."
         )
 
     # --- a full board ------------------------------------------------------------------------
@@ -142,7 +175,7 @@ class _Teller:
         wins = "you win" if self.winner == self.you else f"{self.who(self.winner)} wins"
         told = f"The board filled up before anybody had a pattern, so {wins}."
         gone = missed(self.match, self.you) if self.you else None
-        return f"{told} {self.expected(gone)}" if gone else told
+        return f"{told} {self.expected(gone) if gone else self.luck()}".strip()
 
     def drawn(self) -> str:
         gone = {seat: missed(self.match, seat) for seat in self.board.RIVALS}
@@ -154,7 +187,15 @@ class _Teller:
             if one:
                 cell = self.board.cell_name(one.cell)
                 return f"{self.who(seat)} had a win with {cell} and passed it by."
-        return self.held() or "Neither side gave anything away."
+        held = self.held() or "Neither side gave anything away."
+        return (self.luck() if self.plays_at_random() else "") or held
+
+    def plays_at_random(self) -> bool:
+        """Whether the viewer's rival is the character that only guesses."""
+        foe = rival(self.match, self.you) if self.you else None
+        seat = self.match.seat(foe) if foe else None
+        one = character(self.board.VARIANT, seat.engine) if seat and seat.kind == ENGINE else None
+        return one is not None and one.strokes == 1
 
     def held(self) -> str:
         """The threats that the viewer answered; empty if there were none."""
@@ -178,8 +219,7 @@ class _Teller:
 
     def stopped(self, reason: str) -> str:
         """A game that did not end on the board: after how many moves, and how it stood."""
-        count = len(self.moves)
-        after = f"after {count} {'move' if count == 1 else 'moves'}"
+        after = self.after()
         loser = rival(self.match, self.winner)
         if reason == Reason.AGREEMENT:
             told = f"You agreed {after}." if self.you else f"Both sides agreed {after}."
@@ -191,6 +231,14 @@ class _Teller:
             )
             told = f"{self.who(loser)} {did} {after}."
         return f"{told} {self.standing()}".strip()
+
+    def after(self) -> str:
+        """When it stopped, as the viewer counts; in all moves for those who watch."""
+        if self.you is not None:
+            own = self.own(len(self.moves), self.you)
+            return f"after your {ordinal(own)} move" if own else "before your first move"
+        count = len(self.moves) - self.match.opening
+        return f"after {count} {'move' if count == 1 else 'moves'}"
 
     def standing(self) -> str:
         """What the position was worth with best play; empty if that is not known."""

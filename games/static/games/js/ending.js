@@ -58,36 +58,6 @@ export class EndingLayer {
   }
 }
 
-// Which of the opponent's lines to show for `game`: the first that was not shown last. `memory` is what was.
-export function lineFor(game, lines, memory) {
-  if (memory?.game === game && lines.includes(memory.line)) return memory.line;
-  return lines.find((line) => line !== memory?.line) ?? lines[0] ?? "";
-}
-
-const REMEMBERED = "oxo-line";
-
-// Puts the line that this device has not shown last into the page, and remembers it.
-export function speak(root, { id, ending }) {
-  const place = root.querySelector(`[data-seat="${ending?.speaker}"] [data-line]`);
-  if (!place || !ending.lines.length) return;
-  const line = lineFor(id, ending.lines, recalled());
-  if (place.textContent !== line) place.textContent = line;
-  place.hidden = false;
-  try {
-    localStorage.setItem(REMEMBERED, JSON.stringify({ game: id, line }));
-  } catch {
-    // Without a memory the first line is as good as any.
-  }
-}
-
-function recalled() {
-  try {
-    return JSON.parse(localStorage.getItem(REMEMBERED));
-  } catch {
-    return null;
-  }
-}
-
 // Shows how a character takes the end of the game, if the drawing can.
 export function express(face, mood = "") {
   if (mood) face.dataset.mood = mood;

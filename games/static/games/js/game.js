@@ -14,6 +14,7 @@ import { Panel } from "oxo/panel.js";
 import { refresh } from "oxo/regions.js";
 import { Remarks } from "oxo/remarks.js";
 import { Review } from "oxo/review.js";
+import { Speech } from "oxo/speech.js";
 import { Store } from "oxo/store.js";
 import { onPage, pageTab } from "oxo/tab.js";
 import { boardView, filled, offered, spoken, tentative } from "oxo/view.js";
@@ -29,7 +30,7 @@ const READ_RESULT = 4_000;
 const SLOW_AFTER = 2_000;
 
 class Game {
-  constructor(snapshot, phrases) {
+  constructor(snapshot, phrases, script) {
     this.phrases = phrases;
     this.store = new Store(snapshot, phrases, opening);
     this.drawn = snapshot;
@@ -41,7 +42,7 @@ class Game {
       onPick: (cell, legal) => this.pick(cell, legal),
       onCancel: () => this.choose(null),
     });
-    this.moments = new Moments({ root, board: this.board, draw: () => this.render() });
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), speech: new Speech(root, script) });
     this.review = new Review(root, this);
     this.tab = pageTab(() => onPage(options.icons));
     this.leaving = new Leaving();
@@ -329,5 +330,5 @@ function gameAddress(id) {
   return options.games.replace("GAME", id);
 }
 
-const [snapshot, phrases] = ["snapshot", "phrases"].map((id) => JSON.parse(document.getElementById(id).textContent));
-new Game(snapshot, phrases).start();
+const told = (id) => JSON.parse(document.getElementById(id).textContent);
+new Game(told("snapshot"), told("phrases"), told("script")).start();

@@ -1,7 +1,7 @@
 // The moments of a game that are felt: a mark of one's own, an engine's breath, the end.
 
 import { Breath } from "oxo/breath.js";
-import { TOTAL, fly, speak } from "oxo/ending.js";
+import { TOTAL, fly } from "oxo/ending.js";
 import { senses } from "oxo/senses.js";
 import { play, takeVoice, voiced } from "oxo/sound.js";
 import { mayAct } from "oxo/view.js";
@@ -15,9 +15,9 @@ function strokesOf(seat) {
 }
 
 export class Moments {
-  // `draw` draws the page anew.
-  constructor({ root, board, draw }) {
-    Object.assign(this, { root, board });
+  // `draw` draws the page anew; `speech` are the characters' words, where there is room for them.
+  constructor({ root, board, draw, speech = null }) {
+    Object.assign(this, { root, board, speech });
     const look = (cells, seat) => {
       board.look(cells, seat);
       if (cells.length) play("look");
@@ -31,14 +31,15 @@ export class Moments {
     return this.breath.hidden;
   }
 
-  begin({ id, ending }) {
-    takeVoice(id);
-    if (ending) speak(this.root, { id, ending });
+  begin(game) {
+    takeVoice(game.id);
+    this.speech?.show(game);
   }
 
   // The viewer's own mark is on the board, before anybody has answered.
   picked(seat) {
     this.breath.moved();
+    this.speech?.hide();
     play("mark", strokesOf(seat));
     senses.vibrate();
   }
@@ -51,6 +52,7 @@ export class Moments {
   // What `game` brought is drawn now.
   changed(before, game) {
     const moved = game.moves.length - before.moves.length;
+    if (moved > 0 || game.ending) this.speech?.show(game);
     const others = moved > 1 || game.last?.seat !== before.you;
     if (moved > 0 && others && voiced()) play("mark", strokesOf(game.last.seat));
     if (moved > 0 && document.hidden && mayAct(game) && voiced()) play("turn");
@@ -59,7 +61,6 @@ export class Moments {
 
   ended(game) {
     const { mood, rings } = game.ending;
-    speak(this.root, game);
     if (mood === "drawn") play("drawn");
     else if (mood === "lost") play("lost");
     else if (rings.length) play("ring");

@@ -32,6 +32,7 @@ export function applied(before, news, words, opening = 0) {
     clock: news.clock ?? null,
     offers: news.offers ?? before.offers,
     breath: news.breath ?? null,
+    speech: news.speech ?? null,
     you: viewerIn(before, news),
   };
   game.last = { cell, seat, ply: game.moves.length, action };

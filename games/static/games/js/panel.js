@@ -36,8 +36,9 @@ export class Panel {
     for (const part of this.root.querySelectorAll("[data-while-played]")) part.hidden = outcome !== null;
   }
 
-  // The mark of whose turn it is, where more than two take turns.
-  sign({ to_act: seat }) {
+  // The mark of whose turn it is, or who won, where more than two take turns.
+  sign({ to_act: acts, outcome }) {
+    const seat = acts ?? outcome?.winner;
     const sign = this.root.querySelector("#turn-sign");
     if (!sign || sign.dataset.mark === (seat ?? "")) return;
     sign.dataset.mark = seat ?? "";
@@ -92,6 +93,7 @@ export class Panel {
     const list = this.root.querySelector("#moves");
     const known = list.childElementCount;
     for (const move of movesOf(snapshot).slice(known)) list.append(this.moveItem(move));
+    if (list.childElementCount > known) list.scrollTop = list.scrollHeight;
     this.root.querySelector("#no-moves").hidden = snapshot.moves.length > 0;
     this.root.querySelector("#stepper").hidden = !["finished", "aborted"].includes(snapshot.status);
   }
