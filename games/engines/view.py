@@ -1,7 +1,7 @@
 """What an engine shows of its thinking beside its move: the parts that a ``View`` can have.
 
 Plain data, ready for JSON, so cells that are keys are written as strings. A part that an engine
-shows gets its figure on the analysis page (``games.analysis.position.engine_figures``).
+shows gets its figure on the analysis page (``games.analysis.position.figures``).
 """
 
 from __future__ import annotations

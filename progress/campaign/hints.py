@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.analysis.reasons import Claim, Played, Reason, reasons_of
+from games.analysis.reasons import Claim, MoveReason, Played, reasons_of
 from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.rules import Board
@@ -30,7 +30,7 @@ class Found:
     """
 
     played: Played
-    reason: Reason | None
+    reason: MoveReason | None
     win_in: int | None
     chance: float
 
@@ -75,7 +75,7 @@ def find(stage: Stage, board: Board) -> Found | None:
     return Found(Played(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell))
 
 
-def _reason(board: Board, cell: int) -> Reason | None:
+def _reason(board: Board, cell: int) -> MoveReason | None:
     """The first reason that is for the move. A hint goes by the chance of a win: where a draw is
     worth something too, another cell may have a better expected result.
     """

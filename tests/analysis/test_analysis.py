@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games.analysis import analysis_cache, variations, wording
-from games.analysis.position import board, compare, engine_figures, facts, setup
+from games.analysis.position import board, compare, facts, figures, setup
 from games.engines import engine, engines_for, solution_of
 from games.engines.answers import analyse
 from games.engines.classic.tablebase import table
@@ -122,7 +122,7 @@ def test_playing_on_keeps_what_follows_only_if_it_begins_so() -> None:
 def test_disagreement_is_told_from_the_exact_solution() -> None:
     variation = variations.read_variation(read_notation(TRAP))
     rows = compare.table(variation, analysis_cache.analysis_of(variation.board), "linear")
-    faults = {row.slug: row.fault for row in rows}
+    faults = {row["slug"]: row["fault"] for row in rows}
     assert faults["linear"] == "gives away the draw"
     assert faults["random"] == "may give away the draw"
     assert not faults["linear-guarded"]
@@ -135,11 +135,11 @@ def test_no_perfect_engine_is_ever_blamed_and_every_blame_is_true() -> None:
         variation = variations.read_variation(position)
         sight = analysis_cache.analysis_of(position)
         for row in compare.table(variation, sight, ""):
-            candidates = sight["engines"][row.slug]["candidates"]
+            candidates = sight["engines"][row["slug"]]["candidates"]
             best = max(-solved.score(position.make_move(m)) for m in position.available_moves())
             worst = min(-solved.score(position.make_move(m)) for m in candidates)
             loses_value = (best > 0) - (best < 0) > (worst > 0) - (worst < 0)
-            assert bool(row.fault) == loses_value, (position.notation, row)
+            assert bool(row["fault"]) == loses_value, (position.notation, row)
 
 
 def test_games_through_all_positions_of_a_ply_add_up() -> None:
@@ -183,17 +183,17 @@ def test_setting_up_goes_through_empty_and_both_marks() -> None:
     assert first.clicked(0).clicked(0).cells == draft.cells
     with pytest.raises(BadNotation):
         first.board()
-    assert setup.page(setup.draft("X........_O")).url == "/analysis/X........_O/"
-    assert "cannot arise" in setup.page(first).fault
+    assert setup.page(setup.draft("X........_O"))["url"] == "/analysis/X........_O/"
+    assert "cannot arise" in setup.page(first)["fault"]
 
 
 def test_the_figures_of_the_linear_engine_are_its_own_numbers() -> None:
     position = read_notation(TRAP)
     answers = analysis_cache.analysis_of(position)["engines"]
-    [drawn] = engine_figures.figures(position, answers["linear"])
+    [drawn] = figures.figures(position, answers["linear"])
     view = answers["linear"]["view"]
-    assert [path.score for path in drawn.paths][:2] == ["1.5", "2"]
-    total = sum(view["path_scores"][term.path] for term in drawn.terms)
+    assert [path["score"] for path in drawn["paths"]][:2] == ["1.5", "2"]
+    total = sum(view["path_scores"][term["path"]] for term in drawn["terms"])
     assert total == view["cell_scores"][answers["linear"]["move"]]
 
 

@@ -33,24 +33,23 @@ def text_of(html: str, part: str) -> str:
 @pytest.mark.parametrize("number", RIGHT)
 def test_each_step_accepts_the_moves_that_it_teaches_and_no_others(number: int) -> None:
     here = first_steps("dstru", str(number), "")
-    legal = {cell.name for row in here.rows for cell in row if cell.legal}
-    found = {cell for cell in legal if first_steps("dstru", str(number), cell).found}
-    assert here.board.to_move == here.sign == SEATS[number]
+    legal = {cell.name for row in here["rows"] for cell in row if cell.legal}
+    found = {cell for cell in legal if first_steps("dstru", str(number), cell)["found"]}
+    assert here["board"].to_move == here["sign"] == SEATS[number]
     assert found == RIGHT[number]
-    assert all(bool(first_steps("dstru", str(number), cell).wrong) for cell in legal - found)
+    assert all(bool(first_steps("dstru", str(number), cell)["wrong"]) for cell in legal - found)
 
 
 def test_the_last_step_wins_the_game_by_the_patterns_that_it_names() -> None:
     last = first_steps("dstru", "4", "a4")
-    assert last.board.outcome
-    assert last.board.outcome.winner == "Tres"
-    assert [cell.won for cell in last.rows[3]] == [True] * 4
-    assert last.said.startswith("You filled the bottom row, ")
-    assert last.onward is None
+    assert last["board"].outcome.winner == "Tres"
+    assert [cell.won for cell in last["rows"][3]] == [True] * 4
+    assert last["said"].startswith("You filled the bottom row, ")
+    assert last["onward"] is None
 
 
 def test_a_cell_where_two_patterns_cross_is_said_to_be_part_of_both() -> None:
-    said = first_steps("dstru", "1", "d1").said
+    said = first_steps("dstru", "1", "d1")["said"]
     assert said.startswith("d1 is part of the top row and the diagonal.")
 
 

@@ -80,9 +80,9 @@ def test_the_linear_engine_proves_its_score_by_the_terms_of_its_lines(classic: l
     sums = [one for one in classic if one[4].terms]
     refused = 0
     for board, engine, answer, cell, proof in sums:
-        terms = [float(term.score.replace("−", "-")) for term in proof.terms]
+        terms = [float(term["score"].replace("−", "-")) for term in proof.terms]
         assert number(sum(terms)) == number(answer["values"][str(cell)])
-        assert all(str(cell) in term.cells.split() for term in proof.terms)
+        assert all(str(cell) in term["cells"].split() for term in proof.terms)
         forbidden = [one for cells in answer["view"].get("refused", {}).values() for one in cells]
         assert bool(proof.more) == (cell in forbidden), (board.notation, engine.slug, proof)
         refused += bool(proof.more)

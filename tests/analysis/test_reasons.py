@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.analysis.reasons import Claim, Played, Reason, reasons_of, sentences_for
+from games.analysis.reasons import Claim, MoveReason, Played, reasons_of, sentences_for
 from games.analysis.reasons.sentence import LONGEST_PROOF
 from games.engines import solution_of
 from games.engines.solution import EQUAL
@@ -21,7 +21,7 @@ def tables() -> None:
         solution_of(start).make_ready(start)
 
 
-Said = list[tuple[Board, int, list[Reason]]]
+Said = list[tuple[Board, int, list[MoveReason]]]
 """Positions, a move in each, and every sentence that holds of it, the first first."""
 
 POSITIONS = {
@@ -47,7 +47,7 @@ def every_move(boards: Iterable[Board]) -> Said:
 def test_no_sentence_is_without_its_predicate_and_its_check(game: type[Board]) -> None:
     sentences = sentences_for(game)
     assert [one.name for one in sentences] == list(opinions.CHECKERS[bool(game.CHANCE_SEAT)])
-    assert all(one.holds.__doc__ for one in sentences)
+    assert all(one.tell.__doc__ for one in sentences)
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.analysis import analysis_cache, results, variations
-from games.analysis.position import compare, engine_figures, move_rows
+from games.analysis.position import compare, figures, move_rows
 from games.analysis.reasons import why
 from games.analysis.review.judge import judge
 from games.analysis.wording import shortfall
@@ -100,7 +100,7 @@ def test_a_neutral_dos_has_an_expectation_and_no_best_move() -> None:
     assert f"the expected result is {mean:+.2f} for Tres" in results.sentence(board)
     rows = compare.table(variations.read_variation(board), analysis_cache.analysis_of(board), "")
     assert compare.summary(board, rows) == ""
-    assert [row.slug for row in rows if row.by_lot] == ["neutral"]
+    assert [row["slug"] for row in rows if row["by_lot"]] == ["neutral"]
 
 
 # --- engines, a layer above it ---
@@ -121,7 +121,7 @@ def test_dos_with_a_wish_names_the_ending_and_not_a_bare_number() -> None:
     solution_of(board).make_ready(board)
     answers = analysis_cache.analysis_of(board)["engines"]
     drawn = {
-        slug: engine_figures.figures(board, answers[slug])[0].rows[0].values[0]
+        slug: figures.figures(board, answers[slug])[0]["rows"][0]["values"][0]
         for slug in ("dos-for-tres", "dos-for-uno", "dos-saboteur")
     }
     assert re.fullmatch(r"Tres wins, ply \d+", drawn["dos-for-tres"])
@@ -152,8 +152,8 @@ def test_beside_a_win_at_once_nothing_has_to_be_blocked() -> None:
     for board in live():
         choice = smart.choose(board, Random(0))
         answer = {"view": choice.view, "candidates": list(choice.candidates), "move": choice.move}
-        [rule] = engine_figures.figures(board, answer)
-        names = [row.name for row in rule.found]
+        [rule] = figures.figures(board, answer)
+        names = [row["name"] for row in rule["found"]]
         wins = any(
             (end := board.make_move(cell).outcome) and end.winner
             for cell in board.available_moves()
@@ -262,11 +262,11 @@ def test_boards_with_a_question_give_nothing_away(client: Client, path: str) -> 
 def test_every_legal_move_is_listed_with_its_result_the_best_first() -> None:
     board = read_notation("X.O.X...O X")
     rows = move_rows.rows(variations.read_variation(board), results.moves(board))
-    assert [(row.name, row.result.word, row.ends) for row in rows[:2]] == [
+    assert [(row["name"], row["result"].word, row["ends"]) for row in rows[:2]] == [
         ("c2", "draw", "5 plies"),
         ("b1", "O wins", "2 plies"),
     ]
-    assert [row.why for row in rows[:2]] == [
+    assert [row["why"] for row in rows[:2]] == [
         "blocks O at c2 and forces O to a2",
         "leaves c2 open to a win",
     ]

@@ -126,7 +126,7 @@ def test_a_wrong_answer_is_said_with_its_refutation_and_kept(as_ada: Client, ada
     page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong)}, follow=True)
     assert f"{name(puzzle, wrong)} is wrong." in page.text
     why = feedback.why_wrong(Variation((puzzle.board,), (), 0), wrong)
-    assert f"It {why.said}. {why.rival} answers {why.reply}." in page.text
+    assert "It {said}. {rival} answers {reply}.".format(**why) in page.text
     assert "/analysis/" in page.text
     assert record(ada.pk).failed == {puzzle.id}
     as_ada.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -15,14 +16,18 @@ from games.analysis.learn.questions import (
     NONE,
     Given,
     Group,
+    Marking,
     Node,
     Option,
     Question,
-    Verdict,
     grade,
 )
 from games.analysis.player.show import Window
 from games.analysis.wording import bounded, limit, signed
+from games.presenters.contexts import Cell
+from games.rules import Board
+
+Context = dict[str, Any]
 
 MOST = 40
 """Characters of an answer in an address."""
@@ -41,18 +46,16 @@ BRANCH_STATES = {**STATES, "hit": "you knew", "miss": "it is entered", "missed":
 
 
 @dataclass(frozen=True, slots=True)
-class AskedOption:
+class ShownOption:
     """An option with its place in the form. ``state`` and ``word`` tell what choosing it did."""
 
     option: Option
-    id: str
     name: str
     several: bool
     chosen: bool
-    state: str
-    word: str
-    why: str
-    last: int | None = None
+    state: str = ""
+    word: str = ""
+    why: str = ""
 
     @property
     def notation(self) -> str:
@@ -60,60 +63,26 @@ class AskedOption:
 
     @property
     def won(self) -> tuple[int, ...]:
-        """The cells of the line that decided the position after it."""
-        board = self.option.board
-        return board.outcome.cells if board and board.outcome else ()
+        return won(self.option.board) if self.option.board else ()
+
+
+def won(board: Board) -> tuple[int, ...]:
+    """The cells of the line that decided a position, if one did."""
+    return board.outcome.cells if board.outcome else ()
 
 
 @dataclass(frozen=True, slots=True)
-class AskedGroup:
+class ShownGroup:
     """Options of one choice; ``none`` is the option that says none of them."""
 
     key: str
     label: str
-    options: tuple[AskedOption, ...]
-    none: AskedOption | None
+    options: tuple[ShownOption, ...]
+    none: ShownOption | None
 
 
 @dataclass(frozen=True, slots=True)
-class AskedCell:
-    """A cell of a question's board: an option to choose, or a mark that stands there."""
-
-    name: str
-    mark: str
-    option: AskedOption | None
-
-
-@dataclass(frozen=True, slots=True)
-class AskedNode:
-    """A position in a tree: its ``value``, or the group of values to choose from."""
-
-    node: Node
-    notation: str
-    won: tuple[int, ...]
-    group: AskedGroup | None
-    children: tuple[AskedNode, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AskedNumber:
-    """A node of a tree of numbers. ``option`` marks a leaf, where leaves are marked.
-
-    ``found`` and ``window`` tell what the search did there; they are empty while the question is
-    open.
-    """
-
-    node: NumberTree
-    value: str
-    option: AskedOption | None
-    found: str
-    window: str
-    skipped: bool
-    children: tuple[AskedNumber, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
+class ShownQuestion:
     """A question on a page. ``open`` while it waits for an answer, else with a ``verdict``.
 
     ``prefix`` begins the names of its fields. ``because`` is empty while it is open.
@@ -121,16 +90,16 @@ class Asked:
 
     question: Question
     prefix: str
-    groups: tuple[AskedGroup, ...]
-    rows: Sequence[Sequence[AskedCell]]
-    root: AskedNode | None
-    numbers: AskedNumber | None
-    verdict: Verdict | None
+    groups: tuple[ShownGroup, ...]
+    rows: Sequence[Sequence[Cell]]
+    root: Context | None
+    numbers: Context | None
+    verdict: Marking | None
     because: tuple[str, ...]
     open: bool
 
     @property
-    def group(self) -> AskedGroup:
+    def group(self) -> ShownGroup:
         """The only group of a question that has one."""
         return self.groups[0]
 
@@ -154,7 +123,9 @@ class Asked:
         return self.question.board.to_move if one and self.question.board.action == "place" else ""
 
 
-def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show: bool) -> Asked:
+def ask(
+    question: Question, prefix: str, query: QueryDict, *, check: bool, show: bool
+) -> ShownQuestion:
     """``question`` as a page shows it: marked if ``check``, with its answer if ``show``."""
     given = read(question, prefix, query)
     verdict = grade(question, given) if check else None
@@ -163,7 +134,7 @@ def ask(question: Question, prefix: str, query: QueryDict, *, check: bool, show:
         _group(question, one, prefix, given, verdict, show=show) for one in question.groups
     )
     by_key = {group.key: group for group in groups}
-    return Asked(
+    return ShownQuestion(
         question=question,
         prefix=prefix,
         groups=groups,
@@ -182,7 +153,7 @@ def _stop(value: float) -> int:
     return known if isfinite(value) else 4 if value > 0 else 0
 
 
-def _because(question: Question, verdict: Verdict | None) -> tuple[str, ...]:
+def _because(question: Question, verdict: Marking | None) -> tuple[str, ...]:
     """Why the answer is what it is; of wrong choices first, why they are not."""
     states = verdict.states if verdict else {}
     wrong = [
@@ -224,10 +195,10 @@ def _group(
     group: Group,
     prefix: str,
     given: Given,
-    verdict: Verdict | None,
+    verdict: Marking | None,
     *,
     show: bool,
-) -> AskedGroup:
+) -> ShownGroup:
     name = field(prefix, group)
     words = {"branches": BRANCH_STATES, "leaves": LEAF_STATES}.get(question.kind, STATES)
     closed = show or (verdict is not None and verdict.mark != "unclear")
@@ -237,11 +208,10 @@ def _group(
         if show and one.right and not state:
             state = "missed"
         options.append(
-            AskedOption(
-                option=one,
-                id=f"{name}-{one.key}",
-                name=name,
-                several=group.several,
+            ShownOption(
+                one,
+                name,
+                group.several,
                 chosen=one.key in given[group.key],
                 state=state,
                 word=words[state] if verdict else ("right" if state else ""),
@@ -250,42 +220,43 @@ def _group(
         )
     none = None
     if group.several and question.kind != "cells":
-        option = Option(NONE, "None of them")
-        chosen = NONE in given[group.key]
-        none = AskedOption(option, f"{name}-{NONE}", name, True, chosen, "", "", "")
-    return AskedGroup(group.key, group.label, tuple(options), none)
+        none = ShownOption(Option(NONE, "None of them"), name, True, NONE in given[group.key])
+    return ShownGroup(group.key, group.label, tuple(options), none)
 
 
-def _rows(question: Question, group: AskedGroup) -> Sequence[Sequence[AskedCell]]:
+def _rows(question: Question, group: ShownGroup) -> Sequence[Sequence[Cell]]:
     board = question.board
     at = {one.option.cell: one for one in group.options}
     cells = [
-        AskedCell(board.cell_name(cell), mark, at.get(cell))
+        Cell(cell, board.cell_name(cell), mark, option=at.get(cell))
         for cell, mark in enumerate(board.marks)
     ]
     return board.SHAPE.in_rows(cells)
 
 
-def _node(node: Node, groups: dict[str, AskedGroup]) -> AskedNode:
-    outcome = node.board.outcome
-    return AskedNode(
-        node=node,
-        notation=node.board.notation,
-        won=outcome.cells if outcome else (),
-        group=groups.get(node.group),
-        children=tuple(_node(one, groups) for one in node.children),
-    )
+def _node(node: Node, groups: dict[str, ShownGroup]) -> Context:
+    """A position in a tree: its value, or the ``group`` of values to choose from."""
+    return {
+        "node": node,
+        "notation": node.board.notation,
+        "won": won(node.board),
+        "group": groups.get(node.group),
+        "children": [_node(one, groups) for one in node.children],
+    }
 
 
-def _numbers(question: Question, group: AskedGroup, *, closed: bool) -> AskedNumber:
+def _numbers(question: Question, group: ShownGroup, *, closed: bool) -> Context:
     assert question.numbers is not None
     leaves = {one.option.key: one for one in group.options} if question.kind == "leaves" else {}
     return _number(question.numbers, leaves, alpha_beta(question.numbers) if closed else None)
 
 
-def _number(
-    node: NumberTree, leaves: dict[str, AskedOption], search: Searched | None
-) -> AskedNumber:
+def _number(node: NumberTree, leaves: dict[str, ShownOption], search: Searched | None) -> Context:
+    """A node of a tree of numbers. ``option`` marks a leaf, where leaves are marked.
+
+    ``found`` and ``window`` tell what the search did there; they are empty while the question is
+    open.
+    """
     visit = search.visit(node.name) if search and node.children else None
     found = window = ""
     if visit is not None:
@@ -295,12 +266,12 @@ def _number(
     left_out = search is not None and (
         visit is None if node.children else node.name in search.skipped
     )
-    return AskedNumber(
-        node=node,
-        value="" if node.children else signed(node.value),
-        option=leaves.get(node.name) if not node.children else None,
-        found=found,
-        window=window,
-        skipped=left_out,
-        children=tuple(_number(one, leaves, search) for one in node.children),
-    )
+    return {
+        "node": node,
+        "value": "" if node.children else signed(node.value),
+        "option": None if node.children else leaves.get(node.name),
+        "found": found,
+        "window": window,
+        "skipped": left_out,
+        "children": [_number(one, leaves, search) for one in node.children],
+    }

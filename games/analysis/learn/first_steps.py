@@ -6,17 +6,16 @@ without scripts. A game whose moves need no introduction has no steps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games import presenters
-from games.analysis.puzzles.feedback import QuestionCell
+from games.analysis.learn import texts
+from games.analysis.puzzles.feedback import asking, tried
 from games.characters import first_opponent
 from games.engines.played import Played
-from games.presenters.contexts import Cell
 from games.queries.parsing import whole_number
-from games.rules import Board, RulesError, board_class
-from games.rules.shape import parse_cell
+from games.rules import Board, board_class
 from games.web.rule_pages import EVERYBODY, legal_moves, match_of
 
 
@@ -41,17 +40,18 @@ def winning(board: Board) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FirstStep:
     """One move to make in the position after ``moves``, cell names one after the other.
 
-    ``ask`` and ``tell`` say what to do and why. ``done`` and ``learned`` answer a ``right`` cell,
-    ``wrong`` any other; both have a place for the ``cell``, ``learned`` also for its ``patterns``.
+    ``ask`` and ``tell`` say what to do and why, ``right`` names what finds the right cells.
+    ``done`` and ``learned`` answer one of them, ``wrong`` any other; both have a place for the
+    ``cell``, ``learned`` also for its ``patterns``.
     """
 
     moves: str
     ask: str
     tell: str
-    right: Callable[[Board], set[int]]
+    right: str
     done: str
     learned: str
     wrong: str
@@ -64,85 +64,22 @@ class Step:
         return moves
 
 
-STEPS: dict[str, tuple[Step, ...]] = {
-    "dstru": (
-        Step(
-            "",
-            "You are Tres. Place a piece.",
-            "Three patterns win: the top row, the bottom row, and the diagonal from d1 to a4. "
-            "Choose a cell on one of them.",
-            on_a_pattern,
-            "A good start.",
-            "{cell} is part of {patterns}. Fill one pattern with your pieces, and you win.",
-            "{cell} is on no pattern. The small pictures show the cells that count.",
-        ),
-        Step(
-            "b2c3b2d1a1c3c2d4d4b3",
-            "You are Uno. Stop Tres.",
-            "Three rounds later, Tres has three cells of the diagonal. Place your piece on the "
-            "cell that Tres still needs.",
-            blocking,
-            "You stopped Tres.",
-            "Tres cannot fill the diagonal while your piece is at {cell}. But nothing is safe "
-            "for long, because Dos comes next.",
-            "With your piece at {cell}, Tres can still fill the diagonal.",
-        ),
-        Step(
-            "a1c2c2d4b3d4b1d3d3c1a4",
-            "You are Dos. Take a piece away.",
-            "You win if all sixteen cells fill up before anybody has a pattern. Tres is next and "
-            "needs only d1. Take one of the three pieces on the top row.",
-            disarming,
-            "Well taken.",
-            "Without {cell}, Tres needs two more pieces. When two people play, chance is Dos and "
-            "takes any piece.",
-            "If {cell} goes, Tres fills the top row with the next piece.",
-        ),
-        Step(
-            "b4c3c3d1b3d1d4a1a1c2c3c2c4b1b1",
-            "You are Tres. Win the game.",
-            "Dos has just taken a piece of Uno. You have three cells of the bottom row, and the "
-            "fourth is free.",
-            winning,
-            "You win.",
-            "You filled {patterns}, and that is the whole game: Tres places, Uno places, Dos "
-            "takes a piece away, until somebody has a pattern or the board is full.",
-            "{cell} fills no pattern. Look at the bottom row.",
-        ),
-    ),
+RIGHT = {one.__name__: one for one in (on_a_pattern, blocking, disarming, winning)}
+
+STEPS = {
+    variant: tuple(FirstStep(**step) for step in steps)
+    for variant, steps in texts.load("first_steps").items()
 }
 """By game. Each step is one lesson about its moves; the last one wins."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstSteps:
-    """A step on a page: the ``board`` before or after the move, and what is ``said``.
+def first_steps(variant: str, number: str, answer: str) -> dict[str, Any]:
+    """The step that an address asks for, with its answer. Raises KeyError for other games.
 
-    ``sign`` is the seat to play. ``found`` tells that the answer is right, ``error`` why it
-    cannot be one. ``onward`` is the number of the next step, None at the end. ``opponent`` is
-    whom to play then, as forms call it, and ``daily`` the game's own board of the day, if any.
+    ``board`` is that before or after the move, ``sign`` the seat to play. ``found`` tells that the
+    answer is right, ``error`` why it cannot be one. ``onward`` is the number of the next step, None
+    at the end; ``opponent`` is whom to play then, as forms call it.
     """
-
-    board: Board
-    rows: list[Sequence[QuestionCell]]
-    title: str
-    variant: str
-    number: int
-    count: int
-    sign: str
-    headline: str
-    said: str
-    wrong: str
-    found: bool
-    error: str
-    onward: int | None
-    opponent: str
-    daily: str
-    hidden: dict[str, int]
-
-
-def first_steps(variant: str, number: str, answer: str) -> FirstSteps:
-    """The step that an address asks for, with its answer. Raises KeyError for other games."""
     steps, board = STEPS[variant], board_class(variant)
     at = whole_number(number, 2) if number else 1
     known = at is not None and 0 < at <= len(steps)
@@ -151,43 +88,32 @@ def first_steps(variant: str, number: str, answer: str) -> FirstSteps:
     step = steps[at - 1]
     moves = step.position(board)
     here = presenters.played(board, moves)
-    cell = None if error or not answer else _cell(here, answer)
+    cell = None if error or not answer else tried(here, answer)
     if answer and not error and cell is None:
         error = f"{answer[:20]!r} cannot be played here."
-    found = cell is not None and cell in step.right(here)
+    found = cell is not None and cell in RIGHT[step.right](here)
     match = match_of(board, (*moves, cell) if cell is not None and found else moves)
     words = _words(here, cell)
-    return FirstSteps(
-        board=match.board,
-        rows=[
-            [_question(one, tried=one.index == cell and not found, over=found) for one in row]
+    return {
+        "board": match.board,
+        "rows": [
+            [asking(one, tried=one.index == cell and not found, over=found) for one in row]
             for row in presenters.page_context(match, EVERYBODY).rows
         ],
-        title=board.TITLE,
-        variant=variant,
-        number=at,
-        count=len(steps),
-        sign=here.to_move,
-        headline=step.done if found else step.ask,
-        said=step.learned.format(**words) if found else step.tell,
-        wrong=step.wrong.format(**words) if cell is not None and not found else "",
-        found=found,
-        error=error,
-        onward=at + 1 if at < len(steps) else None,
-        opponent=first_opponent(variant),
-        daily=presenters.daily_url(variant),
-        hidden={"step": at},
-    )
-
-
-def _cell(here: Board, text: str) -> int | None:
-    """The legal cell that ``text`` names; None if it names none."""
-    try:
-        cell = parse_cell(text, here.SHAPE)
-        here.make_move(cell)
-    except RulesError:
-        return None
-    return cell
+        "title": board.TITLE,
+        "variant": variant,
+        "number": at,
+        "count": len(steps),
+        "sign": here.to_move,
+        "headline": step.done if found else step.ask,
+        "said": step.learned.format(**words) if found else step.tell,
+        "wrong": step.wrong.format(**words) if cell is not None and not found else "",
+        "found": found,
+        "error": error,
+        "onward": at + 1 if at < len(steps) else None,
+        "opponent": first_opponent(variant),
+        "hidden": {"step": at},
+    }
 
 
 def _words(here: Board, cell: int | None) -> dict[str, str]:
@@ -199,17 +125,3 @@ def _words(here: Board, cell: int | None) -> dict[str, str]:
     names = zip(here.PATTERN_NAMES, here.LINES, strict=False)
     meant = [f"the {name}" for name, line in names if cell in line and full.issuperset(line)]
     return {"cell": here.cell_name(cell), "patterns": " and ".join(meant)}
-
-
-def _question(cell: Cell, *, tried: bool, over: bool) -> QuestionCell:
-    return QuestionCell(
-        name=cell.name,
-        mark=cell.mark,
-        label=cell.label + (", tried and wrong" if tried else ""),
-        last=cell.last,
-        won=cell.won,
-        legal=cell.legal and not over,
-        tried=tried,
-        taken=cell.taken,
-        taker=cell.taker,
-    )

@@ -134,7 +134,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Marking:
     """``mark`` and what is ``said``; ``states`` tell of options what the choice did.
 
     By (group, option): ``hit`` chosen and right, ``miss`` chosen and wrong, ``missed`` right and
@@ -150,22 +150,22 @@ Given = Mapping[str, Sequence[str]]
 """The chosen options by group, as an address names them."""
 
 
-def grade(question: Question, given: Given) -> Verdict:
+def grade(question: Question, given: Given) -> Marking:
     """Mark ``given``. What cannot be an answer is ``unclear`` and says what is missing."""
     for group in question.groups:
         if problem := _problem(group, given.get(group.key, ())):
-            return Verdict("unclear", problem)
+            return Marking("unclear", problem)
     if question.judge is not None:
         chosen = {group.key: given[group.key][0] for group in question.groups}
         right, said = question.judge(chosen)
-        return Verdict("right" if right else "wrong", said)
+        return Marking("right" if right else "wrong", said)
     states: dict[tuple[str, str], str] = {}
     wrong = 0
     for group in question.groups:
         chosen_keys = set(given[group.key])
         wrong += not _is_right(group, chosen_keys)
         states.update(_states(group, chosen_keys))
-    return Verdict("wrong" if wrong else "right", _said(question, wrong, states), states)
+    return Marking("wrong" if wrong else "right", _said(question, wrong, states), states)
 
 
 def _problem(group: Group, chosen: Sequence[str]) -> str:

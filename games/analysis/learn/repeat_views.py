@@ -6,8 +6,8 @@ next one is whichever is due.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -17,9 +17,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.analysis.context import context_of
 from games.analysis.learn import memory, repeats
-from games.analysis.learn.asked import Asked, answers, ask
+from games.analysis.learn.asked import answers, ask
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.lessons import BY_SLUG
 from games.analysis.learn.page import ANSWER
@@ -29,17 +28,8 @@ from games.analysis.learn.sheet import SEED
 from games.queries.parsing import whole_number
 from games.web.page_limits import limited
 
-
-@dataclass(frozen=True, slots=True)
-class RepeatPage:
-    """An exercise to repeat, if one is ``due`` or was just answered; and what comes ``later``."""
-
-    lesson: Lesson | None
-    asked: Asked | None
-    hidden: tuple[tuple[str, str], ...]
-    due: int
-    later: list[tuple[date, int]]
-    back: str
+Key = tuple[str, str, int]
+"""An exercise by its lesson, the seed of its sheet and its number there."""
 
 
 @never_cache
@@ -57,10 +47,10 @@ def repeat(request: HttpRequest) -> HttpResponse:
         return _answer(request, named)
     key = named or (ready[0].key if ready else None)
     page = _page(key, request.GET, kept, ready, today)
-    return render(request, "analysis/repeat.html", context_of(page))
+    return render(request, "analysis/repeat.html", page)
 
 
-def _answer(request: HttpRequest, key: tuple[str, str, int]) -> HttpResponse:
+def _answer(request: HttpRequest, key: Key) -> HttpResponse:
     lesson, question = _exercise(key)
     asked = ask(question, ANSWER, request.POST, check=True, show=False)
     if asked.verdict is not None and not asked.open:
@@ -72,34 +62,28 @@ def _answer(request: HttpRequest, key: tuple[str, str, int]) -> HttpResponse:
 
 
 def _page(
-    key: tuple[str, str, int] | None,
-    query: QueryDict,
-    kept: list[Repeat],
-    ready: list[Repeat],
-    today: date,
-) -> RepeatPage:
-    lesson, asked = None, None
-    if key is not None:
-        lesson, question = _exercise(key)
-        asked = ask(question, ANSWER, query, check="check" in query, show=False)
-    return RepeatPage(
-        lesson=lesson,
-        asked=asked,
-        hidden=_fields(key) if key else (),
-        due=len(ready),
-        later=repeats.later(kept, today),
-        back=f"{reverse('analysis:exercises', args=[lesson.slug])}?{urlencode({'seed': key[1]})}"
-        if lesson and key
-        else "",
-    )
+    key: Key | None, query: QueryDict, kept: list[Repeat], ready: list[Repeat], today: date
+) -> dict[str, Any]:
+    """An exercise to repeat, if one is ``due`` or was just answered; and what comes ``later``."""
+    context = {"due": len(ready), "later": repeats.later(kept, today)}
+    if key is None:
+        return context
+    lesson, question = _exercise(key)
+    sheet = reverse("analysis:exercises", args=[lesson.slug])
+    return context | {
+        "lesson": lesson,
+        "asked": ask(question, ANSWER, query, check="check" in query, show=False),
+        "hidden": _fields(key),
+        "back": f"{sheet}?{urlencode({'seed': key[1]})}",
+    }
 
 
-def _fields(key: tuple[str, str, int]) -> tuple[tuple[str, str], ...]:
+def _fields(key: Key) -> tuple[tuple[str, str], ...]:
     lesson, seed, number = key
     return ("lesson", lesson), ("seed", seed), ("number", str(number))
 
 
-def _named(query: QueryDict) -> tuple[str, str, int] | None:
+def _named(query: QueryDict) -> Key | None:
     """The exercise that an address names; None if it names none. Raises Http404."""
     if "lesson" not in query:
         return None
@@ -114,6 +98,6 @@ def _named(query: QueryDict) -> tuple[str, str, int] | None:
     return lesson, seed, number
 
 
-def _exercise(key: tuple[str, str, int]) -> tuple[Lesson, Question]:
+def _exercise(key: Key) -> tuple[Lesson, Question]:
     lesson = BY_SLUG[key[0]]
     return lesson, lesson.sheet(key[1])[key[2] - 1]

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.analysis.learn.asked import Asked, ask, field, read
+from games.analysis.learn.asked import ShownQuestion, ask, field, read
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.questions import Question
 
@@ -25,49 +26,24 @@ class NoExercise(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetStep:
-    """An exercise in the row of a sheet's exercises: ``mark`` is empty until it is answered."""
-
-    number: int
-    url: str
-    mark: str
-    word: str
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SheetPage:
-    """A sheet of exercises.
+    """A sheet of exercises and the ``context`` of its template.
 
-    ``current`` is the exercise on show with its number ``at``; None where all are. ``hidden`` are
-    the fields that carry the answers so far. ``said`` counts the right ones once all are marked.
+    ``current`` is the exercise on show with its number ``at``; None where all are. ``right`` counts
+    the right answers, ``finished`` says that all are marked.
     """
 
-    lesson: Lesson
-    seed: str
-    sheet: Sequence[Asked]
+    sheet: Sequence[ShownQuestion]
     at: int
-    current: Asked | None
-    steps: Sequence[SheetStep]
-    hidden: Sequence[tuple[str, str]]
-    next: str
-    said: str
-    checked: bool
+    current: ShownQuestion | None
     right: int
-    all_right: bool
-    method: str
-    here: str
-    again: str
-    whole: str
-    another: str
-    paper: str
-    back: str
-    embed: str
-    projector: bool
+    finished: bool
+    context: dict[str, Any]
 
     def address(self) -> str:
         """The page in this state."""
-        return f"{self.here}?{urlencode([*self.hidden, *_given(self.current)])}"
+        query = urlencode([*self.context["hidden"], *_given(self.current)])
+        return f"{self.context['here']}?{query}"
 
 
 def sheet_page(
@@ -86,35 +62,37 @@ def sheet_page(
     done = [number for number, one in enumerate(asked, 1) if one.verdict and not one.open]
     right = sum(one.verdict is not None and one.verdict.mark == "right" for one in asked)
     finished = bool(checks) if whole else len(done) == len(asked)
-    name = "embed_exercises" if embedded else "exercises"
-    here = reverse(f"analysis:{name}", args=[lesson.slug])
+    current = None if whole else asked[at - 1]
+    prefix, named = "embed_" if embedded else "", urlencode({"seed": seed})
+    here = _address(f"{prefix}exercises", lesson)
     state = _state(seed, done, questions, query)
-    named = urlencode({"seed": seed})
-    return SheetPage(
-        lesson=lesson,
-        seed=seed,
-        sheet=asked,
-        at=at,
-        current=None if whole else asked[at - 1],
-        steps=[_step(number, one, here, state, at) for number, one in enumerate(asked, 1)],
-        hidden=[("at", str(at)), *state],
-        next="" if whole else _next(here, state, done, at, len(asked)),
-        said=f"{right} of {len(asked)} right." if finished else "",
-        checked=finished,
-        right=right,
-        all_right=right == len(asked),
-        method=layout_method,
-        here=here,
-        again=f"{here}?{named}",
-        whole=f"{here}?{named}&all=1",
-        another=here,
-        paper=f"{reverse('analysis:exercises', args=[lesson.slug])}?{named}&paper=1",
-        back=reverse(
-            "analysis:embed_lesson" if embedded else "analysis:lesson", args=[lesson.slug]
-        ),
-        embed=f"{reverse('analysis:embed_exercises', args=[lesson.slug])}?{named}",
-        projector=projector,
-    )
+    context = {
+        "lesson": lesson,
+        "seed": seed,
+        "sheet": asked,
+        "at": at,
+        "current": current,
+        "steps": [_step(number, one, here, state, at) for number, one in enumerate(asked, 1)],
+        "hidden": [("at", str(at)), *state],
+        "next": "" if whole else _next(here, state, done, at, len(asked)),
+        "said": f"{right} of {len(asked)} right." if finished else "",
+        "checked": finished,
+        "all_right": right == len(asked),
+        "method": layout_method,
+        "here": here,
+        "again": f"{here}?{named}",
+        "whole": f"{here}?{named}&all=1",
+        "another": here,
+        "paper": f"{_address('exercises', lesson)}?{named}&paper=1",
+        "back": _address(f"{prefix}lesson", lesson),
+        "embed": f"{_address('embed_exercises', lesson)}?{named}",
+        "projector": projector,
+    }
+    return SheetPage(asked, at, current, right, finished, context)
+
+
+def _address(name: str, lesson: Lesson) -> str:
+    return reverse(f"analysis:{name}", args=[lesson.slug])
 
 
 def numbered(lesson: Lesson, seed: str) -> list[tuple[str, Question]]:
@@ -151,7 +129,7 @@ def _state(
     return pairs
 
 
-def _given(current: Asked | None) -> list[tuple[str, str]]:
+def _given(current: ShownQuestion | None) -> list[tuple[str, str]]:
     """What is chosen in an exercise that is still open."""
     if current is None or not current.open:
         return []
@@ -163,11 +141,18 @@ def _given(current: Asked | None) -> list[tuple[str, str]]:
     ]
 
 
-def _step(number: int, asked: Asked, here: str, state: list[tuple[str, str]], at: int) -> SheetStep:
+def _step(
+    number: int, asked: ShownQuestion, here: str, state: list[tuple[str, str]], at: int
+) -> dict[str, Any]:
+    """An exercise in the row of a sheet's exercises: ``mark`` is empty until it is answered."""
     mark = asked.verdict.mark if asked.verdict and not asked.open else ""
-    word = {"right": "right", "wrong": "not right", "": "not answered"}[mark]
-    url = f"{here}?{urlencode([('at', str(number)), *state])}#exercise"
-    return SheetStep(number, url, mark, word, number == at)
+    return {
+        "number": number,
+        "url": f"{here}?{urlencode([('at', str(number)), *state])}#exercise",
+        "mark": mark,
+        "word": {"right": "right", "wrong": "not right", "": "not answered"}[mark],
+        "here": number == at,
+    }
 
 
 def _next(here: str, state: list[tuple[str, str]], done: Sequence[int], at: int, count: int) -> str:

@@ -131,42 +131,27 @@ class Segment:
     core: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AlgorithmPage:
-    """The file of an algorithm in segments; ``whole`` is all of it, to begin one's own with.
+@lru_cache(maxsize=32)
+def algorithm_page(slug: str) -> dict[str, Any]:
+    """The page of the algorithm ``slug``: its file in segments, and ``whole`` to begin with.
 
     ``watch`` is where it runs, ``step`` what happens there at the step that the address names.
     """
-
-    slug: str
-    title: str
-    gist: str
-    path: str
-    segments: Sequence[Segment]
-    whole: str
-    watch: str
-    step: str
-    others: Sequence[tuple[str, str]]
-
-
-@lru_cache(maxsize=32)
-def algorithm_page(slug: str) -> AlgorithmPage:
-    """The page of the algorithm ``slug``."""
     one = ALGORITHMS[slug]
     module = import_module(one.module)
     path = str(Path(inspect.getfile(module)).resolve().relative_to(ROOT))
     watch, step = _running(one)
-    return AlgorithmPage(
-        slug=slug,
-        title=one.title,
-        gist=one.gist,
-        path=path,
-        segments=segments(module, one.core),
-        whole=starting_point(module, path),
-        watch=watch,
-        step=step,
-        others=[(other, known.title) for other, known in ALGORITHMS.items() if other != slug],
-    )
+    return {
+        "slug": slug,
+        "title": one.title,
+        "gist": one.gist,
+        "path": path,
+        "segments": segments(module, one.core),
+        "whole": starting_point(module, path),
+        "watch": watch,
+        "step": step,
+        "others": [(other, known.title) for other, known in ALGORITHMS.items() if other != slug],
+    }
 
 
 def starting_point(module: ModuleType, path: str) -> str:

@@ -18,7 +18,7 @@ from games.rules import Board
 Source = dict[str, Any]
 
 
-def load(name: str) -> dict[str, Source]:
+def load(name: str) -> dict[str, Any]:
     """The tables of a file beside the code of the course, by their names."""
     path = Path(__file__).parent / "course" / f"{name}.toml"
     return tomllib.loads(path.read_text("utf-8"))

@@ -18,7 +18,6 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.analysis.context import context_of
 from games.analysis.learn import memory
 from games.analysis.learn.asked import answers, read
 from games.analysis.learn.course.terms import TERMS
@@ -49,9 +48,9 @@ def index(request: HttpRequest) -> HttpResponse:
     rows = course_map(memory.results(request))
     context = {
         "rows": rows,
-        "done": sum(row.done for row in rows),
+        "done": sum(row["done"] for row in rows),
         "due": len(due(memory.repeats(request), timezone.localdate())),
-        "onward": next((row for row in rows if not row.done), None),
+        "onward": next((row for row in rows if not row["done"]), None),
     }
     return render(request, "analysis/learn.html", context)
 
@@ -69,8 +68,8 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
         query = answers([(ANSWER, asked)], request.POST, check="1", **more)
         return redirect(f"{request.path}?{query}#question")
     page = lesson_page(found, request.GET, embedded=False, layout_method="post")
-    context = {**context_of(page), "embed_url": request.build_absolute_uri(page.embed)}
-    status = 400 if page.touch.error else 200
+    context = {**page, "embed_url": request.build_absolute_uri(page["embed"])}
+    status = 400 if page["touch"]["error"] else 200
     return render(request, "analysis/lesson.html", context, status=status)
 
 
@@ -94,12 +93,12 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
         template = "analysis/exercises_paper.html"
     absolute = request.build_absolute_uri
     more_context = {
-        "link": absolute(page.again),
-        "embed_url": absolute(page.embed),
+        "link": absolute(page.context["again"]),
+        "embed_url": absolute(page.context["embed"]),
         "answers": _may_see_answers(found, seed, request.GET.get("answers", "")),
         "with_answers": f"{request.path}?paper=1&answers={NEW}",
     }
-    return render(request, template, {**context_of(page), **more_context})
+    return render(request, template, {**page.context, **more_context})
 
 
 def _may_see_answers(found: Lesson, seed: str, key: str) -> bool:
@@ -132,7 +131,7 @@ def _answer_one(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
     one = page.current
     if one is not None and one.verdict is not None and not one.open:
         marks = {page.at: one.verdict.mark == "right"}
-        right = page.right if page.checked else None
+        right = page.right if page.finished else None
         memory.keep(request, found, right=right, marked=memory.Marked(seed, marks))
     return redirect(f"{page.address()}#exercise")
 
@@ -158,8 +157,8 @@ def _answer_all(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
 def embedded_lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """A lesson for a frame in somebody else's page: without menus, cookies and memory."""
     page = lesson_page(_find(slug), request.GET, embedded=True, layout_method="get")
-    context = {**context_of(page), "layout": "embed.html"}
-    status = 400 if page.touch.error else 200
+    context = {**page, "layout": "embed.html"}
+    status = 400 if page["touch"]["error"] else 200
     return render(request, "analysis/lesson.html", context, status=status)
 
 
@@ -173,7 +172,7 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
     if "seed" not in request.GET:
         return redirect(f"{request.path}?{_fresh(request, found)}")
     page = _sheet(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
-    return render(request, "analysis/exercises.html", {**context_of(page), "layout": "embed.html"})
+    return render(request, "analysis/exercises.html", {**page.context, "layout": "embed.html"})
 
 
 @require_safe
@@ -188,7 +187,7 @@ def algorithm(request: HttpRequest, slug: str) -> HttpResponse:
     """The source of an algorithm as this site runs it, folded to its core."""
     if slug not in ALGORITHMS:
         raise Http404(f"There is no algorithm {slug!r}.")
-    return render(request, "analysis/algorithm.html", context_of(algorithm_page(slug)))
+    return render(request, "analysis/algorithm.html", algorithm_page(slug))
 
 
 @require_safe
@@ -197,8 +196,8 @@ def first_steps(request: HttpRequest, variant: str) -> HttpResponse:
     if variant not in STEPS:
         raise Http404(f"There are no first steps for {variant!r}.")
     page = first_steps_page(variant, request.GET.get("step", ""), request.GET.get("cell", ""))
-    status = 400 if page.error else 200
-    return render(request, "analysis/first_steps.html", context_of(page), status=status)
+    status = 400 if page["error"] else 200
+    return render(request, "analysis/first_steps.html", page, status=status)
 
 
 def _find(slug: str) -> Lesson:

@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any
 
 from games.analysis import preferred
-from games.analysis.position.figures.bits import digits
+from games.analysis.position.figures import digits
 from games.analysis.wording import (
     MINUS,
     cells,

@@ -6,7 +6,7 @@ Each legal cell leads to the position after the move there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.results import Move
@@ -14,36 +14,13 @@ from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
 from games.engines.answers import Answer
 from games.presenters import cell_label
+from games.presenters.contexts import Cell
 from games.rules import BadNotation, Board
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of the board; ``url`` is where a click leads, empty where it leads nowhere.
-
-    ``label`` is read out. ``move`` is what a move there leads to. ``number`` and ``why`` are an
-    engine's opinion of it, and ``chosen`` says that the engine may move there. ``last`` marks the
-    cell of the last move, ``won`` those of the winning pattern.
-    """
-
-    index: int
-    name: str
-    mark: str
-    label: str
-    url: str
-    move: Move | None
-    number: str
-    why: str
-    chosen: bool
-    last: bool
-    won: bool
-
 
 Rows = list[Sequence[Cell]]
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
+class Flip(NamedTuple):
     """A position with the same cells, and what is different about it."""
 
     text: str
@@ -84,6 +61,7 @@ def rows(
                 chosen=chosen,
                 last=cell == variation.last,
                 won=bool(outcome and cell in outcome.cells),
+                legal=after is not None,
             )
         )
     return board.SHAPE.in_rows(cells)

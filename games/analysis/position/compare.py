@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from games.analysis import results
 from games.analysis.variations import Variation
@@ -17,73 +17,40 @@ NODES = "nodes"
 """What an address calls the count of an engine, where it names a cell for a value."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineRow:
-    """An engine's move beside those of the others.
+Row = dict[str, Any]
+
+
+def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
+    """A row for each engine: its move beside those of the others.
 
     ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
     what it may give away. ``why`` is where the page says where its ``value`` comes from; empty if
     it has none; ``why_nodes`` does so for its ``nodes``. ``by_lot``: it has no opinion and draws
     lots. ``inexact``: it may choose a move that is not the best.
     """
-
-    slug: str
-    title: str
-    focus: bool
-    url: str
-    move: str
-    others: str
-    by_lot: bool
-    results: list[results.Result]
-    value: str
-    why: str
-    nodes: str
-    why_nodes: str
-    cutoffs: str
-    fault: str
-    inexact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move of a principal variation, with the address of the position after it."""
-
-    seat: str
-    name: str
-    url: str
-
-
-def table(variation: Variation, analysis: Analysis, focus: str) -> list[EngineRow]:
-    """A row for each engine."""
     board, moves = variation.board, results.moves(variation.board)
     solution, titles = solution_of(board), engines_for(board.VARIANT)
     exact, best = solution.values(board), set(solution.best_moves(board))
     return [
-        EngineRow(
-            slug=slug,
-            title=titles[slug].title,
-            focus=slug == focus,
-            url=variation.address(variation.at, engine=slug),
-            move=board.cell_name(answer["move"]),
-            others=_others(board, answer),
-            by_lot=not has_side(board) and not answer["values"],
-            results=_results(moves, answer["candidates"]),
-            value=own_number(board, answer, answer["move"]) or "–",
-            why=_why(variation, answer, slug),
-            nodes=number(answer["nodes"] or None),
-            why_nodes=_why_nodes(variation, slug) if answer["nodes"] else "",
-            cutoffs=number(answer["cutoffs"] or None),
-            fault=fault(board, answer["candidates"], exact),
-            inexact=not set(answer["candidates"]) <= best,
-        )
+        {
+            "slug": slug,
+            "title": titles[slug].title,
+            "focus": slug == focus,
+            "url": variation.address(variation.at, engine=slug),
+            "move": board.cell_name(answer["move"]),
+            "others": _others(board, answer),
+            "by_lot": not has_side(board) and not answer["values"],
+            "results": _results(moves, answer["candidates"]),
+            "value": own_number(board, answer, answer["move"]) or "–",
+            "why": why_address(variation, answer["move"], slug) if answer["values"] else "",
+            "nodes": number(answer["nodes"] or None),
+            "why_nodes": _why_nodes(variation, slug) if answer["nodes"] else "",
+            "cutoffs": number(answer["cutoffs"] or None),
+            "fault": fault(board, answer["candidates"], exact),
+            "inexact": not set(answer["candidates"]) <= best,
+        }
         for slug, answer in analysis["engines"].items()
     ]
-
-
-def _why(variation: Variation, answer: Answer, slug: str) -> str:
-    if not answer["values"]:
-        return ""
-    return why_address(variation, answer["move"], slug)
 
 
 def _why_nodes(variation: Variation, slug: str) -> str:
@@ -126,13 +93,13 @@ def _thrown_away(best: float, worst: float, surely: bool) -> str:
     return f"{verb} away {WORTH[(best > 0) - (best < 0)]}"
 
 
-def summary(board: Board, rows: list[EngineRow]) -> str:
+def summary(board: Board, rows: list[Row]) -> str:
     """One sentence on whether the engines find a best move; empty where nobody chooses."""
     if len(rows) < 2 or not has_side(board) or not solution_of(board).values(board):
         return ""
-    if wrong := [row for row in rows if row.fault]:
+    if wrong := [row for row in rows if row["fault"]]:
         return _goes_wrong(wrong)
-    late = [row.title for row in rows if row.inexact]
+    late = [row["title"] for row in rows if row["inexact"]]
     if not late:
         return "Every engine finds a best move here."
     return f"Every engine keeps the result here; {listed(late)} may {_inexactly(board)}."
@@ -145,10 +112,10 @@ def _inexactly(board: Board) -> str:
     return "win later" if max(solution_of(board).values(board).values()) > 0 else "lose sooner"
 
 
-def _goes_wrong(wrong: list[EngineRow]) -> str:
+def _goes_wrong(wrong: list[Row]) -> str:
     if len(wrong) == 1:
-        return f"Only {wrong[0].title} {wrong[0].fault}."
-    return f"{listed([row.title for row in wrong])} can go wrong here."
+        return f"Only {wrong[0]['title']} {wrong[0]['fault']}."
+    return f"{listed([row['title'] for row in wrong])} can go wrong here."
 
 
 def _results(moves: Mapping[int, results.Move], candidates: list[int]) -> list[results.Result]:
@@ -200,11 +167,11 @@ def number_note(board: Board, answer: Answer) -> str:
     return f"its own value, for {reader(board, answer['values_for'])}"
 
 
-def line(variation: Variation, answer: Answer, focus: str) -> list[Step]:
-    """The principal variation, each step with the address of its position."""
+def line(variation: Variation, answer: Answer, focus: str) -> list[dict[str, str]]:
+    """The principal variation, each move with the address of the position after it."""
     steps, path = [], variation.after(*answer["line"])
-    for offset, cell in enumerate(answer["line"]):
-        before = path.boards[variation.at + offset]
-        url = path.address(variation.at + offset + 1, engine=focus)
-        steps.append(Step(before.to_move, before.cell_name(cell), url))
+    for at, cell in enumerate(answer["line"], variation.at):
+        before = path.boards[at]
+        url = path.address(at + 1, engine=focus)
+        steps.append({"seat": before.to_move, "name": before.cell_name(cell), "url": url})
     return steps

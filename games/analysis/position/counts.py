@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.analysis.analysis_cache import counts_of
-from games.analysis.position.proof import Proof, ProofStep, named
+from games.analysis.position.proof import MoveProof, ProofStep, named
 from games.analysis.reasons.on_board import shown_notes
 from games.analysis.variations import Variation
 from games.analysis.wording import number
@@ -12,7 +12,7 @@ from games.engines.answers import Answer
 from games.rules import Board
 
 
-def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof | None:
+def count_proof(variation: Variation, engine: Engine, answer: Answer) -> MoveProof | None:
     """What makes up the ``nodes`` of ``engine``; None if it enters none. Raises Busy."""
     board = variation.board
     below = counts_of(board, engine.slug)
@@ -21,7 +21,7 @@ def count_proof(variation: Variation, engine: Engine, answer: Answer) -> Proof |
     sums = " + ".join(["1", *map(number, below.values())])
     said = f"This board, and the positions that it enters below each move: {sums}."
     title = f"{engine.title} enters {number(answer['nodes'])} positions"
-    return Proof(
+    return MoveProof(
         seat=board.to_move,
         name="",
         number=title,

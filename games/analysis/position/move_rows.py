@@ -3,57 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any
 
 from games.analysis import results
 from games.analysis.position.compare import why_address
 from games.analysis.reasons import reason_of
-from games.analysis.reasons.on_board import ShownData, shown_reason
+from games.analysis.reasons.on_board import shown_reason
 from games.analysis.variations import Variation
 from games.analysis.wording import plies
 from games.engines import solution_of
 from games.rules import Board
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRow:
-    """A legal move with its result, why it is good or bad, and when the game ends after it.
+def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[dict[str, Any]]:
+    """A row for each of ``moves``, the best for the seat to move first.
 
     ``proof`` is the address at which the page proves the result, ``shown`` what shows on the board
-    that ``why`` is true.
+    that ``why`` is true, ``ends`` when the game ends after the move.
     """
-
-    name: str
-    url: str
-    result: results.Result
-    best: bool
-    ends: str
-    why: str
-    shown: ShownData | None
-    proof: str
-
-
-def rows(variation: Variation, moves: Mapping[int, results.Move]) -> list[MoveRow]:
-    """A row for each of ``moves``, the best for the seat to move first."""
     board = variation.board
     ranks = solution_of(board).ranks(board)
-    order = sorted(moves, key=lambda cell: (-ranks[cell], cell))
-    return [_row(variation, cell, moves[cell]) for cell in order]
-
-
-def _row(variation: Variation, cell: int, move: results.Move) -> MoveRow:
-    board = variation.board
-    reason = reason_of(board, cell)
-    return MoveRow(
-        name=board.cell_name(cell),
-        url=variation.after(cell).address(variation.at + 1),
-        result=move.result,
-        best=move.best,
-        ends=_ends(board, cell),
-        why=reason.text,
-        shown=shown_reason(board, cell, reason),
-        proof=why_address(variation, cell),
-    )
+    found = []
+    for cell in sorted(moves, key=lambda cell: (-ranks[cell], cell)):
+        reason, move = reason_of(board, cell), moves[cell]
+        found.append(
+            {
+                "name": board.cell_name(cell),
+                "url": variation.after(cell).address(variation.at + 1),
+                "result": move.result,
+                "best": move.best,
+                "ends": _ends(board, cell),
+                "why": reason.text,
+                "shown": shown_reason(board, cell, reason),
+                "proof": why_address(variation, cell),
+            }
+        )
+    return found
 
 
 def _ends(board: Board, cell: int) -> str:

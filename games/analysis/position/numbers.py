@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.analysis.position.compare import whose_number
 from games.analysis.position.proof import (
-    Proof,
+    MoveProof,
     ProofStep,
-    Term,
     average,
     by_solution,
     cell_called,
@@ -15,7 +16,7 @@ from games.analysis.position.proof import (
 )
 from games.analysis.reasons import forks
 from games.analysis.reasons.on_board import ShownData, shown_line, shown_notes
-from games.analysis.reasons.sentence import Drawn
+from games.analysis.reasons.sentence import DrawnLine
 from games.analysis.variations import Variation
 from games.analysis.wording import cells, line_name, listed, number, signed
 from games.engines import Engine
@@ -30,7 +31,9 @@ PLAYED = 9
 """Moves of a line that are played on the board: a second each, and all of a classic game."""
 
 
-def number_proof(variation: Variation, engine: Engine, answer: Answer, name: str) -> Proof | None:
+def number_proof(
+    variation: Variation, engine: Engine, answer: Answer, name: str
+) -> MoveProof | None:
     """What gives ``engine`` its number for the cell ``name``; None if it has none there."""
     board = variation.board
     cell = cell_called(board, name)
@@ -60,7 +63,7 @@ def _line(
     cell: int,
     line: tuple[int, ...],
     title: str,
-) -> Proof:
+) -> MoveProof:
     board = variation.board
     known = answer["bounds"].get(str(cell), {"bound": "exact"})
     end = variation.after(*line).board
@@ -68,7 +71,7 @@ def _line(
     if reason := known.get("reason", ""):
         held = reason.removeprefix("cut: ")
         said = f"{held}. So the search goes no further. The line goes on with best play."
-    return Proof(
+    return MoveProof(
         seat=board.to_move,
         name=board.cell_name(cell),
         number=title,
@@ -92,13 +95,13 @@ def _how_it_ends(engine: Engine, end: Board, count: int) -> str:
 # --- a sum of lines ---
 
 
-def _sum(board: Board, view: View, cell: int, title: str) -> Proof:
+def _sum(board: Board, view: View, cell: int, title: str) -> MoveProof:
     paths = [path for path, row in enumerate(view["P"]) if row[cell]]
     terms = [_term(board, view, path) for path in paths]
     more, moves = _refusal(board, view, cell)
-    sums = " + ".join(term.score for term in terms)
+    sums = " + ".join(term["score"] for term in terms)
     said = f"The scores of the lines through {board.cell_name(cell)}, added up: {sums}."
-    return Proof(
+    return MoveProof(
         seat=board.to_move,
         name=board.cell_name(cell),
         number=title,
@@ -109,19 +112,19 @@ def _sum(board: Board, view: View, cell: int, title: str) -> Proof:
     )
 
 
-def _term(board: Board, view: View, path: int) -> Term:
+def _term(board: Board, view: View, path: int) -> dict[str, Any]:
+    """A line that adds ``score`` to a sum, with what stands on it; scripts light its ``cells``."""
     on = _on(view, path)
     own, total = view["own_occupancy"][path], view["total_occupancy"][path]
     mine, theirs = round((total + own) / 2), round((total - own) / 2)
     held = ((mine, board.to_move), (theirs, rival_of(board)))
-    says = listed([f"{count} of {seat}" for count, seat in held if count]) or "empty"
-    return Term(
-        name=line_name(board, on),
-        says=says,
-        score=number(view["path_scores"][path]),
-        cells=" ".join(map(str, on)),
-        path=path,
-    )
+    return {
+        "name": line_name(board, on),
+        "says": listed([f"{count} of {seat}" for count, seat in held if count]) or "empty",
+        "score": number(view["path_scores"][path]),
+        "cells": " ".join(map(str, on)),
+        "path": path,
+    }
 
 
 def _on(view: View, path: int) -> tuple[int, ...]:
@@ -147,7 +150,7 @@ def _shown_sum(
 ) -> ShownData:
     own, rival = view["own_occupancy"], rival_of(board)
     lines = [
-        Drawn(rival if own[path] < 0 else board.to_move, _on(view, path))
+        DrawnLine(rival if own[path] < 0 else board.to_move, _on(view, path))
         for path in paths
         if view["path_scores"][path]
     ]
@@ -159,7 +162,7 @@ def _shown_sum(
 
 def _replies(
     variation: Variation, engine: Engine, cell: int, replies: Replies, title: str
-) -> Proof:
+) -> MoveProof:
     board, after = variation.board, variation.after(cell)
     here = after.board
     high = here.to_move == replies.side
@@ -168,7 +171,7 @@ def _replies(
         order.reverse()
     said = _folded(here, replies, order)
     notes = {one: signed(value, 2) for group, value in order for one in group}
-    return Proof(
+    return MoveProof(
         seat=board.to_move,
         name=board.cell_name(cell),
         number=title,

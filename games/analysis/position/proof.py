@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from games.analysis import results
 from games.analysis.reasons import why
@@ -34,21 +35,7 @@ class ProofStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
-    """A line that adds ``score`` to a sum, with what stands on it.
-
-    ``cells`` are those of the line and ``path`` is its row, for scripts that light them.
-    """
-
-    name: str
-    says: str
-    score: str
-    cells: str
-    path: int
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
+class MoveProof:
     """Why the move ``name`` has its ``number``: the ``steps`` or the ``terms``, as ``said`` says.
 
     ``side`` is the sign of the number, empty for an engine's own. ``follows`` says that the steps
@@ -65,7 +52,7 @@ class Proof:
     side: str = ""
     follows: bool = False
     steps: list[ProofStep] = field(default_factory=list)
-    terms: list[Term] = field(default_factory=list)
+    terms: list[dict[str, Any]] = field(default_factory=list)
     more: str = ""
 
     @property
@@ -82,7 +69,7 @@ def cell_called(board: Board, name: str) -> int | None:
         return None
 
 
-def proof(variation: Variation, name: str) -> Proof | None:
+def proof(variation: Variation, name: str) -> MoveProof | None:
     """The proof for the move on the cell ``name``; None if that is none, or the game not solved."""
     board = variation.board
     cell = cell_called(board, name)
@@ -94,7 +81,7 @@ def proof(variation: Variation, name: str) -> Proof | None:
     return by_solution(variation, cell, result.side, number)
 
 
-def by_solution(variation: Variation, cell: int, side: str, number: str) -> Proof:
+def by_solution(variation: Variation, cell: int, side: str, number: str) -> MoveProof:
     """What proves ``number``, the exact value of the legal move ``cell``, shown with ``side``."""
     board, after = variation.board, variation.after(cell)
     name, shown = board.cell_name(cell), None
@@ -109,7 +96,7 @@ def by_solution(variation: Variation, cell: int, side: str, number: str) -> Proo
         said = "It ends the game." if count == 1 else f"Best play from both sides, {count} moves:"
         follows, steps = True, line_steps(variation, line)
         shown = shown_line(board, f"{board.to_move} at {name}. {said.replace(':', '.')}", line)
-    return Proof(board.to_move, name, number, said, shown, side, follows, steps)
+    return MoveProof(board.to_move, name, number, said, shown, side, follows, steps)
 
 
 def _best_play(board: Board, cell: int) -> tuple[int, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.urls import reverse
 
 from games.analysis.variations import plain, slug_of
 from games.presenters import cell_label
-from games.rules import VARIANTS, BadNotation, Board, Shape
+from games.presenters.contexts import Cell
+from games.rules import VARIANTS, BadNotation, Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,64 +57,33 @@ def draft(text: str) -> Draft:
     raise BadNotation(f"{plain(text)!r} is no position of any game here")
 
 
-@dataclass(frozen=True, slots=True)
-class DraftCell:
-    """A cell with what stands there; its ``url`` puts the next mark there."""
+def page(made: Draft) -> dict[str, Any]:
+    """What the page of a draft shows.
 
-    mark: str
-    label: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A seat that may be to act, and whether it is (``on``)."""
-
-    name: str
-    url: str
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SetupPage:
-    """``url`` leads to the analysis; it is empty if no play leads here, as ``fault`` explains.
-
+    ``url`` leads to the analysis; it is empty if no play leads here, as ``fault`` explains.
     ``empty`` leads to the empty board.
     """
-
-    rows: list[Sequence[DraftCell]]
-    sides: list[Side]
-    shape: Shape
-    url: str
-    fault: str
-    empty: str
-    notation: str
-    title: str
-
-
-def page(made: Draft) -> SetupPage:
-    """What the page of a draft shows."""
     names = {seat[0]: seat for seat in made.kind.SEATS}
     cells = []
     for index, letter in enumerate(made.cells):
-        mark = names.get(letter, "")
-        after = names.get(made.clicked(index).cells[index], "empty")
+        mark, then = names.get(letter, ""), made.clicked(index)
+        after = names.get(then.cells[index], "empty")
         label = f"{cell_label(made.kind.SHAPE, index, mark, last=False)}; make it {after}"
-        cells.append(DraftCell(mark, label, made.clicked(index).url))
+        cells.append(Cell(index, made.kind.cell_name(index), mark, label, url=then.url))
     try:
         board, fault = made.board(), ""
     except BadNotation as error:
         board, fault = None, str(error)
-    return SetupPage(
-        rows=made.kind.SHAPE.in_rows(cells),
-        sides=[
-            Side(seat, replace(made, side=seat[0]).url, on=seat[0] == made.side)
+    return {
+        "rows": made.kind.SHAPE.in_rows(cells),
+        "sides": [
+            {"name": seat, "url": replace(made, side=seat[0]).url, "on": seat[0] == made.side}
             for seat in made.kind.SEATS
         ],
-        shape=made.kind.SHAPE,
-        url=reverse("analysis:position", args=[slug_of(board)]) if board else "",
-        fault=fault,
-        empty=replace(made, cells="." * len(cells), side=made.kind.SEATS[0][0]).url,
-        notation=made.notation,
-        title=made.kind.TITLE,
-    )
+        "shape": made.kind.SHAPE,
+        "url": reverse("analysis:position", args=[slug_of(board)]) if board else "",
+        "fault": fault,
+        "empty": replace(made, cells="." * len(cells), side=made.kind.SEATS[0][0]).url,
+        "notation": made.notation,
+        "title": made.kind.TITLE,
+    }

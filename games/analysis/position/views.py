@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.analysis import variations
-from games.analysis.context import context_of
 from games.analysis.forms import NotationForm
 from games.analysis.position import page as analysis_page
 from games.analysis.position import setup as setting_up
@@ -70,7 +69,7 @@ def refused(request: HttpRequest, text: str) -> HttpResponse:
 def _page(request: HttpRequest, variation: variations.Variation) -> HttpResponse:
     asked = request.GET.get("why", "")[:LONGEST_ASKED]
     shown = analysis_page.page(variation, request.GET.get("engine", ""), asked)
-    return render(request, "analysis/analysis.html", context_of(shown))
+    return render(request, "analysis/analysis.html", shown)
 
 
 LONGEST_ASKED = 5

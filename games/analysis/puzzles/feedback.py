@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import Any
 
 from games.analysis import reasons
 from games.analysis.position import board as drawing
@@ -14,6 +15,7 @@ from games.analysis.variations import Variation
 from games.analysis.wording import MINUS, fixed
 from games.engines import solution_of
 from games.engines.sides import rival_of
+from games.presenters.contexts import Cell
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
 
@@ -28,71 +30,32 @@ def tried(here: Board, name: str) -> int | None:
     return cell
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionCell:
-    """A cell of a board that asks for a move.
-
-    It is ``legal`` if it can be the answer, ``tried`` if it was one and wrong. Of the last
-    move, ``taken`` is whose mark it removed here and ``taker`` who removed it.
-    """
-
-    name: str
-    mark: str
-    label: str
-    last: bool
-    won: bool
-    legal: bool
-    tried: bool
-    taken: str = ""
-    taker: str = ""
+def asking(cell: Cell, *, tried: bool, over: bool) -> Cell:
+    """``cell`` on a board that asks for a move; none is free once it is ``over``."""
+    label = cell.label + (", tried and wrong" if tried else "")
+    return replace(cell, label=label, legal=cell.legal and not over, tried=tried)
 
 
-def rows(
-    variation: Variation, tried: Collection[int], *, over: bool
-) -> list[Sequence[QuestionCell]]:
-    """The cells row by row, those ``tried`` crossed out; none is free once it is ``over``."""
-    cells = [
-        QuestionCell(
-            name=cell.name,
-            mark=cell.mark,
-            label=cell.label + (", tried and wrong" if cell.index in tried else ""),
-            last=cell.last,
-            won=cell.won,
-            legal=bool(cell.url) and not over and cell.index not in tried,
-            tried=cell.index in tried,
-        )
+def rows(variation: Variation, tried: Collection[int], *, over: bool) -> list[Sequence[Cell]]:
+    """The cells row by row, those ``tried`` crossed out and no answer any more."""
+    return [
+        [asking(cell, tried=cell.index in tried, over=over or cell.index in tried) for cell in row]
         for row in drawing.rows(variation)
-        for cell in row
     ]
-    return variation.board.SHAPE.in_rows(cells)
 
 
-@dataclass(frozen=True, slots=True)
-class WrongAnswer:
-    """A move that is wrong: what is ``said`` of it, and the ``reply`` of ``rival`` that shows it.
-
-    ``url`` leads to the position after it.
-    """
-
-    name: str
-    said: str
-    reply: str
-    rival: str
-    url: str
-
-
-def why_wrong(variation: Variation, cell: int) -> WrongAnswer:
-    """What is wrong with a move, the reply that shows it, and where to look at it."""
+def why_wrong(variation: Variation, cell: int) -> dict[str, str]:
+    """What is wrong with a move, the ``reply`` of ``rival`` that shows it, and where to see it."""
     here = variation.board
     after = here.make_move(cell)
     replies = not here.CHANCE_SEAT and not after.is_game_over()
-    return WrongAnswer(
-        name=here.cell_name(cell),
-        said=fault(here, cell),
-        reply=after.cell_name(answer(after)) if replies else "",
-        rival=rival_of(here),
-        url=variation.after(cell).address(variation.at + 1),
-    )
+    return {
+        "name": here.cell_name(cell),
+        "said": fault(here, cell),
+        "reply": after.cell_name(answer(after)) if replies else "",
+        "rival": rival_of(here),
+        "url": variation.after(cell).address(variation.at + 1),
+    }
 
 
 def fault(here: Board, cell: int) -> str:
@@ -112,46 +75,30 @@ def _scale(here: Board, value: float, best: float) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Retry:
-    """A mistake to be made better.
+def better(variation: Variation, mistake: Judged, text: str) -> dict[str, Any]:
+    """Ask for a better move than ``mistake``, or judge the answer: the cell that ``text`` names.
 
     ``played`` is the move of the game, ``label`` its verdict and ``was`` what was wrong with it.
     ``found`` says that the answer is better, ``said`` what it does; ``wrong`` is an answer that
     is no better, ``error`` one that is no move.
     """
-
-    board: Board
-    rows: list[Sequence[QuestionCell]]
-    played: str
-    label: str
-    was: str
-    found: bool
-    error: str
-    wrong: WrongAnswer | None
-    said: str
-    analysis: str
-
-
-def better(variation: Variation, mistake: Judged, text: str) -> Retry:
-    """Ask for a better move than ``mistake``, or judge the answer: the cell that ``text`` names."""
     here, verdict = variation.board, mistake.verdict
     assert verdict is not None
     cell = tried(here, text)
     found = cell is not None and judge.judge(here, cell).label not in judge.MISTAKES
     there = variation.after(cell) if found and cell is not None else variation
-    return Retry(
-        board=there.board,
-        rows=rows(there, () if found or cell is None else (cell,), over=found),
-        played=here.cell_name(mistake.move),
-        label=verdict.label,
-        was=_fault(here, mistake.move, verdict.label),
-        found=found,
-        error=f"{text!r} cannot be played here." if text and cell is None else "",
-        wrong=why_wrong(variation, cell) if cell is not None and not found else None,
-        said=why_right(here, cell) if found and cell is not None else "",
-        analysis=there.address(there.at),
-    )
+    return {
+        "board": there.board,
+        "rows": rows(there, () if found or cell is None else (cell,), over=found),
+        "played": here.cell_name(mistake.move),
+        "label": verdict.label,
+        "was": _fault(here, mistake.move, verdict.label),
+        "found": found,
+        "error": f"{text!r} cannot be played here." if text and cell is None else "",
+        "wrong": why_wrong(variation, cell) if cell is not None and not found else None,
+        "said": why_right(here, cell) if found and cell is not None else "",
+        "analysis": there.address(there.at),
+    }
 
 
 def _fault(here: Board, cell: int, label: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from games.analysis.reasons import chance, decided
-from games.analysis.reasons.sentence import Reason, Sentence
+from games.analysis.reasons.sentence import MoveReason, Sentence
 from games.engines.played import Played
 from games.rules import Board
 
@@ -21,19 +21,24 @@ def sentences_for(board: Board | type[Board]) -> tuple[Sentence, ...]:
     return SENTENCES[bool(board.CHANCE_SEAT)]
 
 
-def reason_of(board: Board, move: int) -> Reason:
+def reason_of(board: Board, move: int) -> MoveReason:
     """Why a legal ``move`` is good or bad; the solution of the game must be at hand.
 
     Some sentence holds of every move.
     """
-    played = Played(board, move)
-    return next(one for one in sentences_for(board) if one.holds(played)).of(played)
+    return next(_said(board, move))
 
 
-def reasons_of(board: Board, move: int) -> list[Reason]:
+def reasons_of(board: Board, move: int) -> list[MoveReason]:
     """All that is true of a legal ``move``; the first is ``reason_of``."""
+    return list(_said(board, move))
+
+
+def _said(board: Board, move: int) -> Iterator[MoveReason]:
     played = Played(board, move)
-    return [one.of(played) for one in sentences_for(board) if one.holds(played)]
+    for one in sentences_for(board):
+        if (reason := one.of(played)) is not None:
+            yield reason
 
 
 def why(board: Board, move: int) -> str:

@@ -2,75 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
-from games.analysis.reasons.sentence import Claim, Sentence, Shown, drawn
+from games.analysis.reasons.sentence import Claim, Evidence, drawn, sentence
 from games.analysis.reasons.shared import (
-    BLOCKS,
-    COMPLETES,
-    LEAVES_OPEN,
-    MISSES_AT_ONCE,
-    ONE_TOO_MANY,
     blocks,
+    completes,
     either,
+    leaves_open,
+    misses_at_once,
     name,
-    tell_blocks,
+    one_too_many,
 )
 from games.analysis.wording import cells, plies
-from games.engines.played import Cells, Played, forks
+from games.engines.played import Played, forks
 
 # --- wins ---
 
 
-def makes_fork(played: Played) -> bool:
+@sentence("makes-fork", Claim.WINS, " and")
+def makes_fork(played: Played) -> Evidence | None:
     """The move leaves two cells or more to win on, and the rival none."""
-    return played.makes_fork
-
-
-def tell_makes_fork(played: Played) -> Shown:
+    if not played.makes_fork:
+        return None
     own = played.own_after
     both = "both" if len(own) == 2 else "all"
-    return Shown(
+    return Evidence(
         f"makes a fork: {cells(played.board, own)} {both} win",
         drawn(played.after, played.seat, own),
         played.line_of_best_play(played.after, 2),
     )
 
 
-def wins_later(played: Played) -> bool:
+@sentence("wins-later", Claim.MISSES)
+def wins_later(played: Played) -> Evidence | None:
     """The move wins by force, another one wins sooner."""
-    return not played.won and played.is_win and played.left > played.left_best
-
-
-def tell_wins_later(played: Played) -> Shown:
-    best = played.best[:1]
-    return Shown(
-        f"wins in {plies(played.left)}, {name(played, best[0])} in {plies(played.left_best)}",
-        moves=(*best, *played.line_of_best_play(played.board.make_move(best[0]), 3)),
+    if played.won or not played.is_win or played.left <= played.left_best:
+        return None
+    best = played.best[0]
+    return Evidence(
+        f"wins in {plies(played.left)}, {name(played, best)} in {plies(played.left_best)}",
+        moves=(best, *played.line_of_best_play(played.board.make_move(best), 3)),
         instead=True,
     )
 
 
-def _next_forks(played: Played) -> Cells:
+@sentence("forces-fork", Claim.WINS, " and")
+def forces_fork(played: Played) -> Evidence | None:
+    """The move threatens to win on one cell, and once that is closed there is a fork."""
     reply = played.forced_reply
     if reply is None:
-        return ()
-    there = played.after.make_move(reply)
-    return () if there.is_game_over() else forks(there)
-
-
-def forces_fork(played: Played) -> bool:
-    """The move threatens to win on one cell, and once that is closed there is a fork."""
-    return bool(_next_forks(played))
-
-
-def tell_forces_fork(played: Played) -> Shown:
-    reply, then = played.own_after[0], _next_forks(played)
-    there = played.after.make_move(reply).make_move(then[0])
+        return None
+    closed = played.after.make_move(reply)
+    then = () if closed.is_game_over() else forks(closed)
+    if not then:
+        return None
+    there = closed.make_move(then[0])
     makes = "makes" if len(then) == 1 else "each make"
     which = cells(played.board, then)
-    return Shown(
+    return Evidence(
         f"forces {played.rival} to {name(played, reply)}, then {which} {makes} a fork",
         drawn(played.after, played.seat, played.own_after)
         + drawn(there, played.seat, there.winning_cells(played.seat)),
@@ -78,59 +66,51 @@ def tell_forces_fork(played: Played) -> Shown:
     )
 
 
-def wins_by_force(played: Played) -> bool:
+@sentence("wins-by-force", Claim.WINS, " and")
+def wins_by_force(played: Played) -> Evidence | None:
     """The move keeps a forced win."""
-    return not played.ended and played.is_win
-
-
-def tell_wins_by_force(played: Played) -> Shown:
-    return Shown(
-        f"wins by force in {plies(played.left)}", moves=played.line_of_best_play(played.after, 4)
-    )
+    if played.ended or not played.is_win:
+        return None
+    line = played.line_of_best_play(played.after, 4)
+    return Evidence(f"wins by force in {plies(played.left)}", moves=line)
 
 
 # --- losses ---
 
 
-def allows_fork(played: Played) -> bool:
+@sentence("allows-fork", Claim.LOSES, ", but")
+def allows_fork(played: Played) -> Evidence | None:
     """The rival can make a fork with the next move."""
-    return bool(played.forks_after)
-
-
-def tell_allows_fork(played: Played) -> Shown:
+    if not played.forks_after:
+        return None
     reply = played.forks_after[0]
     there = played.after.make_move(reply)
-    return Shown(
+    return Evidence(
         f"allows a fork on {either(played, played.forks_after)}",
         drawn(there, played.rival, there.winning_cells(played.rival)),
         (reply, *played.line_of_best_play(there, 2)),
     )
 
 
-def lets_win(played: Played) -> bool:
+@sentence("lets-win", Claim.LOSES, ", but")
+def lets_win(played: Played) -> Evidence | None:
     """The move loses by force."""
-    return not played.ended and played.is_loss
-
-
-def tell_lets_win(played: Played) -> Shown:
-    return Shown(
-        f"lets {played.rival} force a win in {plies(played.left - 1)}",
-        moves=played.line_of_best_play(played.after, 4),
-    )
+    if played.ended or not played.is_loss:
+        return None
+    line = played.line_of_best_play(played.after, 4)
+    return Evidence(f"lets {played.rival} force a win in {plies(played.left - 1)}", moves=line)
 
 
 # --- wins given away ---
 
 
-def misses_fork(played: Played) -> bool:
+@sentence("misses-fork", Claim.MISSES)
+def misses_fork(played: Played) -> Evidence | None:
     """The move draws where another makes a fork."""
-    return played.was_win and not played.value and bool(forks(played.board))
-
-
-def tell_misses_fork(played: Played) -> Shown:
-    there = forks(played.board)
+    if not played.was_win or played.value or not (there := forks(played.board)):
+        return None
     after = played.board.make_move(there[0])
-    return Shown(
+    return Evidence(
         f"misses a fork on {either(played, there)}",
         drawn(after, played.seat, after.winning_cells(played.seat)),
         (there[0], *played.line_of_best_play(after, 2)),
@@ -138,117 +118,91 @@ def tell_misses_fork(played: Played) -> Shown:
     )
 
 
-def misses_win(played: Played) -> bool:
+@sentence("misses-win", Claim.MISSES)
+def misses_win(played: Played) -> Evidence | None:
     """The move draws where another wins by force."""
-    return played.was_win and not played.value
-
-
-def tell_misses_win(played: Played) -> Shown:
-    return Shown(
-        f"misses a win in {plies(played.left_best)}",
-        moves=played.line_of_best_play(played.board, 4),
-        instead=True,
-    )
+    if not played.was_win or played.value:
+        return None
+    line = played.line_of_best_play(played.board, 4)
+    return Evidence(f"misses a win in {plies(played.left_best)}", moves=line, instead=True)
 
 
 # --- draws kept ---
 
 
-def fills(played: Played) -> bool:
+@sentence("fills", Claim.KEEPS)
+def fills(played: Played) -> Evidence | None:
     """The move fills the board, and nobody has a line."""
-    return played.ended and not played.won
+    return Evidence("fills the last cell: a draw") if played.ended and not played.won else None
 
 
-def tell_fills(played: Played) -> Shown:
-    return Shown("fills the last cell: a draw")
-
-
-def stops_fork(played: Played) -> bool:
+@sentence("stops-fork", Claim.KEEPS)
+def stops_fork(played: Played) -> Evidence | None:
     """The rival could make two threats at once if it were to move; after the move it cannot."""
     quiet = not played.ended and not played.wins and not played.rival_wins
-    return quiet and bool(played.latent_forks) and not played.forks_after and not played.is_loss
+    if not quiet or not played.latent_forks or played.forks_after or played.is_loss:
+        return None
+    return Evidence(f"stops a fork on {either(played, played.latent_forks)}")
 
 
-def tell_stops_fork(played: Played) -> Shown:
-    return Shown(f"stops a fork on {either(played, played.latent_forks)}")
-
-
-def only_draw(played: Played) -> bool:
+@sentence("only-draw", Claim.KEEPS)
+def only_draw(played: Played) -> Evidence | None:
     """The move holds the draw, and every other move loses."""
-    others = [value for cell, value in played.values.items() if cell != played.move]
-    return not played.value and bool(others) and max(others) < 0
-
-
-def tell_only_draw(played: Played) -> Shown:
-    other = next(cell for cell in played.values if cell != played.move)
-    return Shown(
+    others = {cell: value for cell, value in played.values.items() if cell != played.move}
+    if played.value or not others or max(others.values()) >= 0:
+        return None
+    other = next(iter(others))
+    return Evidence(
         "holds the draw; every other move loses",
         moves=(other, *played.line_of_best_play(played.board.make_move(other), 3)),
         instead=True,
     )
 
 
-def forces(played: Played) -> bool:
+def _forces(played: Played) -> Evidence | None:
     """The rival has to stop a threat on one cell, or loses at once."""
-    return played.forced_reply is not None
-
-
-def tell_forces(played: Played) -> Shown:
-    return Shown(
+    if played.forced_reply is None:
+        return None
+    return Evidence(
         f"forces {played.rival} to {name(played, played.own_after[0])}",
         drawn(played.after, played.seat, played.own_after),
         played.own_after,
     )
 
 
-def blocks_and_forces(played: Played) -> bool:
+@sentence("blocks-and-forces", Claim.KEEPS, " and")
+def blocks_and_forces(played: Played) -> Evidence | None:
     """``blocks`` and ``forces``."""
-    return blocks(played) and forces(played)
+    return _forces(played) if played.blocks else None
 
 
-def draws(played: Played) -> bool:
+@sentence("draws", Claim.KEEPS)
+def draws(played: Played) -> Evidence | None:
     """Best play from both sides ends in a draw, before the move and after it."""
-    return not played.ended and not played.value and not played.best_value
-
-
-def tell_draws(played: Played) -> Shown:
-    return Shown("keeps the draw", moves=played.line_of_best_play(played.after, 4))
-
-
-Tell = Callable[[Played], Shown]
-
-
-def blocking(tell: Tell, link: str) -> Tell:
-    """``tell``, after it is said that the move blocks, where it does."""
-
-    def told(played: Played) -> Shown:
-        shown = tell(played)
-        if not blocks(played):
-            return shown
-        return replace(shown, text=f"{tell_blocks(played).text}{link} {shown.text}")
-
-    return told
+    if played.ended or played.value or played.best_value:
+        return None
+    return Evidence("keeps the draw", moves=played.line_of_best_play(played.after, 4))
 
 
 SENTENCES = (
-    COMPLETES,
-    MISSES_AT_ONCE,
-    ONE_TOO_MANY,
-    LEAVES_OPEN,
-    Sentence("makes-fork", Claim.WINS, makes_fork, blocking(tell_makes_fork, " and")),
-    Sentence("wins-later", Claim.MISSES, wins_later, tell_wins_later),
-    Sentence("forces-fork", Claim.WINS, forces_fork, blocking(tell_forces_fork, " and")),
-    Sentence("wins-by-force", Claim.WINS, wins_by_force, blocking(tell_wins_by_force, " and")),
-    Sentence("allows-fork", Claim.LOSES, allows_fork, blocking(tell_allows_fork, ", but")),
-    Sentence("lets-win", Claim.LOSES, lets_win, blocking(tell_lets_win, ", but")),
-    Sentence("misses-fork", Claim.MISSES, misses_fork, tell_misses_fork),
-    Sentence("misses-win", Claim.MISSES, misses_win, tell_misses_win),
-    Sentence("fills", Claim.KEEPS, fills, tell_fills),
-    Sentence("blocks-and-forces", Claim.KEEPS, blocks_and_forces, blocking(tell_forces, " and")),
-    BLOCKS,
-    Sentence("stops-fork", Claim.KEEPS, stops_fork, tell_stops_fork),
-    Sentence("only-draw", Claim.KEEPS, only_draw, tell_only_draw),
-    Sentence("forces", Claim.KEEPS, forces, tell_forces),
-    Sentence("draws", Claim.KEEPS, draws, tell_draws),
+    completes,
+    misses_at_once,
+    one_too_many,
+    leaves_open,
+    makes_fork,
+    wins_later,
+    forces_fork,
+    wins_by_force,
+    allows_fork,
+    lets_win,
+    misses_fork,
+    misses_win,
+    fills,
+    blocks_and_forces,
+    blocks,
+    stops_fork,
+    only_draw,
+    sentence("forces", Claim.KEEPS)(_forces),
+    draws,
 )
 """In the order in which they decide: the first that holds is the reason."""

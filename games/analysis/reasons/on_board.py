@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
-from games.analysis.reasons.sentence import Drawn, Reason
+from games.analysis.reasons.sentence import DrawnLine, MoveReason
 from games.drawing.marks import line_path
 from games.engines.sides import has_side
 from games.rules import Board
@@ -60,7 +60,7 @@ class ShownData(TypedDict):
     notes: list[NoteData]
 
 
-def proof_of(board: Board, move: int, ply: int, reason: Reason) -> ProofData | None:
+def proof_of(board: Board, move: int, ply: int, reason: MoveReason) -> ProofData | None:
     """What shows ``reason``, said of the move that led to ``ply``; None if that is nothing."""
     if not _is_visible(reason):
         return None
@@ -72,7 +72,7 @@ def proof_of(board: Board, move: int, ply: int, reason: Reason) -> ProofData | N
     }
 
 
-def shown_reason(board: Board, move: int, reason: Reason) -> ShownData | None:
+def shown_reason(board: Board, move: int, reason: MoveReason) -> ShownData | None:
     """What shows ``reason``, said of ``move``, on any board; None if that is nothing."""
     if not _is_visible(reason):
         return None
@@ -87,7 +87,7 @@ def shown_reason(board: Board, move: int, reason: Reason) -> ShownData | None:
 
 
 def shown_line(
-    board: Board, said: str, moves: tuple[int, ...] = (), lines: Iterable[Drawn] = ()
+    board: Board, said: str, moves: tuple[int, ...] = (), lines: Iterable[DrawnLine] = ()
 ) -> ShownData:
     """What shows ``said`` by drawing ``lines`` over ``board`` and playing ``moves`` on it."""
     return {
@@ -108,7 +108,7 @@ def shown_notes(
     return {**shown_line(board, said), "last": last, "notes": found}
 
 
-def lines_data(board: Board, lines: Iterable[Drawn]) -> list[LineData]:
+def lines_data(board: Board, lines: Iterable[DrawnLine]) -> list[LineData]:
     return [{"seat": line.seat, "path": line_path(line.cells, board.SHAPE)} for line in lines]
 
 
@@ -122,17 +122,17 @@ def moves_data(board: Board, cells: tuple[int, ...]) -> list[MoveData]:
     return found
 
 
-def said(board: Board, move: int, reason: Reason) -> str:
+def said(board: Board, move: int, reason: MoveReason) -> str:
     """The reason as a sentence: ``X at b1 leaves c3 open to a win.``"""
     if not has_side(board):
         return f"{board.to_move} {reason.text}."
     return f"{board.to_move} at {board.cell_name(move)} {reason.text}."
 
 
-def _is_visible(reason: Reason) -> bool:
+def _is_visible(reason: MoveReason) -> bool:
     return bool(reason.lines or reason.moves)
 
 
-def _start(board: Board, move: int, reason: Reason) -> Board:
+def _start(board: Board, move: int, reason: MoveReason) -> Board:
     """Where what is shown begins: after the move, or before it where it is about a better one."""
     return board if reason.instead else board.make_move(move)

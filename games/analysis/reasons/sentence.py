@@ -28,7 +28,7 @@ class Claim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnLine:
     """A line drawn over the board: whose it is, and its cells."""
 
     seat: str
@@ -36,7 +36,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class MoveReason:
     """A sentence said of one move, with what shows that it is true.
 
     ``lines`` are drawn on the board, ``moves`` are played: after the move, or in its place where
@@ -46,47 +46,60 @@ class Reason:
     name: str
     claim: Claim
     text: str
-    lines: tuple[Drawn, ...] = ()
+    lines: tuple[DrawnLine, ...] = ()
     moves: tuple[int, ...] = ()
     instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What ``tell`` of a sentence returns: the words, and what is drawn and played with them."""
+class Evidence:
+    """The words of a sentence, and what is drawn and played with them."""
 
     text: str
-    lines: tuple[Drawn, ...] = ()
+    lines: tuple[DrawnLine, ...] = ()
     moves: tuple[int, ...] = ()
     instead: bool = False
+
+
+Tell = Callable[[Played], Evidence | None]
+"""Says a sentence of a move of which it is true; None where it is not. Its docstring says when."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence about a move. ``tell`` may be asked only where ``holds`` is true."""
+    """A sentence about a move. ``link`` joins it to "blocks …" where the move does that, too."""
 
     name: str
     claim: Claim
-    holds: Callable[[Played], bool]
-    tell: Callable[[Played], Shown]
+    tell: Tell
+    link: str = ""
 
-    def of(self, played: Played) -> Reason:
+    def of(self, played: Played) -> MoveReason | None:
+        """The sentence said of a move; None where it is not true."""
         shown = self.tell(played)
-        return Reason(
-            name=self.name,
-            claim=self.claim,
-            text=shown.text,
-            lines=shown.lines,
-            moves=shown.moves[:LONGEST_PROOF],
-            instead=shown.instead,
-        )
+        if shown is None:
+            return None
+        text = shown.text
+        if self.link and played.blocks:
+            text = f"{blocked(played)}{self.link} {text}"
+        moves = shown.moves[:LONGEST_PROOF]
+        return MoveReason(self.name, self.claim, text, shown.lines, moves, shown.instead)
 
 
-def drawn(board: Board, seat: str, cells: tuple[int, ...]) -> tuple[Drawn, ...]:
+def sentence(name: str, claim: Claim, link: str = "") -> Callable[[Tell], Sentence]:
+    """Make a sentence of the function that tells it."""
+    return lambda tell: Sentence(name, claim, tell, link)
+
+
+def blocked(played: Played) -> str:
+    return f"blocks {played.rival} at {played.board.cell_name(played.move)}"
+
+
+def drawn(board: Board, seat: str, cells: tuple[int, ...]) -> tuple[DrawnLine, ...]:
     """The lines that ``seat`` completes on ``board`` with one of the free ``cells``."""
     marks = board.marks
     return tuple(
-        Drawn(seat, line)
+        DrawnLine(seat, line)
         for line in board.LINES
         for cell in cells
         if cell in line and all(marks[other] == seat for other in line if other != cell)

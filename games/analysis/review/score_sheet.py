@@ -79,15 +79,7 @@ def accuracy(moves: list[Judged], seat: str) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveLink:
-    """A move with the address of the position after it."""
-
-    name: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
+class JudgedRow:
     """A move with its verdict.
 
     ``shape`` is the sign of the ``label``, ``better`` are moves that would have been better.
@@ -107,35 +99,25 @@ class Row:
     shape: str
     grave: bool
     reason: str
-    better: list[MoveLink]
+    better: list[dict[str, str]]
     result: results.Result | None
-    strip: Strip
+    strip: dict[str, str]
     proof: ProofData | None
     shown: ShownData | None
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """The line from the value before the move to the one after it, as an SVG ``path``.
-
-    The first seat's win is at the left, the second's at the right.
-    """
-
-    path: str
-
-
-def rows(start: Board, moves: list[Judged]) -> list[Row]:
+def rows(start: Board, moves: list[Judged]) -> list[JudgedRow]:
     """The score sheet of a review."""
     line = variations.Variation((start,), (), 0).after(*(one.move for one in moves))
     return [_row(line, one) for one in moves]
 
 
-def _row(line: variations.Variation, one: Judged) -> Row:
+def _row(line: variations.Variation, one: Judged) -> JudgedRow:
     board, verdict = one.board, one.verdict
     label = verdict.label if verdict else OPENING if is_solved(board) else UNJUDGED
     after = board.make_move(one.move)
     reason = reason_of(board, one.move) if verdict else None
-    return Row(
+    return JudgedRow(
         ply=one.ply,
         seat=board.to_move,
         name=board.cell_name(one.move),
@@ -154,13 +136,13 @@ def _row(line: variations.Variation, one: Judged) -> Row:
     )
 
 
-def _better(line: variations.Variation, one: Judged) -> list[MoveLink]:
+def _better(line: variations.Variation, one: Judged) -> list[dict[str, str]]:
     """Up to three best moves instead of one that is none."""
     if one.verdict is None or one.move in one.verdict.best:
         return []
     before = line.at_ply(one.ply - 1)
     return [
-        MoveLink(one.board.cell_name(cell), before.after(cell).address(one.ply))
+        {"name": one.board.cell_name(cell), "url": before.after(cell).address(one.ply)}
         for cell in one.verdict.best[:3]
     ]
 
@@ -171,9 +153,13 @@ REFUTER = "perfect"
 WIDTH, MARGIN = 44, 6
 
 
-def _strip(before: Board, after: Board) -> Strip:
+def _strip(before: Board, after: Board) -> dict[str, str]:
+    """The line from the value before the move to the one after it, as an SVG ``path``.
+
+    The first seat's win is at the left, the second's at the right.
+    """
     start, end = (_across(level(board)) for board in (before, after))
-    return Strip(f"M{start} 0C{start} 30 {end} 20 {end} 50V100")
+    return {"path": f"M{start} 0C{start} 30 {end} 20 {end} 50V100"}
 
 
 def _across(value: float) -> float:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import presenters, services
 from games.analysis import variations
-from games.analysis.context import context_of
 from games.analysis.puzzles import feedback
 from games.analysis.review import page, score_sheet, what_if
 from games.match import FINISHED, Match
@@ -88,11 +88,18 @@ def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
         raise Http404(f"{seat!r} is no seat that makes mistakes.")
     found = score_sheet.mistakes(moves, seat)
     number = _number(request.GET.get("n", ""), len(found))
-    context = context_of(page.retry_page(match, seat, len(found), number, request.user.pk))
+    context = {
+        "review": reverse("analysis:review", args=[match.id]),
+        "own": match.seat_of(request.user.pk) == seat,
+        "seat": seat,
+        "count": len(found),
+        "number": number,
+        "hidden": {"n": number},
+    }
     if found:
         mistake, line = found[number - 1], variations.Variation((start,), (), 0)
         here = line.after(*match.moves).at_ply(mistake.ply - 1)
-        context |= context_of(feedback.better(here, mistake, request.GET.get("cell", "")))
+        context |= feedback.better(here, mistake, request.GET.get("cell", ""))
     return render(request, "analysis/retry.html", context)
 
 

@@ -27,10 +27,10 @@ def main() -> None:
         for board in boards:
             for cell in board.available_moves():
                 played, moves = Played(board, cell), moves + 1
-                holds.update(one.name for one in sentences_for(board) if one.holds(played))
+                holds.update(one.name for one in sentences_for(board) if one.of(played))
         sys.stdout.write(f"{title}: {len(boards)} positions, {moves} moves\n")
         for one in sentences_for(boards[0]):
-            about = (one.holds.__doc__ or "").split("\n")[0]
+            about = (one.tell.__doc__ or "").split("\n")[0]
             sys.stdout.write(f"  {one.name:18} {holds[one.name]:7,} true  {about}\n")
 
 

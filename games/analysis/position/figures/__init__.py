@@ -1,1 +1,0 @@
-"""The figures of engines: what their answers show, made ready for the templates."""
