@@ -114,4 +114,4 @@ def test_every_position_arises_in_play_and_is_not_over(variant: str) -> None:
     for step in STEPS[variant]:
         moves = step.position(board)
         assert len(moves) == len(step.moves) // 2
-        assert first_steps(variant, "1", "").count == len(STEPS[variant])
+        assert first_steps(variant, "1", "")["count"] == len(STEPS[variant])

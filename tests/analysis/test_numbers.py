@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.position.numbers import number_proof
-from games.analysis.position.proof import Proof
+from games.analysis.position.proof import MoveProof
 from games.analysis.variations import Variation
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
@@ -20,7 +20,7 @@ from games.rules import Board, ClassicBoard, DstruBoard
 from games.rules.shape import parse_cell
 from tests.conformance.positions import walk
 
-Asked = tuple[Board, Engine, Answer, int, Proof]
+Asked = tuple[Board, Engine, Answer, int, MoveProof]
 
 
 def asked(board: Board) -> Iterator[Asked]:
@@ -49,7 +49,7 @@ def dstru() -> list[Asked]:
     return [one for board in boards for one in asked(board)]
 
 
-def cells_of(board: Board, proof: Proof) -> list[int]:
+def cells_of(board: Board, proof: MoveProof) -> list[int]:
     return [parse_cell(step.name, board.SHAPE) for step in proof.steps]
 
 
@@ -123,7 +123,7 @@ def test_a_search_with_chance_proves_its_value_by_what_follows(dstru: list[Asked
 
 
 def first_group(
-    proof: Proof, after: Board, values: dict[tuple[int, ...], float]
+    proof: MoveProof, after: Board, values: dict[tuple[int, ...], float]
 ) -> tuple[int, ...]:
     """The cells that the first step of ``proof`` names."""
     cell = parse_cell(proof.steps[0].name[:2], after.SHAPE)

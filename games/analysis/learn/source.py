@@ -14,11 +14,10 @@ from typing import Any
 from django.urls import reverse
 
 from games.analysis import variations
-from games.analysis.learn.course.moves import MAIN
+from games.analysis.learn import texts
 from games.analysis.learn.facts import ALPHA_BETA, MINIMAX, position
 from games.analysis.tree import sentences
 from games.analysis.wording import number
-from games.engines.steps import SteppedSearch
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -27,98 +26,22 @@ ROOT = Path(__file__).resolve().parents[3]
 class Algorithm:
     """Where an algorithm lies: its ``module``, and the names in it that are its ``core``.
 
-    ``search`` is the search that runs it step by step, if one does, or ``engine`` the one that
+    ``search`` names the method of the player that runs it step by step, or ``engine`` the one that
     plays by it, on the board ``notation``.
     """
 
     title: str
     gist: str
     module: str
-    core: tuple[str, ...]
-    notation: str = MAIN
-    search: SteppedSearch | None = None
+    core: Sequence[str]
+    notation: str
+    search: str = ""
     engine: str = ""
 
 
-ALGORITHMS = {
-    "minimax": Algorithm(
-        "Minimax",
-        "Try every move, let the other side do the same, take the best.",
-        "games.engines.classic.search",
-        ("Search._tree", "Search._last_ply"),
-        search=MINIMAX,
-    ),
-    "alpha-beta": Algorithm(
-        "Alpha-beta",
-        "The same, between what one side has and what the other can hold it to.",
-        "games.engines.classic.search",
-        ("Search.score", "Search._windowed"),
-        search=ALPHA_BETA,
-    ),
-    "heuristic": Algorithm(
-        "A heuristic",
-        "Points for lines, where a search stops.",
-        "games.engines.classic.heuristic",
-        ("evaluate", "bounded"),
-        notation="X.O.X.... O",
-        engine="alphabeta",
-    ),
-    "memo": Algorithm(
-        "A memo",
-        "Remember values and bounds by position.",
-        "games.engines.classic.search",
-        ("Search._recall", "Search._remember"),
-        engine="alphabeta:memo=on",
-    ),
-    "symmetry": Algorithm(
-        "Symmetry",
-        "One board for all its turned and mirrored pictures.",
-        "games.engines.classic.symmetry",
-        ("_generated", "images", "canonical"),
-        notation="X...O...X O",
-        engine="perfect",
-    ),
-    "bitboards": Algorithm(
-        "Bitboards",
-        "A search on two integers.",
-        "games.engines.classic.bitboard",
-        ("BitSearch.negamax", "BitSearch.rank"),
-        notation="X...O...X O",
-        engine="bitboard",
-    ),
-    "linear": Algorithm(
-        "Linear",
-        "Three products with one matrix.",
-        "games.engines.classic.linear",
-        ("occupancies", "evaluate", "best_cells"),
-        notation="X...O...X O",
-        engine="linear",
-    ),
-    "guard": Algorithm(
-        "Linear, guarded",
-        "The same matrices, one move and one reply ahead.",
-        "games.engines.classic.guard",
-        ("judge", "gaps", "_forks", "allowed"),
-        notation="X...O...X O",
-        engine="linear-guarded",
-    ),
-    "chance": Algorithm(
-        "Expectimax",
-        "The best where players move, the average where chance does.",
-        "games.engines.dstru.search",
-        ("Search.value", "Search.moves", "Search._fold"),
-        notation="TTT......U..U... D",
-        engine="search",
-    ),
-    "backwards": Algorithm(
-        "Solving backwards",
-        "From the full boards to the empty one, ply by ply.",
-        "games.engines.classic.tablebase",
-        ("table", "_value_layer"),
-        notation="X........ O",
-        engine="perfect",
-    ),
-}
+ALGORITHMS = {slug: Algorithm(**source) for slug, source in texts.load("algorithms").items()}
+
+SEARCHES = {"minimax": MINIMAX, "alphabeta": ALPHA_BETA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +117,11 @@ def _extent(found: Any) -> tuple[int, int]:
 def _running(one: Algorithm) -> tuple[str, str]:
     """Where the algorithm is at work, and what happens there."""
     board = position(one.notation)
-    if one.search is None:
+    if not one.search:
         return variations.address(board, engine=one.engine), ""
-    step = one.search.next_cut(board, 1) or one.search.steps(board)
-    moment = one.search.moment(board, step)
-    method = "alphabeta" if one.search.pruning else "minimax"
+    search = SEARCHES[one.search]
+    step = search.next_cut(board, 1) or search.steps(board)
+    moment = search.moment(board, step)
     path = reverse("analysis:search", args=[variations.slug_of(board)])
-    said = f"Step {number(step)}: {sentences.sentence(moment, one.search)}"
-    return f"{path}?method={method}&step={step}", said
+    said = f"Step {number(step)}: {sentences.sentence(moment, search)}"
+    return f"{path}?method={one.search}&step={step}", said
