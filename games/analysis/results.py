@@ -26,7 +26,7 @@ FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ExactResult:
     """What a position is worth with best play.
 
     ``value`` is from the side of the first seat: 1 its win, -1 the second seat's. Where chance
@@ -78,7 +78,7 @@ class Result:
 class Move:
     """What a legal move leads to; ``best`` only where some other move is worse."""
 
-    result: Result
+    result: ExactResult
     best: bool
 
 
@@ -96,7 +96,7 @@ def moves(board: Board) -> dict[int, Move]:
     marked = best if len(best) < len(exact) else set()
     scale = sign(board) / solution.win
     return {
-        cell: Move(Result(scale * worth, board.SEATS), cell in marked)
+        cell: Move(ExactResult(scale * worth, board.SEATS), cell in marked)
         for cell, worth in exact.items()
     }
 
@@ -150,7 +150,7 @@ def _which(board: Board, some: Sequence[int]) -> str:
 
 def _expected(board: Board, exact: Mapping[int, float]) -> str:
     best = solution_of(board).best_moves(board)
-    result = Result(level(board), board.SEATS)
+    result = ExactResult(level(board), board.SEATS)
     worth = result.word if abs(result.value) > 1 - EQUAL else f"expected result {_for(result)}"
     if len(best) == len(exact):
         return f"Every cell is worth the same: {worth}."
@@ -158,12 +158,12 @@ def _expected(board: Board, exact: Mapping[int, float]) -> str:
 
 
 def _chance(board: Board, exact: Mapping[int, float]) -> str:
-    mean = Result(level(board), board.SEATS)
+    mean = ExactResult(level(board), board.SEATS)
     return (
         f"If chance takes one of the {len(exact)} pieces, each equally likely, the expected result"
         f" is {_for(mean)}."
     )
 
 
-def _for(result: Result) -> str:
+def _for(result: ExactResult) -> str:
     return f"{result.number} for {result.seats[0]}"

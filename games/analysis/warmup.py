@@ -31,7 +31,7 @@ from games.rules import VARIANTS
 
 def get_ready() -> None:
     """Look at what is asked for most, and compute what takes long."""
-    get_resolver().url_patterns  # noqa: B018  loads every view, and with it nearly all code
+    _ = get_resolver().url_patterns  # loads every view, and with it nearly all code
     look_ahead()
     compute_ahead()
     gc.freeze()  # all that is here stays: to look through it for garbage takes 0.1 s each time

@@ -100,12 +100,12 @@ class Engine(ABC):
     document 001's word for it, if it has one. ``OPTIONS`` are its switches, in canonical order.
     """
 
-    slug: ClassVar[str]
-    title: ClassVar[str]
-    variant: ClassVar[str]
-    idea: ClassVar[str]
-    strength: ClassVar[str]
-    seats: ClassVar[tuple[str, ...]] = ()
+    slug: str
+    title: str
+    variant: str
+    idea: str
+    strength: str
+    seats: tuple[str, ...] = ()
     difficulty: ClassVar[str] = ""
     repeatable: ClassVar[bool] = True
     """Whether the same position and generator give the same move in every process."""

@@ -30,7 +30,7 @@ from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.endings import ending, faces, is_faultless
 from games.presenters.lists import profile_url, versus_url
 from games.presenters.phrases import cell_labels, phrases
-from games.presenters.positions import moves_of, replay
+from games.presenters.positions import is_exact, moves_of, replay
 from games.presenters.sentences import (
     absence,
     board_title,
@@ -84,7 +84,7 @@ def page_context(
     lines = script(match, viewer, past or Past())
     said = _said_now(match, you, lines)
     return GamePage(
-        title=board_title(type(board), getattr(board, "exact", False)),
+        title=board_title(type(board), is_exact(board)),
         players=players(match),
         variant=board.VARIANT,
         formal=side_panels.formal_rows(board),

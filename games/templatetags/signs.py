@@ -22,7 +22,7 @@ with an equals sign."""
 
 @register.simple_tag
 def result_sign(side: str, box: str = "") -> SafeString:
-    """The sign of a ``results.Result`` by its ``side``; a word or a number stands beside it.
+    """The sign of a ``results.ExactResult`` by its ``side``; a word or a number stands beside it.
 
     Within another drawing it stands at ``box``: x, y, width and height.
     """

@@ -9,7 +9,7 @@ from datetime import date
 from django.db import transaction
 
 from games.analysis.puzzles.calendar import daily, number
-from games.analysis.puzzles.collection import Puzzle, Way, play
+from games.analysis.puzzles.collection import Puzzle, SolutionPath, play
 from games.rules import Board
 from games.rules.shape import parse_cell
 from progress.models import PuzzleTry
@@ -39,7 +39,7 @@ class Progress:
     """
 
     puzzle: Puzzle
-    way: Way
+    way: SolutionPath
     marks: tuple[bool, ...] = ()
     wrong: tuple[int, ...] = ()
     slips: tuple[tuple[Board, int], ...] = ()

@@ -12,7 +12,7 @@ from django.db.models import BigIntegerField, QuerySet
 from django.urls import reverse
 
 from accounts.guests import User
-from games.analysis.puzzles.collection import THEMES, Theme, find, of_theme
+from games.analysis.puzzles.collection import THEMES, PuzzleTheme, find, of_theme
 from games.queries.composed import Composed, Given
 from progress.models import OpenDay, PuzzleTry, Tally
 from progress.puzzles import own_days
@@ -154,7 +154,7 @@ def _once(row: PuzzleTry) -> date | str:
 class ThemeCard:
     """A theme: ``solved`` of its ``count`` puzzles, one of them as a picture, and the next one."""
 
-    theme: Theme
+    theme: PuzzleTheme
     count: int
     solved: int
     notation: str
@@ -166,7 +166,7 @@ def by_theme(found: Record) -> list[ThemeCard]:
     return [_theme_card(theme, found) for theme in THEMES.values()]
 
 
-def _theme_card(theme: Theme, found: Record) -> ThemeCard:
+def _theme_card(theme: PuzzleTheme, found: Record) -> ThemeCard:
     puzzles = of_theme(theme)
     return ThemeCard(
         theme=theme,

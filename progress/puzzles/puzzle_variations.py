@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.analysis import variations
-from games.analysis.puzzles.collection import Puzzle, Way
+from games.analysis.puzzles.collection import Puzzle, SolutionPath
 
 
-def variation(found: Puzzle, way: Way) -> variations.Variation:
+def variation(found: Puzzle, way: SolutionPath) -> variations.Variation:
     """The line from the first position shown to where the solver is."""
     if found.blunder is None:
         return variations.Variation((found.board,), (), 0).after(*way.cells)

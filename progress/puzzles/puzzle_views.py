@@ -19,7 +19,7 @@ from accounts import time_zones
 from accounts.guests import playing
 from games.analysis import variations
 from games.analysis.puzzles import calendar, collection, feedback, playback
-from games.analysis.puzzles.collection import Puzzle, Way
+from games.analysis.puzzles.collection import Puzzle, SolutionPath
 from games.engines.sides import rival_of
 from games.live.visitor_pages import same_for_visitors
 from games.rules import Board, RulesError
@@ -90,7 +90,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     return _page(request, found, way, tried=tried)
 
 
-def _answer(request: HttpRequest, found: Puzzle, way: Way, text: str) -> HttpResponse:
+def _answer(request: HttpRequest, found: Puzzle, way: SolutionPath, text: str) -> HttpResponse:
     count_answer(request)
     own = way.cells[::2]
     try:
@@ -142,7 +142,11 @@ def _url(found: Puzzle, **query: str) -> str:
 
 
 def _page(
-    request: HttpRequest, found: Puzzle, way: Way, tried: int | None = None, error: str = ""
+    request: HttpRequest,
+    found: Puzzle,
+    way: SolutionPath,
+    tried: int | None = None,
+    error: str = "",
 ) -> HttpResponse:
     record = _record(request)
     variation = variation_of(found, way)

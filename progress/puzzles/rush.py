@@ -13,7 +13,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.analysis import variations
-from games.analysis.puzzles.collection import NoSuchPuzzle, Puzzle, Way, find, play, pool
+from games.analysis.puzzles.collection import NoSuchPuzzle, Puzzle, SolutionPath, find, play, pool
 from games.rules import VARIANTS
 from games.rules.shape import parse_cell
 from progress.models import Rush
@@ -113,7 +113,7 @@ def over(row: Rush) -> bool:
     return left(row) <= 0 or len(row.missed) >= MISTAKES
 
 
-def at_hand(row: Rush) -> tuple[Puzzle, Way]:
+def at_hand(row: Rush) -> tuple[Puzzle, SolutionPath]:
     """The puzzle that is asked, and how far its solver is."""
     puzzle = find(row.puzzle)
     return puzzle, play(puzzle, tuple(cells(puzzle.board, row.line)))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.analysis.puzzles.collection import THEMES, Puzzle, Way, find, of_theme, play
+from games.analysis.puzzles.collection import THEMES, Puzzle, SolutionPath, find, of_theme, play
 from games.analysis.puzzles.playback import SOLUTION, Playback, data, playbacks, shown
 from games.engines.sides import rival_of
 from games.rules.shape import parse_cell
@@ -14,7 +14,7 @@ from games.rules.shape import parse_cell
 FORK = "fork-OXOX....._X"
 
 
-def solved(puzzle: Puzzle) -> Way:
+def solved(puzzle: Puzzle) -> SolutionPath:
     own: list[int] = []
     while not (way := play(puzzle, tuple(own))).solved:
         own.append(puzzle.theme.right(way.board)[0])

@@ -111,7 +111,7 @@ def test_right_cells_of_the_4x4_game_stand_out_by_what_the_definition_says() -> 
         assert min(right) - max(wrong) >= margin
 
 
-def solve(puzzle: Puzzle) -> collection.Way:
+def solve(puzzle: Puzzle) -> collection.SolutionPath:
     """Play the first right move until it is solved."""
     way, own = collection.play(puzzle, ()), ()
     while not way.solved:

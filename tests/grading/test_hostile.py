@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games.arena.grading import CannotGrade, grade, sandbox
-from games.arena.grading.asking import Asked, Reply
+from games.arena.grading.asking import LoadedProgram, Reply
 from games.arena.grading.program import read_program
 from games.arena.jail.lock import CannotLock, rules
 from tests.grading.files import choosing
@@ -242,5 +242,5 @@ def choose(position):
 
 def _answers(source: str) -> list[Reply]:
     with sandbox.Sandbox() as box:
-        asked = Asked(box, read_program(source.encode(), "classic"))
+        asked = LoadedProgram(box, read_program(source.encode(), "classic"))
         return [reply for _, reply in asked.replies([("......... X", ())] * 3)]

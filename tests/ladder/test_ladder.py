@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
-from games.arena.grading.contest import BuiltIn, Outside, Played, Work, play_game
+from games.arena.grading.contest import BuiltIn, Outside, PlayedGame, Work, play_game
 from games.arena.grading.cost import Cost
 from games.arena.ladder import rounds, table
 from games.arena.ladder.contestants import enrol, fallible
@@ -76,7 +76,7 @@ def test_a_game_moves_both_ratings_as_glicko_says(three: dict[str, Contestant]) 
     one, two = three["random"], three["smart"]
     fixture = rounds.Fixture("classic", one.pk, two.pk, 7)
     work = {"X": Work(2, 0.5), "O": Work(3, 0.25)}
-    played = Played((0, 3, 1, 4, 8, 5), work)
+    played = PlayedGame((0, 3, 1, 4, 8, 5), work)
     match = rounds.store_game(fixture, played)
     assert match is not None
     assert match.outcome is not None

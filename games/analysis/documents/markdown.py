@@ -37,7 +37,9 @@ class Page:
 def page(file: Path) -> Page:
     """The page of ``file``, whose first line is its title."""
     title, _, body = file.read_text().partition("\n")
-    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=MarkdownRenderer).enable(
+        "table"
+    )
     html = parser.render(body)
     return Page(title.removeprefix("# "), mark_safe(html))  # noqa: S308  HTML in the file is text
 
@@ -47,7 +49,7 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-class Renderer(RendererHTML):
+class MarkdownRenderer(RendererHTML):
     """HTML in the style of the site."""
 
     def heading_open(

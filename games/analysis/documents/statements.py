@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,7 @@ ERRATA = ROOT / "docs/errata.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where a statement works: the address of a page, a command or a name in the code."""
 
     text: str
@@ -37,7 +38,7 @@ class Statement:
     """A few words of a document; ``erratum`` is the number of what is wrong with it, or 0."""
 
     words: str
-    places: tuple[Place, ...]
+    places: tuple[Location, ...]
     erratum: int
     wrong: str
 
@@ -86,7 +87,7 @@ def documents() -> list[Document]:
 def _statement(row: str, headings: list[str]) -> Statement:
     words, places, *wrong = row.split(" :: ")
     erratum = headings.index(wrong[0]) + 1 if wrong else 0
-    return Statement(words, tuple(map(Place, places.split("; "))), erratum, "".join(wrong))
+    return Statement(words, tuple(map(Location, places.split("; "))), erratum, "".join(wrong))
 
 
 def as_markdown() -> str:
@@ -114,4 +115,4 @@ def _row(one: Statement) -> str:
 
 
 if __name__ == "__main__":
-    print(as_markdown(), end="")  # noqa: T201
+    sys.stdout.write(as_markdown())

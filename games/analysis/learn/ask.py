@@ -6,7 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from games.analysis.learn import facts, texts
-from games.analysis.learn.questions import Group, Limits, Node, Option, Question, Table, Words
+from games.analysis.learn.questions import (
+    AnswerOption,
+    Group,
+    Limits,
+    PaperTable,
+    Question,
+    QuestionText,
+    TreePosition,
+)
 from games.analysis.wording import listed, number
 from games.engines.sides import rival_of
 from games.rules import Board
@@ -14,16 +22,18 @@ from games.rules import Board
 
 def cells(
     board: Board,
-    words: Words,
+    words: QuestionText,
     right: Collection[int],
     why: Callable[[int], str],
     *,
     several: bool = False,
-    table: Table | None = None,
+    table: PaperTable | None = None,
 ) -> Question:
     """Click a legal cell of ``board``; with ``several`` all cells that are right."""
     options = tuple(
-        Option(board.cell_name(cell), board.cell_name(cell), cell in right, why(cell), cell=cell)
+        AnswerOption(
+            board.cell_name(cell), board.cell_name(cell), cell in right, why(cell), cell=cell
+        )
         for cell in board.available_moves()
     )
     if not words.because:
@@ -33,12 +43,18 @@ def cells(
 
 
 def choice(
-    board: Board, words: Words, answers: Sequence[str], right: str, table: Table | None = None
+    board: Board,
+    words: QuestionText,
+    answers: Sequence[str],
+    right: str,
+    table: PaperTable | None = None,
 ) -> Question:
     """Choose one of a few words or numbers, each of which is named once."""
     distinct = list(dict.fromkeys(answers))
     assert right in distinct, "the right answer must be one of the answers"
-    options = tuple(Option(str(at), text, text == right) for at, text in enumerate(distinct, 1))
+    options = tuple(
+        AnswerOption(str(at), text, text == right) for at, text in enumerate(distinct, 1)
+    )
     return Question("choice", board, (Group("", words.ask, options),), *words, table=table)
 
 
@@ -88,10 +104,12 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
 
 def cards(
     board: Board, order: Sequence[int], right: Collection[int], why: Callable[[int], str]
-) -> tuple[Option, ...]:
+) -> tuple[AnswerOption, ...]:
     """The positions after moves of ``board`` as cards in this order."""
     return tuple(
-        Option(name := board.cell_name(cell), name, cell in right, why(cell), board.make_move(cell))
+        AnswerOption(
+            name := board.cell_name(cell), name, cell in right, why(cell), board.make_move(cell)
+        )
         for cell in order
     )
 
@@ -171,22 +189,22 @@ def tree(board: Board, ask: str) -> Question:
         groups.append(_values(name, f"After {name}", facts.points(after)))
         because.append(_folded(after, f"After {name}"))
         leaves = tuple(_leaf(after, reply) for reply in after.available_moves())
-        children.append(Node(after, name, group=name, children=leaves))
+        children.append(TreePosition(after, name, group=name, children=leaves))
     groups.insert(0, _values("top", "At the top", facts.points(board)))
     because.append(_folded(board, "At the top"))
-    root = Node(board, "", group="top", children=tuple(children))
+    root = TreePosition(board, "", group="top", children=tuple(children))
     _, hints, _ = texts.exercise("tree", board, reason=because[0])
     return Question("tree", board, tuple(groups), ask, hints, tuple(because), tree=root)
 
 
 def _values(key: str, label: str, right: int) -> Group:
-    options = tuple(Option(str(value), text, value == right) for value, text in VALUES)
+    options = tuple(AnswerOption(str(value), text, value == right) for value, text in VALUES)
     return Group(key, label, options)
 
 
-def _leaf(board: Board, cell: int) -> Node:
+def _leaf(board: Board, cell: int) -> TreePosition:
     after = board.make_move(cell)
-    return Node(after, board.cell_name(cell), value=facts.worth(facts.points(after)))
+    return TreePosition(after, board.cell_name(cell), value=facts.worth(facts.points(after)))
 
 
 def _folded(board: Board, where: str) -> str:

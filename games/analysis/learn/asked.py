@@ -14,12 +14,12 @@ from games.analysis.learn.facts import spoken
 from games.analysis.learn.number_trees import NumberTree, Searched, alpha_beta
 from games.analysis.learn.questions import (
     NONE,
+    AnswerOption,
     Given,
     Group,
     Marking,
-    Node,
-    Option,
     Question,
+    TreePosition,
     grade,
 )
 from games.analysis.player.show import Window
@@ -49,7 +49,7 @@ BRANCH_STATES = {**STATES, "hit": "you knew", "miss": "it is entered", "missed":
 class ShownOption:
     """An option with its place in the form. ``state`` and ``word`` tell what choosing it did."""
 
-    option: Option
+    option: AnswerOption
     name: str
     several: bool
     chosen: bool
@@ -220,7 +220,7 @@ def _group(
         )
     none = None
     if group.several and question.kind != "cells":
-        none = ShownOption(Option(NONE, "None of them"), name, True, NONE in given[group.key])
+        none = ShownOption(AnswerOption(NONE, "None of them"), name, True, NONE in given[group.key])
     return ShownGroup(group.key, group.label, tuple(options), none)
 
 
@@ -234,7 +234,7 @@ def _rows(question: Question, group: ShownGroup) -> Sequence[Sequence[Cell]]:
     return board.SHAPE.in_rows(cells)
 
 
-def _node(node: Node, groups: dict[str, ShownGroup]) -> Context:
+def _node(node: TreePosition, groups: dict[str, ShownGroup]) -> Context:
     """A position in a tree: its value, or the ``group`` of values to choose from."""
     return {
         "node": node,

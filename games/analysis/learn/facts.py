@@ -43,7 +43,7 @@ def worth(value: float) -> str:
 
 def result(board: Board) -> str:
     """``X wins``, ``draw``."""
-    return results.Result(results.level(board), board.SEATS).word
+    return results.ExactResult(results.level(board), board.SEATS).word
 
 
 def best_reply(board: Board) -> int:

@@ -25,7 +25,7 @@ NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     """One thing to choose. ``why`` is said of it once the question is marked.
 
     ``board`` is drawn beside it, if there is one; ``cell`` is where it stands on the board of the
@@ -49,24 +49,24 @@ class Group:
 
     key: str
     label: str
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     several: bool = False
 
     @property
-    def right(self) -> tuple[Option, ...]:
+    def right(self) -> tuple[AnswerOption, ...]:
         """The options that are right, in order."""
         return tuple(one for one in self.options if one.right)
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class TreePosition:
     """A position in the tree of a question: a ``value`` to read, or a ``group`` to fill in."""
 
     board: Board
     move: str
     value: str = ""
     group: str = ""
-    children: tuple[Node, ...] = ()
+    children: tuple[TreePosition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PaperTable:
     """Numbers of a question in rows, for paper; an empty text is a blank to fill in."""
 
     caption: str
@@ -91,7 +91,7 @@ Judge = Callable[[Mapping[str, str]], tuple[bool, str]]
 """Whether one choice for each group is right, and what follows from it."""
 
 
-class Words(NamedTuple):
+class QuestionText(NamedTuple):
     """What is asked, three ``hints`` one after another, and why the answer is what it is."""
 
     ask: str
@@ -114,11 +114,11 @@ class Question:
     ask: str
     hints: tuple[str, ...]
     because: tuple[str, ...]
-    tree: Node | None = None
+    tree: TreePosition | None = None
     judge: Judge | None = None
     limits: tuple[Limits, Limits] | None = None
     numbers: NumberTree | None = None
-    table: Table | None = None
+    table: PaperTable | None = None
 
     @property
     def solution(self) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.analysis.learn.lesson import Content, Touch
-from games.analysis.learn.questions import Question, Words
+from games.analysis.learn.questions import Question, QuestionText
 from games.engines.sides import rival_of
 from games.rules import Board
 
@@ -27,14 +27,14 @@ def load(name: str) -> dict[str, Any]:
 LESSONS, EXERCISES = load("lessons"), load("exercises")
 
 
-def exercise(name: str, board: Board | None = None, /, **found: object) -> Words:
+def exercise(name: str, board: Board | None = None, /, **found: object) -> QuestionText:
     """The words of an exercise; ``board`` tells {seat} and {rival}."""
     if board is not None:
         found |= {"seat": board.to_move, "rival": rival_of(board)}
     return _words(EXERCISES[name], found)
 
 
-def question(slug: str, /, **found: object) -> Words:
+def question(slug: str, /, **found: object) -> QuestionText:
     """The words of the question of a lesson."""
     return _words(LESSONS[slug], found)
 
@@ -62,8 +62,8 @@ def content(
     )
 
 
-def _words(source: Source, found: dict[str, object]) -> Words:
-    return Words(
+def _words(source: Source, found: dict[str, object]) -> QuestionText:
+    return QuestionText(
         source.get("ask", "").format(**found),
         _filled(source.get("hints", ()), found),
         _filled(source.get("because", ()), found),

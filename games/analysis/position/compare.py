@@ -118,7 +118,7 @@ def _goes_wrong(wrong: list[Row]) -> str:
     return f"{listed([row['title'] for row in wrong])} can go wrong here."
 
 
-def _results(moves: Mapping[int, results.Move], candidates: list[int]) -> list[results.Result]:
+def _results(moves: Mapping[int, results.Move], candidates: list[int]) -> list[results.ExactResult]:
     """The different results of the moves an engine may choose, best known first."""
     found = {moves[cell].result.side: moves[cell].result for cell in candidates if cell in moves}
     return list(found.values())

@@ -46,7 +46,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "slug": variations.slug_of(here),
         "rows": drawing.rows(variation, slug, answer, moves, engine.title if engine else ""),
         "solved": solution_of(here).value(here) is not None,
-        "here": results.Result(level, here.SEATS),
+        "here": results.ExactResult(level, here.SEATS),
         "scale_at": round(100 + 98 * level, 1),  # its place on the scale of the key
         "verdict": known.verdict(here),
         "sentence": results.sentence(here),

@@ -143,7 +143,7 @@ def _answers(after: Variation) -> tuple[str, list[ProofStep]]:
         for cell, move in found
     ]
     if not has_side(board):
-        level = results.Result(results.level(board), board.SEATS).number
+        level = results.ExactResult(results.level(board), board.SEATS).number
         terms = average([(1, step.number) for step in steps], level)
         said = f"{board.to_move} takes each of {len(found)} pieces with equal chance. The average: "
         said += f"{terms}."

@@ -38,7 +38,7 @@ class NoSuchPuzzle(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class PuzzleTheme:
     """A kind of puzzle. ``right`` are the right moves in a position on the way to the solution.
 
     ``about`` is the definition for people, ``ask`` the question with places for the seats.
@@ -60,7 +60,7 @@ class Puzzle:
     what ``difficulty.points`` computes, on the scale of ratings.
     """
 
-    theme: Theme
+    theme: PuzzleTheme
     board: Board
     moves: int = 1
     blunder: tuple[Board, int] | None = None
@@ -95,7 +95,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SolutionPath:
     """How far somebody has come: ``cells`` are all moves made, the rival's replies included."""
 
     board: Board
@@ -174,7 +174,7 @@ def _dstru() -> Iterator[Puzzle]:
             board = board.make_move(rng.choice(board.available_moves()))
 
 
-def _theme_of(board: DstruBoard) -> Theme | None:
+def _theme_of(board: DstruBoard) -> PuzzleTheme | None:
     if board.winning_cells(board.to_move):  # a pattern can be completed: nothing to find
         return None
     exact, right = solution_of(board).values(board), _best(board)
@@ -187,7 +187,7 @@ def _theme_of(board: DstruBoard) -> Theme | None:
     return STRONG if margin >= QUIET_MARGIN else None
 
 
-FORK = Theme(
+FORK = PuzzleTheme(
     "fork",
     "Find the fork",
     "classic",
@@ -195,7 +195,7 @@ FORK = Theme(
     "One move makes two threats at once. A fork is right if no other move wins sooner.",
     _best,
 )
-WIN = Theme(
+WIN = PuzzleTheme(
     "win",
     "Win by force",
     "classic",
@@ -203,7 +203,7 @@ WIN = Theme(
     "You can force a win, but no fork does it at once. Each move must be on a shortest way to it.",
     _best,
 )
-REFUTE = Theme(
+REFUTE = PuzzleTheme(
     "refute",
     "Refute this move",
     "classic",
@@ -211,7 +211,7 @@ REFUTE = Theme(
     "Your opponent’s last move loses. Every move that keeps your win is right, to the end.",
     _keeping,
 )
-ONLY = Theme(
+ONLY = PuzzleTheme(
     "only",
     "The only move",
     "classic",
@@ -219,7 +219,7 @@ ONLY = Theme(
     "Only one move keeps the draw against best play.",
     _keeping,
 )
-STRONG = Theme(
+STRONG = PuzzleTheme(
     "strong",
     "The strong cell",
     "dstru",
@@ -228,7 +228,7 @@ STRONG = Theme(
     " better than that of all others.",
     _best,
 )
-STOP = Theme(
+STOP = PuzzleTheme(
     "stop",
     "Stop it",
     "dstru",
@@ -278,14 +278,14 @@ def find(puzzle_id: str) -> Puzzle:
         raise NoSuchPuzzle(f"There is no puzzle {puzzle_id!r}.") from None
 
 
-def of_theme(theme: Theme) -> list[Puzzle]:
+def of_theme(theme: PuzzleTheme) -> list[Puzzle]:
     return [puzzle for puzzle in pool().values() if puzzle.theme is theme]
 
 
 # --- solving ---
 
 
-def play(puzzle: Puzzle, cells: Cells) -> Way:
+def play(puzzle: Puzzle, cells: Cells) -> SolutionPath:
     """The way that ``cells``, the solver's own right moves, lead; the rival resists longest.
 
     Raises IllegalMove for a cell that cannot be played, ValueError for one that is not right.
@@ -301,7 +301,7 @@ def play(puzzle: Puzzle, cells: Cells) -> Way:
         if not solved:
             made.append(answer(board))
             board = board.make_move(made[-1])
-    return Way(board, tuple(made), len(cells), solved)
+    return SolutionPath(board, tuple(made), len(cells), solved)
 
 
 def answer(board: Board) -> int:

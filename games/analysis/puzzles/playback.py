@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from games.analysis import reasons
-from games.analysis.puzzles.collection import Puzzle, Way, answer
+from games.analysis.puzzles.collection import Puzzle, SolutionPath, answer
 from games.analysis.puzzles.feedback import fault
 from games.analysis.reasons.on_board import LineData, lines_data, said
 from games.analysis.reasons.sentence import Drawn
@@ -79,7 +79,9 @@ class ShownStep:
         return [(line.seat, line_path(line.cells, shape)) for line in self.step.lines]
 
 
-def playbacks(puzzle: Puzzle, way: Way, wrong: Sequence[tuple[Board, int]]) -> list[Playback]:
+def playbacks(
+    puzzle: Puzzle, way: SolutionPath, wrong: Sequence[tuple[Board, int]]
+) -> list[Playback]:
     """The solution, once it was found, and what refutes the answers that were ``wrong``.
 
     Of those, each is a position and a cell; before the solution is found the latest one counts.
@@ -104,7 +106,7 @@ def data(found: Iterable[Playback]) -> dict[str, dict[str, list[StepData]]]:
     return {one.slug: {"steps": [step.data for step in one.steps]} for one in found}
 
 
-def _solution(puzzle: Puzzle, way: Way) -> Playback:
+def _solution(puzzle: Puzzle, way: SolutionPath) -> Playback:
     """The right moves with the replies, and what they lead to."""
     moves = _to_the_end(way.board)
     steps = _steps(Variation((puzzle.board,), (), 0), (*way.cells, *moves), puzzle.board.to_move)

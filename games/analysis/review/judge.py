@@ -23,7 +23,7 @@ CLOSE, SERIOUS = 0.05, 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MoveVerdict:
     """``best`` are the cells that would have been best; ``before`` and ``after`` the exact value
     from the side of the first seat, between -1 and 1. ``kept`` is the share, 0 to 1, of what was
     at stake that the move kept, 1 where nothing was, or None where there was no choice; ``cost`` is
@@ -38,13 +38,13 @@ class Verdict:
     cost: float
 
 
-def judge(board: Board, move: int) -> Verdict:
+def judge(board: Board, move: int) -> MoveVerdict:
     """Judge a legal ``move``; the solution of the game must be at hand."""
     solution, chooses = solution_of(board), has_side(board)
     exact = solution.values(board)
     best_moves = solution.best_moves(board) if chooses else ()
     best, worst = max(exact.values()), min(exact.values())
-    return Verdict(
+    return MoveVerdict(
         label=_label(board, move, exact, best_moves) if chooses else CHANCE,
         best=best_moves,
         before=level(board),

@@ -8,7 +8,15 @@ from games.analysis import results, variations
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import ProofData, ShownData, proof_of, shown_reason
 from games.analysis.results import level
-from games.analysis.review.judge import BLUNDER, MISSED, MISTAKES, OPENING, UNJUDGED, Verdict, judge
+from games.analysis.review.judge import (
+    BLUNDER,
+    MISSED,
+    MISTAKES,
+    OPENING,
+    UNJUDGED,
+    MoveVerdict,
+    judge,
+)
 from games.engines import solution_of
 from games.rules import Board
 
@@ -36,7 +44,7 @@ class Judged:
     ply: int
     board: Board
     move: int
-    verdict: Verdict | None
+    verdict: MoveVerdict | None
 
 
 def judged(start: Board, moves: tuple[int, ...], opening: int = 0) -> list[Judged]:
@@ -100,7 +108,7 @@ class JudgedRow:
     grave: bool
     reason: str
     better: list[dict[str, str]]
-    result: results.Result | None
+    result: results.ExactResult | None
     strip: dict[str, str]
     proof: ProofData | None
     shown: ShownData | None
@@ -129,7 +137,7 @@ def _row(line: variations.Variation, one: Judged) -> JudgedRow:
         grave=label in (BLUNDER, MISSED),
         reason=reason.text if reason else "",
         better=_better(line, one),
-        result=results.Result(level(after), board.SEATS) if is_solved(after) else None,
+        result=results.ExactResult(level(after), board.SEATS) if is_solved(after) else None,
         strip=_strip(board, after),
         proof=proof_of(board, one.move, one.ply, reason) if reason else None,
         shown=shown_reason(board, one.move, reason) if reason else None,

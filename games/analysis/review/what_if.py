@@ -92,7 +92,7 @@ def _answer(way: variations.Variation, asked: int, you: str, engine: Engine) -> 
         for at, cell in enumerate(way.cells)
         if way.boards[at].action == "remove"
     }
-    result = results.Result(results.level(board), board.SEATS)
+    result = results.ExactResult(results.level(board), board.SEATS)
     solved = solution_of(board).value(board) is not None
     outcome = board.outcome
     turn = not board.is_game_over()
@@ -116,7 +116,7 @@ def _answer(way: variations.Variation, asked: int, you: str, engine: Engine) -> 
     }
 
 
-def _result(board: Board, result: results.Result, *, solved: bool) -> str:
+def _result(board: Board, result: results.ExactResult, *, solved: bool) -> str:
     if (outcome := board.outcome) is not None:
         return f"{outcome.winner} has won." if outcome.winner else "A draw."
     if not solved:

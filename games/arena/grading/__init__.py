@@ -1,4 +1,7 @@
-"""Engines from outside: one Python file, asked in a sandbox and compared with the solution."""
+"""Engines from outside: one Python file, asked in a sandbox and compared with the solution.
+
+It may import the engines, the rules and the jail; it loads without Django.
+"""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Reply:
         return bool(self.draws) or self.endless or self.clock
 
 
-class Asked:
+class LoadedProgram:
     """A program loaded into a sandbox, to be asked for its moves."""
 
     def __init__(

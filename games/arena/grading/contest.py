@@ -41,7 +41,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game: its ``moves``, and the ``work`` by seat.
 
     ``failed`` is the seat of an engine that had no move, and ``why`` a sentence for its author.
@@ -53,7 +53,9 @@ class Played:
     why: str = ""
 
 
-def play_game(variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], seed: int) -> Played:
+def play_game(
+    variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], seed: int
+) -> PlayedGame:
     """Play a game from the start. All chance comes from ``seed``, as in every game here."""
     board, seats = board_class(variant).start(), dict(seated)
     solution_of(board).make_ready(board)
@@ -73,10 +75,10 @@ def play_game(variant: str, seated: tuple[tuple[str, BuiltIn | Outside], ...], s
                 playing = engine(variant, holder.name).equivalent
                 cell, seconds = playing.choose(board, generator(seed, board.ply)).move, 0.0
         except play.CannotPlay as error:
-            return Played(tuple(moves), work, seat, str(error))
+            return PlayedGame(tuple(moves), work, seat, str(error))
         if seat in work:
             so_far = work[seat]
             work[seat] = Work(so_far.moves + 1, so_far.seconds + seconds)
         moves.append(cell)
         board = board.make_move(cell)
-    return Played(tuple(moves), work)
+    return PlayedGame(tuple(moves), work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.arena.grading.asking import Asked
+from games.arena.grading.asking import LoadedProgram
 from games.arena.grading.grade import Case
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard
@@ -27,7 +27,7 @@ ADVICE = {
 }
 
 
-def faults(asked: Asked) -> list[Case]:
+def faults(asked: LoadedProgram) -> list[Case]:
     """A case for each function that is wrong somewhere, in the first such position."""
     found: dict[str, Case] = {}
     for case in _initial(asked.initial()):

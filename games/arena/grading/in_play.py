@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from games.arena.grading.answers import MOST_CASES, case, cell_of, failure
-from games.arena.grading.asking import Asked
+from games.arena.grading.asking import LoadedProgram
 from games.arena.grading.findings import Findings
 from games.arena.grading.grade import Case, Costly, Grade, Refutation
 from games.arena.grading.program import Program
@@ -151,7 +151,7 @@ def grade_in_play(program: Program, start: Board, progress: Progress) -> Grade:
     findings = Findings()
     of_all = len(start.RIVALS) * start.LONGEST
     with Sandbox(numpy=program.numpy) as sandbox:
-        asked = Asked(sandbox, program, budget=2 * PATIENCE)
+        asked = LoadedProgram(sandbox, program, budget=2 * PATIENCE)
 
         def ask(boards: list[Board]) -> dict[Board, int | None]:
             if boards:

@@ -10,7 +10,7 @@ from math import inf
 from time import perf_counter
 
 from games.arena.grading.answers import case, cell_of
-from games.arena.grading.asking import Asked, Reply
+from games.arena.grading.asking import LoadedProgram, Reply
 from games.arena.grading.program import CannotGrade, read_program
 from games.arena.grading.sandbox import Sandbox, SandboxError
 from games.rules import board_class
@@ -29,7 +29,7 @@ class CannotPlay(Exception):
     """Why a program has no move, in a sentence for its author."""
 
 
-class Player:
+class LoadedPlayer:
     """A program that is loaded, and how many moves it has made."""
 
     def __init__(self, data: bytes, game: str, remembers: bool) -> None:
@@ -39,7 +39,7 @@ class Player:
         self._sandbox = Sandbox(SECONDS, numpy=program.numpy)
         self._sandbox.__enter__()
         try:
-            self._asked = Asked(self._sandbox, program, budget=inf)
+            self._asked = LoadedProgram(self._sandbox, program, budget=inf)
             if remembers:
                 self._asked.remember()
         except BaseException:
@@ -57,7 +57,7 @@ class Player:
         self._sandbox.__exit__(None, None, None)
 
 
-_players: OrderedDict[tuple[str, str], Player] = OrderedDict()
+_players: OrderedDict[tuple[str, str], LoadedPlayer] = OrderedDict()
 
 
 def move(digest: str, data: bytes, game: str, notation: str, remembers: bool) -> tuple[int, float]:
@@ -70,7 +70,7 @@ def move(digest: str, data: bytes, game: str, notation: str, remembers: bool) ->
     key = digest, game
     board = board_class(game).from_notation(notation)
     try:
-        player = _players.pop(key, None) or Player(data, game, remembers)
+        player = _players.pop(key, None) or LoadedPlayer(data, game, remembers)
         _keep(key, player)
         reply = player.answer(notation)
     except (SandboxError, CannotGrade) as error:
@@ -84,7 +84,7 @@ def move(digest: str, data: bytes, game: str, notation: str, remembers: bool) ->
     return cell, perf_counter() - began
 
 
-def _keep(key: tuple[str, str], player: Player) -> None:
+def _keep(key: tuple[str, str], player: LoadedPlayer) -> None:
     _players[key] = player
     while len(_players) > LOADED:
         _, oldest = _players.popitem(last=False)

@@ -12,7 +12,7 @@ from math import prod
 from random import SystemRandom
 
 from games.arena.grading.answers import MOST_CASES
-from games.arena.grading.asking import Asked, Reply
+from games.arena.grading.asking import LoadedProgram, Reply
 from games.arena.grading.functions import faults
 from games.arena.grading.grade import Case
 from games.arena.grading.program import CS50, Program
@@ -89,7 +89,7 @@ class Survey:
             again: dict[str, Reply] = {}
             try:
                 with self._sandbox(seed) as sandbox:
-                    asked = Asked(sandbox, self.program)
+                    asked = LoadedProgram(sandbox, self.program)
                     if self.remembers:
                         asked.remember()
                     again.update(asked.replies([(one, ()) for one in positions]))
@@ -137,7 +137,7 @@ class Survey:
         """
         late = late_of(positions)
         with self._sandbox() as sandbox:
-            asked = Asked(sandbox, self.program, count)
+            asked = LoadedProgram(sandbox, self.program, count)
             if self.program.interface == CS50:
                 self.cases = faults(asked)
             asked.note()
@@ -152,14 +152,14 @@ class Survey:
         if not self.remembers:
             self.first = plain
             with self._sandbox() as sandbox:
-                asked = Asked(sandbox, self.program, count)
+                asked = LoadedProgram(sandbox, self.program, count)
                 self._first_replies(asked, [one for one in positions if one not in plain])
                 self._follow_draws(asked)
         self._doubt(at_load, *kept)
         if self.loose_line:
             self._other_orders(positions)
 
-    def _first_replies(self, asked: Asked, positions: Sequence[str]) -> dict[str, Reply]:
+    def _first_replies(self, asked: LoadedProgram, positions: Sequence[str]) -> dict[str, Reply]:
         """The replies with the first value of every draw; those before a limit are kept, too."""
         found: dict[str, Reply] = {}
         for position, reply in asked.replies([(one, ()) for one in positions]):
@@ -183,12 +183,12 @@ class Survey:
         self.doubts.append(ORDER.format(self.loose_line, 1 + len(SEEDS)))
         for seed in SEEDS:
             with self._sandbox(seed) as sandbox:
-                asked = Asked(sandbox, self.program)
+                asked = LoadedProgram(sandbox, self.program)
                 if self.remembers:
                     asked.remember()
                 self.add(asked.replies([(one, ()) for one in positions]))
 
-    def _follow_draws(self, asked: Asked) -> None:
+    def _follow_draws(self, asked: LoadedProgram) -> None:
         """Ask for each move that is drawn with every value that can be drawn, or sample it."""
         self.replies = {position: {reply} for position, reply in self.first.items()}
         ways: dict[str, list[tuple[int, int]]] = {}
@@ -246,7 +246,7 @@ def late_of(positions: Sequence[str]) -> list[str]:
     return [one for one in positions if 9 - one.count(".", 0, 9) >= PLAIN_PLIES]
 
 
-class Count:
+class AnswerCount:
     """Tells ``progress`` of each answer; that nothing is left is for others to say."""
 
     def __init__(self, progress: Progress, of_all: int) -> None:
@@ -260,7 +260,7 @@ class Count:
 def survey(program: Program, positions: list[str], progress: Progress) -> Survey:
     """The survey of a program without the confirmation. Raises SandboxError."""
     found = Survey(program)
-    found.ask(positions, Count(progress, len(positions) + len(late_of(positions))))
+    found.ask(positions, AnswerCount(progress, len(positions) + len(late_of(positions))))
     return found
 
 

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games import services
-from games.arena.grading.contest import BuiltIn, Outside, Played, Work, play_game
+from games.arena.grading.contest import BuiltIn, Outside, PlayedGame, Work, play_game
 from games.arena.ladder.contestants import enrol, fallible
 from games.arena.uploads.report import grade_of
 from games.compute import pool
@@ -73,7 +73,7 @@ def games_between(one: int) -> Counter[int]:
     return found
 
 
-def submit(fixture: Fixture) -> Future[Played]:
+def submit(fixture: Fixture) -> Future[PlayedGame]:
     """Have a game played. Raises Busy."""
     return pool.apart("ladder", LONGEST).submit(
         play_game, fixture.variant, _seats(fixture), fixture.seed
@@ -108,7 +108,7 @@ def _holder(row: Contestant) -> BuiltIn | Outside:
     return Outside(uploaded.digest, uploaded.source.encode(), grade.remembers, grade.table)
 
 
-def store_game(fixture: Fixture, played: Played) -> Match | None:
+def store_game(fixture: Fixture, played: PlayedGame) -> Match | None:
     """Store a game with what it changes; None if one of the two has gone meanwhile."""
     start = board_class(fixture.variant)
     first, second = start.RIVALS
@@ -138,7 +138,7 @@ def store_game(fixture: Fixture, played: Played) -> Match | None:
     return match
 
 
-def _count(match: Match, held: dict[str, Contestant], played: Played) -> None:
+def _count(match: Match, held: dict[str, Contestant], played: PlayedGame) -> None:
     """Move both ratings and add the game to the table."""
     weak = fallible(match.board.VARIANT)
     before = {
@@ -169,7 +169,7 @@ class Ladder:
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = Random(seed)
-        self._under_way: tuple[Fixture, Future[Played]] | None = None
+        self._under_way: tuple[Fixture, Future[PlayedGame]] | None = None
         self._turn = 0
 
     def turn(self) -> int:
@@ -193,7 +193,7 @@ class Ladder:
         return stored
 
 
-def finish(fixture: Fixture, future: Future[Played]) -> int:
+def finish(fixture: Fixture, future: Future[PlayedGame]) -> int:
     """Wait for a game and store it; 1, or 0 if nothing came of it."""
     try:
         return int(store_game(fixture, future.result()) is not None)

@@ -118,7 +118,7 @@ def _title(row: Contestant) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PairScore:
     """What a row has against a column: ``said`` in per cent, and the latest game."""
 
     said: str
@@ -131,7 +131,7 @@ class CrossRow:
     """A contestant and its cells, None against itself."""
 
     row: Row
-    cells: tuple[Cell | None, ...]
+    cells: tuple[PairScore | None, ...]
 
 
 def cross_table(rows: list[Row], variant: str) -> list[CrossRow]:
@@ -152,13 +152,13 @@ def cross_table(rows: list[Row], variant: str) -> list[CrossRow]:
     ]
 
 
-def _cell(row: Row, other: Row, met: dict[tuple[int, int], Pairing], neither: str) -> Cell:
+def _cell(row: Row, other: Row, met: dict[tuple[int, int], Pairing], neither: str) -> PairScore:
     turned = row.key > other.key
     pair = met.get((other.key, row.key) if turned else (row.key, other.key))
     if pair is None or not pair.games:
-        return Cell("·", "not met yet", "")
+        return PairScore("·", "not met yet", "")
     won, lost = (pair.lost, pair.won) if turned else (pair.won, pair.lost)
     share = 100 * (won + pair.drawn / 2) / pair.games
     spoken = f"{won} won, {pair.drawn} {neither}, {lost} lost"
     url = reverse("analysis:review", args=[pair.latest_id]) if pair.latest_id else ""
-    return Cell(f"{share:.0f}", spoken, url)
+    return PairScore(f"{share:.0f}", spoken, url)

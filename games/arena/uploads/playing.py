@@ -49,22 +49,21 @@ Found = int | str
 
 
 class OutsideEngine(Engine):
-    """A published engine. It plays the same seats as any rival and keeps its own counsel."""
+    """A published engine. It plays the same seats as any rival and does not report why."""
 
     repeatable = False
 
     def __init__(self, row: UploadedEngine) -> None:
         self._row = row
         grade = grade_of(row)
-        own: Any = self  # of most engines these belong to the class
-        own.slug = row.slug
-        own.variant = row.variant
-        own.title = f"{row.title} by {row.author.name}"
-        own.seats = board_class(row.variant).RIVALS
+        self.slug = row.slug
+        self.variant = row.variant
+        self.title = f"{row.title} by {row.author.name}"
+        self.seats = board_class(row.variant).RIVALS
         share = f"{percent(grade.right, grade.asked)} % right"
         proven = grade.never_loses and grade.expected is None
-        own.strength = "never loses, proven" if proven else share
-        own.idea = f"Version {row.version}. {verdict(grade)}."
+        self.strength = "never loses, proven" if proven else share
+        self.idea = f"Version {row.version}. {verdict(grade)}."
         self._remembers = grade.remembers
         self._repeats = not grade.by_chance
         self._table = grade.table

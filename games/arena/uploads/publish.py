@@ -50,7 +50,7 @@ def publish(row: UploadedEngine) -> None:
 
 
 def retire(row: UploadedEngine) -> None:
-    """Begin no more games against ``row``; those that are played go on."""
+    """Unpublish ``row``: no new games begin against it, those that are played go on."""
     if row.plays:
         row.retired_at = timezone.now()
         row.save(update_fields=["retired_at"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count
 from django.urls import reverse
@@ -19,32 +19,11 @@ MOST_GAMES = 12
 """Games of an engine that its page lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineGameLine:
-    """A finished game of an engine: whom it played, and what came of it."""
-
-    url: str
-    title: str
-    said: str
-    lost: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What a published engine's games came to, with the latest losses and the latest games.
+def record(row: UploadedEngine) -> dict[str, Any]:
+    """The finished games of an engine: its losses first, since its author learns from those.
 
     ``neither`` is what its game calls those in ``drawn``.
     """
-
-    won: int
-    drawn: int
-    neither: str
-    lost: int
-    games: tuple[EngineGameLine, ...]
-
-
-def record(row: UploadedEngine) -> Record:
-    """The finished games of an engine: its losses first, since its author learns from those."""
     rows = EngineGame.objects.filter(engine=row.pk).select_related("game")
     counts = dict(rows.order_by().values_list("result").annotate(count=Count("pk")))
     lost = list(rows.filter(result=EngineGame.Result.LOST)[: MOST_GAMES // 2])
@@ -59,21 +38,21 @@ def record(row: UploadedEngine) -> Record:
     for seat in seats.select_related("user"):
         if seat.engine != row.slug and seat.kind != NEUTRAL:
             rivals[seat.game_id] = seat.person_name if seat.kind == PERSON else _called(row, seat)
-    return Record(
-        won=counts.get(EngineGame.Result.WON, 0),
-        drawn=counts.get(EngineGame.Result.DRAWN, 0),
-        neither=neither,
-        lost=counts.get(EngineGame.Result.LOST, 0),
-        games=tuple(
-            EngineGameLine(
-                url=reverse("analysis:review", args=[one.game_id]),
-                title=f"as {one.seat} against {rivals.get(one.game_id, 'itself')}",
-                said="gave up" if one.gave_up else said[one.result],
-                lost=one.result == EngineGame.Result.LOST,
-            )
+    return {
+        "won": counts.get(EngineGame.Result.WON, 0),
+        "drawn": counts.get(EngineGame.Result.DRAWN, 0),
+        "neither": neither,
+        "lost": counts.get(EngineGame.Result.LOST, 0),
+        "games": [
+            {
+                "url": reverse("analysis:review", args=[one.game_id]),
+                "title": f"as {one.seat} against {rivals.get(one.game_id, 'itself')}",
+                "said": "gave up" if one.gave_up else said[one.result],
+                "lost": one.result == EngineGame.Result.LOST,
+            }
             for one in shown_games
-        ),
-    )
+        ],
+    }
 
 
 def _called(row: UploadedEngine, seat: Seat) -> str:

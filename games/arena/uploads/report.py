@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -28,75 +29,6 @@ DEEPEST = 0.45
 """How opaque the cell with most mistakes is on the map of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlyBar:
-    """Right answers after ``ply`` moves, in per cent; ``name`` says it to people."""
-
-    name: str
-    asked: str
-    percent: int
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A cell of the map of mistakes: its place, how deep its colour is, and the number on it."""
-
-    name: str
-    x: int
-    y: int
-    depth: float
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """Where on the board its mistakes are; ``lines`` are the grid's, ``text`` says it in words."""
-
-    width: int
-    height: int
-    lines: str
-    spots: tuple[Spot, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A wrong move: the position, what was played, what is right, and why."""
-
-    notation: str
-    seat: str
-    played: str
-    right: str
-    why: str
-    result: str
-    cost: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """``grade`` with its figures in words.
-
-    ``verdict`` is the answer in a few words, ``proof`` the sentence under it. ``refutation`` is
-    the shortest game that it loses as the seat ``loser``, at one of its positions.
-    ``expected`` is for games with chance.
-    """
-
-    grade: Grade
-    verdict: str
-    proof: str
-    percent: int
-    rows: tuple[tuple[str, str], ...]
-    refutation: Example | None
-    loser: str
-    first: str
-    plies: tuple[PlyBar, ...]
-    map: Map | None
-    mistakes: tuple[Mistake, ...]
-    expected: tuple[tuple[str, str], ...]
-    costliest: tuple[Mistake, ...]
-
-
 def grade_of(row: UploadedEngine) -> Grade:
     """The stored grade of a row that has one."""
     found = msgspec.convert(row.grade, Grade)
@@ -106,40 +38,43 @@ def grade_of(row: UploadedEngine) -> Grade:
     return found
 
 
-def report(row: UploadedEngine, ply: int | None) -> Report:
+def report(row: UploadedEngine, ply: int | None) -> dict[str, Any]:
     """The report of a graded engine, its refutation after ``ply`` moves or at its end.
 
-    Waits for the solution of the game.
+    ``verdict`` is the answer in a few words, ``proof`` the sentence under it. ``refutation`` is
+    the shortest game that it loses as the seat ``loser``, at one of its positions, and ``first``
+    its first mistake there. ``expected`` is for games with chance. Waits for the solution of the
+    game.
     """
     found, board = grade_of(row), board_class(row.variant)
     start = board.start()
     solution_of(start).make_ready(start)
     lost = found.refutation
-    return Report(
-        grade=found,
-        verdict=verdict(found),
-        proof=_proof(found),
-        percent=percent(found.right, found.asked),
-        rows=_rows(found),
-        refutation=_refutation(board, lost, ply) if lost else None,
-        loser=lost.seat if lost else "",
-        first=_decisive(board, lost) if lost else "",
-        plies=tuple(_bars(found.by_ply)),
-        map=_map(board, found.by_cell) if any(found.by_cell) else None,
-        mistakes=tuple(_mistake(board, one) for one in found.mistakes),
-        expected=_expected(board, found),
-        costliest=tuple(_mistake(board, one) for one in found.costliest),
-    )
+    return {
+        "grade": found,
+        "verdict": verdict(found),
+        "proof": _proof(found),
+        "percent": percent(found.right, found.asked),
+        "rows": _rows(found),
+        "refutation": _refutation(board, lost, ply) if lost else None,
+        "loser": lost.seat if lost else "",
+        "first": _decisive(board, lost) if lost else "",
+        "plies": list(_bars(found.by_ply)),
+        "map": _map(board, found.by_cell) if any(found.by_cell) else None,
+        "mistakes": [_mistake(board, one) for one in found.mistakes],
+        "expected": _expected(board, found),
+        "costliest": [_mistake(board, one) for one in found.costliest],
+    }
 
 
-def _bars(counts: Sequence[PlyCount]) -> Iterator[PlyBar]:
-    """Right answers by ply, in a long game some plies together."""
+def _bars(counts: Sequence[PlyCount]) -> Iterator[dict[str, Any]]:
+    """Right answers by ply in per cent, in a long game some plies together."""
     width = -(-(counts[-1].ply + 1) // MOST_BARS)
     for first in range(0, counts[-1].ply + 1, width):
         within = [one for one in counts if first <= one.ply < first + width]
         if asked := sum(one.asked for one in within):
-            right = sum(one.right for one in within)
-            yield PlyBar(_after(first, width), number(asked), percent(right, asked))
+            right = percent(sum(one.right for one in within), asked)
+            yield {"name": _after(first, width), "asked": number(asked), "percent": right}
 
 
 def _after(first: int, width: int) -> str:
@@ -245,34 +180,48 @@ def _right(position: Board) -> tuple[int, ...]:
     return solution_of(position).keeping_moves(position)
 
 
-def _map(board: type[Board], counts: tuple[int, ...]) -> Map:
-    most = max(counts)
-    spots = []
+def _map(board: type[Board], counts: tuple[int, ...]) -> dict[str, Any]:
+    """Where on the board its mistakes are; ``lines`` are the grid's, ``text`` says it in words."""
+    spots: list[dict[str, Any]] = []
     for cell, count in enumerate(counts):
         column, row = board.SHAPE.place(cell)
-        depth = round(DEEPEST * count / most, 2)
-        spots.append(Spot(board.cell_name(cell), 100 * column, 100 * row, depth, count))
-    ordered = sorted(spots, key=lambda spot: -spot.count)
-    said = [f"{spot.name} {spot.count}" for spot in ordered if spot.count]
+        spots.append(
+            {
+                "name": board.cell_name(cell),
+                "x": 100 * column,
+                "y": 100 * row,
+                "depth": round(DEEPEST * count / max(counts), 2),
+                "count": count,
+            }
+        )
+    ordered = sorted(spots, key=lambda spot: -spot["count"])
+    said = ", ".join(f"{spot['name']} {spot['count']}" for spot in ordered if spot["count"])
     width, height = 100 * board.SHAPE.columns, 100 * board.SHAPE.rows
     grid = [f"M{x} 0V{height}" for x in range(100, width, 100)]
     grid += [f"M0 {y}H{width}" for y in range(100, height, 100)]
-    return Map(width, height, "".join(grid), tuple(spots), f"Mistakes by cell: {', '.join(said)}.")
+    return {
+        "width": width,
+        "height": height,
+        "lines": "".join(grid),
+        "spots": spots,
+        "text": f"Mistakes by cell: {said}.",
+    }
 
 
-def _mistake(board: type[Board], one: Costly) -> Mistake:
+def _mistake(board: type[Board], one: Costly) -> dict[str, str]:
+    """A wrong move: the position, what was played, what is right, and why."""
     position = board.from_notation(one.position)
     line = variations.Variation((position,), (), 0).after(one.move)
-    return Mistake(
-        notation=one.position,
-        seat=position.to_move,
-        played=board.cell_name(one.move),
-        right=listed([board.cell_name(cell) for cell in _right(position)], "or"),
-        why=reasons.why(position, one.move),
-        result=_given_away(position),
-        cost=fixed(one.cost, 2).lstrip("+"),
-        url=line.address(0),
-    )
+    return {
+        "notation": one.position,
+        "seat": position.to_move,
+        "played": board.cell_name(one.move),
+        "right": listed([board.cell_name(cell) for cell in _right(position)], "or"),
+        "why": reasons.why(position, one.move),
+        "result": _given_away(position),
+        "cost": fixed(one.cost, 2).lstrip("+"),
+        "url": line.address(0),
+    }
 
 
 def _given_away(position: Board) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.analysis.documents.boards import ChoiceLink, LinkedBoard
-from games.analysis.wording import MINUS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +91,6 @@ def choice(name: str, key: str, options: Iterable[tuple[str, str, bool]]) -> Cho
 
 def boolean(value: bool) -> str:
     return "true" if value else "false"
-
-
-def whole(value: float) -> str:
-    """A value with its sign; the infinite one by its sign too."""
-    if value in (float("inf"), float("-inf")):
-        return "+∞" if value > 0 else f"{MINUS}∞"
-    return f"{value:+.0f}".replace("-", MINUS) if value else "0"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.analysis.documents.formulas.example import whole
 from games.analysis.documents.formulas.values import Examples
+from games.analysis.wording import limit
 from games.engines.classic import formulas
 from games.engines.classic.scores import WIN
 from games.rules import Board
@@ -44,14 +44,14 @@ def numbers_of(board: Board, ai: str) -> Numbers:
         (
             Number(
                 "V",
-                whole(value),
+                limit(value),
                 f"{winner} can force a win" if winner else "nobody can force a win",
                 page + examples.url(1, drawn, board.to_move, ai),
             ),
             Number(
                 "E",
-                whole(holds),
-                f"{whole(printed)} as printed" if printed != holds else "as printed too",
+                limit(holds),
+                f"{limit(printed)} as printed" if printed != holds else "as printed too",
                 page + examples.url(4, drawn),
             ),
         ),

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from games.analysis.documents.address import marks
 from games.analysis.documents.formulas import workings
-from games.analysis.documents.formulas.example import Detail, Live, ResultRow, whole
+from games.analysis.documents.formulas.example import Detail, Live, ResultRow
 from games.analysis.documents.formulas.on_boards import SEATS, cell, editor, named, seats
 from games.analysis.documents.formulas.values import Examples
+from games.analysis.wording import limit
 from games.compute.pool import compute
 from games.engines.classic import formulas
 from games.engines.classic.scores import best_of
@@ -29,7 +30,7 @@ def minimax(examples: Examples) -> Live:
     value, moves = _away(workings.minimax, board, mover, ai)
     rows = [
         ResultRow(
-            rf"V(s,\text{{{mover}}})", f"V of s and {mover}", f"for {ai} as the AI", whole(value)
+            rf"V(s,\text{{{mover}}})", f"V of s and {mover}", f"for {ai} as the AI", limit(value)
         )
     ]
     details = []
@@ -47,10 +48,10 @@ def minimax(examples: Examples) -> Live:
         )
         rows += _sooner(cells, mover, top)
         head = ("Move", "V after it")
-        body = tuple((cell(move), whole(one)) for move, one in moves.items())
+        body = tuple((cell(move), limit(one)) for move, one in moves.items())
         details.append(Detail("The value of each move", head, body))
     return Live(
-        f"V is {whole(value)} for {ai} as the AI, with {mover} to move.",
+        f"V is {limit(value)} for {ai} as the AI, with {mover} to move.",
         tuple(rows),
         board=editor(examples, 1),
         choices=(seats(examples, 1, 1, "To move"), seats(examples, 1, 2, "The AI")),
@@ -95,8 +96,8 @@ def evaluation(examples: Examples) -> Live:
             rf"E(s),\ \text{{AI}}=\text{{{ai}}}",
             f"E of s with {ai} as the AI",
             "",
-            whole(formulas.state_evaluation(board, ai)),
-            whole(formulas.state_evaluation_printed(board, ai)),
+            limit(formulas.state_evaluation(board, ai)),
+            limit(formulas.state_evaluation_printed(board, ai)),
         )
         for ai in SEATS
     )
@@ -105,9 +106,9 @@ def evaluation(examples: Examples) -> Live:
             " ".join(cell(at) for at in line),
             str(own),
             str(other),
-            whole(weight),
-            whole(weight * (own - other)),
-            whole(abs(weight) * (own - other)),
+            limit(weight),
+            limit(weight * (own - other)),
+            limit(abs(weight) * (own - other)),
         )
         for line, (own, other, weight) in zip(LINES, formulas.line_terms(board, "X"), strict=True)
     )
@@ -138,7 +139,7 @@ def best_move(examples: Examples) -> Live:
         return Live("The game is over: there is no move.", (row,), editor(examples, 5), (), choices)
     holds, printed = _away(workings.replies, board, ai)
     best, best_printed = best_of(holds), best_of(printed)
-    body = tuple((cell(move), whole(printed[move]), whole(holds[move])) for move in holds)
+    body = tuple((cell(move), limit(printed[move]), limit(holds[move])) for move in holds)
     wrong = sorted(set(best_printed) - set(best))
     said = (
         f"As printed {named(wrong)} would be among the best. What holds is {named(best)}."

@@ -119,7 +119,7 @@ def _owners() -> dict[CodeType, str]:
         for one in names.values():
             if isinstance(one, FunctionType):
                 found[one.__code__] = owner
-    own = AIPlayer._search.fget.__code__  # type: ignore[attr-defined]
+    own = vars(AIPlayer)["_search"].fget.__code__
     return found | {own: "AIPlayer", ai_player.AIPlayer.choose.__code__: "AIPlayer"}
 
 

@@ -1,1 +1,4 @@
-"""The texts of the lessons, and the makers of their exercises."""
+"""The words of the course (``*.toml``), and the modules that compute what they say.
+
+They may import the rest of ``learn`` but its pages.
+"""

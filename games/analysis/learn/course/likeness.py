@@ -10,7 +10,7 @@ from games.analysis.learn import ask, texts
 from games.analysis.learn.course import pool
 from games.analysis.learn.facts import position, positions
 from games.analysis.learn.lesson import Content, Course
-from games.analysis.learn.questions import Question, Table
+from games.analysis.learn.questions import PaperTable, Question
 from games.analysis.wording import cells, number
 from games.engines import solution_of
 from games.engines.sides import rival_of
@@ -101,10 +101,10 @@ def _held(board: Board, seat: str) -> list[int]:
     return [cell for cell in ALL if board.marks[cell] == seat]
 
 
-def _digits() -> Table:
+def _digits() -> PaperTable:
     """A row of blanks for the digits in binary, from c3 down to a1."""
     board, falling = position("......... X"), sorted(ALL, reverse=True)
-    return Table(
+    return PaperTable(
         "In binary: 1 for a cell that the integer holds, 0 for any other",
         ("cell", *(board.cell_name(cell) for cell in falling)),
         (

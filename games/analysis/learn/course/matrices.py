@@ -13,7 +13,7 @@ from games.analysis.learn.course import pool, weights
 from games.analysis.learn.course.weights import Weights
 from games.analysis.learn.facts import consequence, position
 from games.analysis.learn.lesson import Content, Course
-from games.analysis.learn.questions import Group, Option, Question, Table
+from games.analysis.learn.questions import AnswerOption, Group, PaperTable, Question
 from games.analysis.reasons import forks
 from games.analysis.wording import cells, line_name, listed, number
 from games.engines import solution_of
@@ -87,14 +87,14 @@ def _calm(board: Board) -> bool:
     return pool.free(board) in (4, 5, 6) and len(_choices(board)) < 3
 
 
-def products(board: Board) -> Table:
+def products(board: Board) -> PaperTable:
     """The table of the lines and the board as nine numbers, with the product to fill in."""
     vector = [int(one) for one in state(_classic(board))[0]]
     lines = [
         (line_name(board, line), *("01"[cell in line] for cell in range(len(vector))), "", "")
         for line in LINES
     ]
-    return Table(
+    return PaperTable(
         f"The lines as a matrix, and the board as a vector for {board.to_move}",
         ("", *map(board.cell_name, range(len(vector))), "product", "points"),
         (("board", *(number(one) for one in vector), "", ""), *lines),
@@ -183,7 +183,7 @@ def better_than_engine(rng: Random) -> Question:
 
 def _setting(name: str) -> Group:
     said = weights.SAID[name]
-    found = tuple(Option(f"{one:g}", number(one)) for one in weights.CHOICES)
+    found = tuple(AnswerOption(f"{one:g}", number(one)) for one in weights.CHOICES)
     return Group(name, said[0].upper() + said[1:], found)
 
 

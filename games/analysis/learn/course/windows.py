@@ -23,7 +23,7 @@ from games.analysis.learn.number_trees import (
     grown,
     made,
 )
-from games.analysis.learn.questions import Group, Option, Question
+from games.analysis.learn.questions import AnswerOption, Group, Question
 from games.analysis.wording import limit, listed, number
 from games.rules import Board, ClassicBoard
 from games.rules.shape import parse_cell
@@ -56,7 +56,7 @@ def skipped(tree: NumberTree) -> Question:
     for leaf in tree.leaves():
         left_out = leaf.name in found.skipped
         why = "skipped" if left_out else "entered"
-        options.append(Option(leaf.name, f"Leaf {leaf.name}", left_out, why))
+        options.append(AnswerOption(leaf.name, f"Leaf {leaf.name}", left_out, why))
     group = Group("", words.ask, tuple(options), several=True)
     because = (*map(told, found.visits), _sum(found, tree))
     return Question(
@@ -120,7 +120,7 @@ def passed_down(rng: Random) -> Question:
     name = visit.node.name
     limits = sorted({float(leaf.value) for leaf in tree.leaves()} | {-inf, inf})
     groups = tuple(
-        Group(key, letter, tuple(Option(limit(one), limit(one), one == right) for one in limits))
+        _choices(key, letter, {limit(one): limit(one) for one in limits}, limit(right))
         for key, letter, right in (("alpha", "α", visit.alpha), ("beta", "β", visit.beta))
     )
     before = [told(one) for one in found.visits if _left_before(found, one, visit)]
@@ -131,6 +131,11 @@ def passed_down(rng: Random) -> Question:
     return Question(
         "window", ClassicBoard(), groups, *words._replace(because=because), numbers=tree
     )
+
+
+def _choices(key: str, label: str, texts: dict[str, str], right: str) -> Group:
+    options = (AnswerOption(one, text, one == right) for one, text in texts.items())
+    return Group(key, label, tuple(options))
 
 
 def path_to(tree: NumberTree, name: str) -> tuple[NumberTree, ...]:
@@ -174,7 +179,7 @@ def equality(rng: Random) -> Question:
     entered = [total - len(run.skipped) for run in (cut, strict)]
     counts = range(max(2, total - 6), total + 1)
     groups = tuple(
-        Group(key, label, tuple(Option(str(one), number(one), one == right) for one in counts))
+        _choices(key, label, {str(one): number(one) for one in counts}, str(right))
         for key, label, right in zip(
             ("equal", "more"), ("cuts if α ≥ β", "cuts if α > β"), entered, strict=True
         )
