@@ -10,7 +10,7 @@ from games.analysis import reasons
 from games.analysis.puzzles.collection import Puzzle, SolutionPath, answer
 from games.analysis.puzzles.feedback import fault
 from games.analysis.reasons.on_board import LineData, lines_data, said
-from games.analysis.reasons.sentence import Drawn
+from games.analysis.reasons.sentence import DrawnLine
 from games.analysis.variations import Variation
 from games.drawing.marks import line_path
 from games.engines import solution_of
@@ -45,7 +45,7 @@ class Step:
 
     line: Variation
     said: str
-    lines: tuple[Drawn, ...] = ()
+    lines: tuple[DrawnLine, ...] = ()
 
     @property
     def data(self) -> StepData:
@@ -186,5 +186,5 @@ def _count(lines: tuple[tuple[int, ...], ...]) -> str:
     return f"{COUNTS[len(lines)]} pattern{'s' * (len(lines) > 1)}"
 
 
-def _drawn(seat: str, lines: tuple[tuple[int, ...], ...]) -> tuple[Drawn, ...]:
-    return tuple(Drawn(seat, line) for line in lines)
+def _drawn(seat: str, lines: tuple[tuple[int, ...], ...]) -> tuple[DrawnLine, ...]:
+    return tuple(DrawnLine(seat, line) for line in lines)
