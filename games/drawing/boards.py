@@ -91,7 +91,7 @@ def _drawing(
     css: str, body: Sequence[str], shape: Shape, *, label: str = "", size: int | None = None
 ) -> str:
     width, height = extent(shape)
-    name = f'role="img" aria-label="{quoted(label)}"' if label else 'aria-hidden="true"'
+    name = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true"'
     scale = (size or 0) / max(width, height)
     measure = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
     return (
@@ -132,5 +132,6 @@ def boxed(svg: str, box: str) -> str:
     return svg.replace("<svg ", f'<svg x="{x}" y="{y}" width="{width}" height="{height}" ', 1)
 
 
-def quoted(text: str) -> str:
+def escaped(text: str) -> str:
+    """``text`` as it stands in SVG, in attributes too."""
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from games.drawing.boards import quoted
+from games.drawing.boards import escaped
 from games.drawing.marks import CELL, extent, grid_paths
 from games.rules import Shape
 
@@ -87,14 +87,14 @@ def rating_svg(points: Sequence[Point], *, begun: str, ended: str, label: str) -
         for one in range(low, high + 1, step)
     )
     dates = (
-        f'<text x="{left}" y="{GRAPH[1] - 8}">{quoted(begun)}</text>'
-        f'<text x="{right}" y="{GRAPH[1] - 8}" text-anchor="end">{quoted(ended)}</text>'
+        f'<text x="{left}" y="{GRAPH[1] - 8}">{escaped(begun)}</text>'
+        f'<text x="{right}" y="{GRAPH[1] - 8}" text-anchor="end">{escaped(ended)}</text>'
     )
     curve = "L".join(f"{x(at):.1f} {y(point.rating):.1f}" for at, point in enumerate(points))
     last = f'<circle cx="{x(len(points) - 1):.1f}" cy="{y(ratings[-1]):.1f}" r="4.5"/>'
     return (
         f'<svg class="graph" viewBox="0 0 {GRAPH[0]} {GRAPH[1]}" role="img" '
-        f'aria-label="{quoted(label)}"><g class="rules">{lines}</g>'
+        f'aria-label="{escaped(label)}"><g class="rules">{lines}</g>'
         f'<g class="margin">{_margin(points, x, y)}</g>'
         f'<path class="curve" d="M{curve}"/><g class="last">{last}</g>{names}{dates}</svg>'
     )
@@ -136,7 +136,7 @@ def heat_svg(shares: Mapping[int, float], shape: Shape, seat: str, *, label: str
         )
     return (
         f'<svg class="heat by-{seat}" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{quoted(label)}"><g class="grid">{grid_paths(shape)}</g>{body}</svg>'
+        f'aria-label="{escaped(label)}"><g class="grid">{grid_paths(shape)}</g>{body}</svg>'
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.drawing.boards import quoted
+from games.drawing.boards import escaped
 
 CHARACTER = 7.3
 """Units that a letter takes in the type of the diagrams."""
@@ -80,7 +80,7 @@ def classes_svg(boxes: Sequence[Box], uses: Sequence[Use], label: str) -> str:
             path = f"M{SIDE} {above}H{lane}V{below}H{SIDE}{_head(SIDE, below, 1, 0)}"
             text = f'<text x="{lane + 8}" y="{start[1] + GAP / 2 + 4}">'
             lane += 12
-        body += f'<path class="use" d="{path}"/>{text}{quoted(use.text)}</text>'
+        body += f'<path class="use" d="{path}"/>{text}{escaped(use.text)}</text>'
     return _drawing(body, WIDTH, y - GAP + 4, label)
 
 
@@ -95,7 +95,7 @@ def _box(box: Box, y: int) -> str:
     middle = (left + right) / 2
     body += (
         f'<text class="name" x="{middle}" y="{y + 20}" text-anchor="middle">'
-        f"{quoted(box.title)}</text>"
+        f"{escaped(box.title)}</text>"
     )
     y += TITLE
     for part in (box.attributes, box.methods):
@@ -105,7 +105,7 @@ def _box(box: Box, y: int) -> str:
         for number, line in enumerate(part):
             strong = ' class="strong"' if line.strong else ""
             at = y + PAD + number * ROW + 14
-            body += f'<text{strong} x="{left + 10}" y="{at}">{quoted(line.text)}</text>'
+            body += f'<text{strong} x="{left + 10}" y="{at}">{escaped(line.text)}</text>'
         y += len(part) * ROW + 2 * PAD
     return body
 
@@ -119,7 +119,7 @@ def sequence_svg(lifelines: Sequence[str], messages: Sequence[Message], label: s
     body = ""
     for name, x in places.items():
         body += f'<path class="life" d="M{x:.0f} {HEAD}V{height - 4}"/>'
-        body += f'<text class="name" x="{x:.0f}" y="16" text-anchor="middle">{quoted(name)}</text>'
+        body += f'<text class="name" x="{x:.0f}" y="16" text-anchor="middle">{escaped(name)}</text>'
     for number, one in enumerate(messages):
         y = HEAD + STEP * (number + 1)
         body += _arrow(places[one.source], places[one.target], y, one.answer)
@@ -142,7 +142,7 @@ def _words(text: str, source: float, target: float, y: float, width: float) -> s
     if source == target:
         left = source - long - 6
     x = max(2.0, min(left, width - long - 2))
-    return f'<text x="{x:.0f}" y="{y}">{quoted(text)}</text>'
+    return f'<text x="{x:.0f}" y="{y}">{escaped(text)}</text>'
 
 
 def _head(x: float, y: float, dx: int, dy: int) -> str:
@@ -158,5 +158,5 @@ def _head(x: float, y: float, dx: int, dy: int) -> str:
 def _drawing(body: str, width: float, height: float, label: str) -> str:
     return (
         f'<svg class="diagram" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
-        f'aria-label="{quoted(label)}">{body}</svg>'
+        f'aria-label="{escaped(label)}">{body}</svg>'
     )

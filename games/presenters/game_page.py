@@ -84,7 +84,7 @@ def page_context(
     lines = script(match, viewer, past or Past())
     said = _said_now(match, you, lines)
     return GamePage(
-        title=board_title(type(board), is_exact(board)),
+        title=board_title(type(board), board.exact),
         players=players(match),
         variant=board.VARIANT,
         formal=side_panels.formal_rows(board),

@@ -15,7 +15,7 @@ from games.rules.board import FormalValue
 
 def replay(match: Match, plies: int) -> Board:
     """The position after the first ``plies`` moves."""
-    return _replayed(type(match.board), is_exact(match.board), match.moves[:plies])
+    return _replayed(type(match.board), match.board.exact, match.moves[:plies])
 
 
 @lru_cache(4096)
@@ -27,12 +27,7 @@ def _replayed(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Board:
 
 
 def start_of(match: Match) -> Board:
-    return type(match.board).start(exact=is_exact(match.board))
-
-
-def is_exact(board: Board) -> bool:
-    """Whether the literal reading of "won" is played; where there is no choice it is not."""
-    return getattr(board, "exact", False)
+    return type(match.board).start(exact=match.board.exact)
 
 
 def played(board: type[Board], cells: Sequence[int]) -> Board:
@@ -55,7 +50,7 @@ class PlayedMove(Struct, frozen=True, gc=False):
 
 def moves_of(match: Match) -> tuple[PlayedMove, ...]:
     """The moves in order of play."""
-    return _moves(type(match.board), is_exact(match.board), match.moves)
+    return _moves(type(match.board), match.board.exact, match.moves)
 
 
 @lru_cache(4096)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from games.match import ACTIVE, EMPTY, NEUTRAL, Match
 from games.presenters.lists import game_url
-from games.presenters.positions import is_exact
 from games.presenters.sentences import board_title, clock_words, headline, place_title
 
 
@@ -33,7 +32,7 @@ def running_board(match: Match) -> RunningBoard:
     return RunningBoard(
         id=match.id,
         url=game_url(match.id, match.kind),
-        title=board_title(type(match.board), is_exact(match.board)),
+        title=board_title(type(match.board), match.board.exact),
         terms=f"{words}, rated" if match.rated else words,
         notation=match.board.notation,
         cells=match.outcome.cells if over and match.outcome else (),

@@ -124,7 +124,7 @@ def _both(names: Sequence[str]) -> str:
 
 def terms_of(match: Match) -> str:
     """What one is invited to: the game, the clock, whether it is rated, the seat that is free."""
-    title = board_title(type(match.board), getattr(match.board, "exact", False))
+    title = board_title(type(match.board), match.board.exact)
     clock = match.clock
     words = (
         clock_words(clock.base // 1000, clock.increment // 1000)

@@ -11,7 +11,7 @@ from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.endings import Ending, ending
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
-from games.presenters.positions import PlayedMove, facts_of, is_exact, moves_of
+from games.presenters.positions import PlayedMove, facts_of, moves_of
 from games.presenters.sentences import (
     announced,
     blocked,
@@ -112,7 +112,7 @@ def snapshot(
         "id": match.id,
         "variant": board.VARIANT,
         "kind": match.kind,
-        "exact": is_exact(board),
+        "exact": board.exact,
         "seats": {seat.name: _seat(match, seat, here) for seat in match.seats},
         "chance": side_panels.chance(match),
         "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,

@@ -71,6 +71,11 @@ class Board(Protocol):
     EXAMPLE: ClassVar[tuple[int, ...]]
     """The cells of a short game worth showing."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether the literal reading of "won" is played; False where there is no choice."""
+        ...
+
     @classmethod
     def start(cls, *, exact: bool = False) -> Self:
         """The position before the first move. ``exact`` picks the literal reading of "won"."""

@@ -52,6 +52,7 @@ class ClassicBoard(Bits):
     LONGEST: ClassVar[int] = 9
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
     HAS_EXACT: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
     SUMMARY: ClassVar[str] = "Noughts and crosses: get three in a row on a 3×3 board."
     EXAMPLE: ClassVar[tuple[int, ...]] = (4, 1, 2, 6, 8, 0, 5)
 

@@ -119,7 +119,7 @@ def match_state(match: Match) -> MatchState:
 
 def begun_log(match: Match) -> bytes:
     """The log of a match that is opened now, with the moves that are on its board already."""
-    board, opening = type(match.board).start(exact=getattr(match.board, "exact", False)), []
+    board, opening = type(match.board).start(exact=match.board.exact), []
     for cell in match.moves:
         opening.append((board.SEATS.index(board.to_move), cell))
         board = board.make_move(cell)

@@ -69,7 +69,7 @@ def create(match: Match, origin: Origin) -> None:
     with transaction.atomic():
         game = models.Game.objects.create(
             variant=match.board.VARIANT,
-            exact=getattr(match.board, "exact", False),
+            exact=match.board.exact,
             kind=match.kind,
             event=origin.event,
             created_by_id=origin.by,

@@ -132,7 +132,7 @@ def strength(rival: Holder, variant: str, *, rated: bool) -> int:
 
 
 def _first_cell(match: Match, seat: str) -> int:
-    board = type(match.board).start(exact=getattr(match.board, "exact", False))
+    board = type(match.board).start(exact=match.board.exact)
     for cell in match.moves[:FIRST_PLIES]:
         if board.to_move == seat:
             return cell

@@ -38,6 +38,7 @@ class RowBoard(Row):
     LONGEST: ClassVar[int] = 5
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
     HAS_EXACT: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
     SUMMARY: ClassVar[str] = "Three side by side, on a single row of five cells."
     EXAMPLE: ClassVar[tuple[int, ...]] = (2, 0, 1, 4, 3)
 

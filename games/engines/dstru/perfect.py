@@ -58,7 +58,7 @@ class TableEngine(Engine):
 
     def notice(self, board: Board) -> str:
         """A sentence for while the table is missing; asking starts making it."""
-        if self.tablebase.get(getattr(board, "exact", False)) is not None:
+        if self.tablebase.get(board.exact) is not None:
             return ""
         return f"{self.title} is still making its table. Until it is there it looks ahead instead."
 

@@ -10,7 +10,7 @@ from games.engines.played import Played
 from games.engines.sides import has_side, rival_of
 from games.engines.solution import EQUAL
 from games.match import Match
-from games.presenters.positions import is_exact, replay
+from games.presenters.positions import replay
 from games.rules import Board
 
 MARGIN = 0.05
@@ -49,7 +49,7 @@ def missed(match: Match, seat: str) -> Missed | None:
     result = 1.0 if won == seat else 0.0 if won not in board.RIVALS else -1.0
     if not solution_of(board).at_hand(match.board):
         return None
-    return _missed(board, is_exact(match.board), match.moves, match.opening, seat, result)
+    return _missed(board, match.board.exact, match.moves, match.opening, seat, result)
 
 
 def is_faultless(match: Match, seat: str) -> bool:

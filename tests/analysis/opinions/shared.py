@@ -63,7 +63,7 @@ def completing(marks: tuple[str, ...], board: Board, seat: str) -> frozenset[int
     held = {one for one, other in enumerate(marks) if other == seat}
     for cell, mark in enumerate(marks):
         own = held | {cell}
-        exact = getattr(board, "exact", False)
+        exact = board.exact
         if not mark and (own in lines if exact else any(line <= own for line in lines)):
             found.add(cell)
     return frozenset(found)
