@@ -56,7 +56,7 @@ def is_faultless(match: Match, seat: str) -> bool:
     """Whether no move of ``seat`` gave anything away; False if none was made or it is unknown."""
     if seat not in match.board.RIVALS or not solution_of(match.board).at_hand(match.board):
         return False
-    return _is_faultless(type(match.board), is_exact(match.board), match.moves, match.opening, seat)
+    return _is_faultless(type(match.board), match.board.exact, match.moves, match.opening, seat)
 
 
 @lru_cache(1024)
