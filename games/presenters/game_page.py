@@ -30,7 +30,7 @@ from games.presenters.contexts import Cell, GamePage, ListedMove, SeatStrip
 from games.presenters.endings import ending, faces, is_faultless
 from games.presenters.lists import profile_url, versus_url
 from games.presenters.phrases import cell_labels, phrases
-from games.presenters.positions import is_exact, moves_of, replay
+from games.presenters.positions import moves_of, replay
 from games.presenters.sentences import (
     absence,
     board_title,
