@@ -116,7 +116,7 @@ def remove(sender: object, instance: DataFile, **_: object) -> None:
     path_of(instance).unlink(missing_ok=True)
 
 
-class Writer:
+class DataFileWriter:
     """Writes files in the sweep: for some seconds a round, one file after the other."""
 
     def __init__(self) -> None:
@@ -185,4 +185,4 @@ class Writer:
         self._file, self._parts, self._text = None, iter(()), None
 
 
-writer = Writer()
+writer = DataFileWriter()

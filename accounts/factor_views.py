@@ -98,7 +98,7 @@ def _ordered(request: HttpRequest, user: User, form: OwnPasswordForm) -> HttpRes
     if kind in Factor.Kind.values:
         try:
             factors.check_room(user, Factor.Kind(kind))
-        except factors.Refused as error:
+        except factors.FactorRefused as error:
             form.add_error(None, str(error))
             return None
         key = factors.new_key() if kind == Factor.Kind.CODES else ""
@@ -136,7 +136,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 factors.add_passkey(request, user, given["name"], given["credential"])
             else:
                 factors.add_codes(request, user, given["name"], key, given["code"])
-        except factors.Refused as error:
+        except factors.FactorRefused as error:
             form.add_error(None, str(error))
         else:
             del request.session[NEW]
@@ -217,7 +217,7 @@ class SecondStep(AfterLogIn, LogsIn):
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             self.number = factors.show(self.request, self.user, **form.cleaned_data)
-        except factors.Refused as error:
+        except factors.FactorRefused as error:
             form.add_error(None, str(error))
             return self.form_invalid(form)
         return super().form_valid(form)

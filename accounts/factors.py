@@ -47,7 +47,7 @@ RECOVERY_CODES = 10
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
-class Refused(Exception):
+class FactorRefused(Exception):
     """A factor was not shown or not added; the text is for people."""
 
 
@@ -79,9 +79,9 @@ def _is_demo_at_home(request: HttpRequest) -> bool:
 def check_room(user: User, kind: Factor.Kind) -> None:
     """Raise Refused where no further factor of the kind is possible."""
     if user.factors.count() >= MOST:
-        raise Refused(f"You have {MOST} of them, and more is not possible. Remove one first.")
+        raise FactorRefused(f"You have {MOST} of them, and more is not possible. Remove one first.")
     if kind == Factor.Kind.CODES and user.factors.filter(kind=kind).exists():
-        raise Refused("You have a program that makes codes. Remove it first.")
+        raise FactorRefused("You have a program that makes codes. Remove it first.")
 
 
 def creation_options(request: HttpRequest, user: User) -> str:
@@ -115,10 +115,10 @@ def add_passkey(request: HttpRequest, user: User, name: str, credential: str) ->
             expected_origin=_origin(request),
         )
     except webauthn.helpers.exceptions.WebAuthnException:
-        raise Refused("The browser’s answer was not what we asked for. Try again.") from None
+        raise FactorRefused("The browser’s answer was not what we asked for. Try again.") from None
     number = _text(made.credential_id)
     if Factor.objects.filter(credential=number).exists():
-        raise Refused("This passkey is known already.")
+        raise FactorRefused("This passkey is known already.")
     return _add(
         request,
         Factor(
@@ -140,7 +140,7 @@ def new_key() -> str:
 def add_codes(request: HttpRequest, user: User, name: str, key: str, code: str) -> Factor:
     """Store the key of a program that makes codes, which ``code`` shows to know it."""
     if (step := _step_of(key, code, after=0)) is None:
-        raise Refused("That is not the code of this key. Is the clock of your device right?")
+        raise FactorRefused("That is not the code of this key. Is the clock of your device right?")
     sealed = _seal().encrypt(key.encode()).decode()
     return _add(
         request,
@@ -217,10 +217,10 @@ def show(request: HttpRequest, user: User, *, code: str = "", credential: str = 
     """The number of the factor that was shown, 0 for a recovery code. Raises Refused."""
     failures = Failures(STRANGE, "second step", user.pk)
     if wait := failures.wait():
-        raise Refused(f"Too many wrong codes. Try again in {in_words(wait)}.")
+        raise FactorRefused(f"Too many wrong codes. Try again in {in_words(wait)}.")
     try:
         found = _shown_passkey(request, user, credential) if credential else _shown(user, code)
-    except Refused:
+    except FactorRefused:
         failures.add()
         record(What.FACTOR_WRONG, user.pk)
         raise
@@ -232,7 +232,7 @@ def _shown_passkey(request: HttpRequest, user: User, credential: str) -> int:
     webauthn = _webauthn()
 
     challenge = _taken(request.session)
-    refused = Refused("This passkey is not one of yours, or it took too long. Try again.")
+    refused = FactorRefused("This passkey is not one of yours, or it took too long. Try again.")
     try:
         asked = webauthn.helpers.parse_authentication_credential_json(credential)
         factor = user.factors.get(kind=Factor.Kind.PASSKEY, credential=_text(asked.raw_id))
@@ -264,7 +264,7 @@ def _shown(user: User, code: str) -> int:
     if user.recovery_codes.filter(digest=_digest(text)).delete()[0]:
         record(What.RECOVERY_CODE_USED, user.pk)
         return 0
-    raise Refused("That is no valid code. Each works once; wait for the next one.")
+    raise FactorRefused("That is no valid code. Each works once; wait for the next one.")
 
 
 def _use(factor: Factor, counter: int, *, newer: bool = False) -> bool:
@@ -299,7 +299,7 @@ def _taken(session: SessionBase) -> bytes:
     """The challenge, which works once. Raises Refused."""
     text, until = session.pop(CHALLENGE, ("", 0.0))
     if until < time.time():
-        raise Refused("That took too long. Try again.")
+        raise FactorRefused("That took too long. Try again.")
     return _bytes(text)
 
 

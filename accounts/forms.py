@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts import names, time_zones
-from accounts.gate import GATE, RETRY_AFTER, Busy
-from accounts.log_ins import LogIn
+from accounts.gate import GATE, RETRY_AFTER, LogInsBusy
+from accounts.log_ins import LogInAttempt
 from accounts.models import User
 from accounts.password_forms import (
     NO_EMAIL,
@@ -84,16 +84,16 @@ class Guarded(auth_forms.AuthenticationForm):
         name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if self.request is None or name is None or not password:
             return super().clean()
-        log_in = LogIn(self.request, name)
+        log_in = LogInAttempt(self.request, name)
         self._refuse(log_in)  # before the queue, where it would take a place
         try:
             with GATE.turn():
                 self._refuse(log_in)  # there may have been more failures meanwhile
                 return self._try(log_in)
-        except Busy as error:
+        except LogInsBusy as error:
             raise self._later(str(error), 503, RETRY_AFTER) from None
 
-    def _refuse(self, log_in: LogIn) -> None:
+    def _refuse(self, log_in: LogInAttempt) -> None:
         if refusal := log_in.refusal():
             raise self._later(refusal.message, 429, refusal.wait)
 
@@ -102,7 +102,7 @@ class Guarded(auth_forms.AuthenticationForm):
         request.try_later = status, wait
         return ValidationError(message, code="try_later")
 
-    def _try(self, log_in: LogIn) -> dict[str, Any]:
+    def _try(self, log_in: LogInAttempt) -> dict[str, Any]:
         try:
             cleaned = super().clean()
         except ValidationError:

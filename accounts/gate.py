@@ -33,7 +33,7 @@ visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
 """The address whose request is being answered; set by ``accounts.middleware``."""
 
 
-class Busy(Exception):
+class LogInsBusy(Exception):
     """The queue is full, or the wait was too long. Answered with 503 and Retry-After."""
 
     def __init__(self) -> None:
@@ -74,12 +74,12 @@ class Gate:
     def _wait(self, who: str | None) -> None:
         with self._lock:
             if self._waiting.total() >= self.queue or self._waiting[who] >= self.share:
-                raise Busy
+                raise LogInsBusy
             self._waiting[who] += 1
         try:
             _release_connection()
             if not self._free.acquire(timeout=self.patience):
-                raise Busy
+                raise LogInsBusy
         finally:
             with self._lock:
                 self._waiting[who] -= 1

@@ -15,13 +15,13 @@ from accounts.record import What, record
 
 
 @dataclass(frozen=True)
-class Refusal:
+class LogInRefusal:
     message: str
     wait: int
     """Seconds."""
 
 
-class LogIn:
+class LogInAttempt:
     """One try to log in as ``name`` from where ``request`` comes from.
 
     Spelling the name in another case buys no further tries, as it names the same person.
@@ -36,7 +36,7 @@ class LogIn:
         else:
             self.here = Failures(STRANGE, self.key, self.address)
 
-    def refusal(self) -> Refusal | None:
+    def refusal(self) -> LogInRefusal | None:
         """Why the password is not even looked at, or None. The longest wait is the one named."""
         found = [self._too_many_here()]
         if not self.known:
@@ -60,21 +60,21 @@ class LogIn:
         """Whose name it is. A name that nobody has may be a password, and is not recorded."""
         return User.objects.named(self.name).values_list("pk", flat=True).first()
 
-    def _too_many_here(self) -> Refusal | None:
+    def _too_many_here(self) -> LogInRefusal | None:
         wait = self.here.wait()
         message = f"Too many wrong passwords for {quoted(self.name)}. Try again in {in_words(wait)}"
-        return Refusal(f"{message}, or set a new password by e-mail.", wait) if wait else None
+        return LogInRefusal(f"{message}, or set a new password by e-mail.", wait) if wait else None
 
-    def _too_many_from_the_address(self) -> Refusal | None:
+    def _too_many_from_the_address(self) -> LogInRefusal | None:
         wait = used_up("failed_log_ins", self.address)
         message = f"Too many failed log-ins from your network. Try again in {in_words(wait)}."
-        return Refusal(message, wait) if wait else None
+        return LogInRefusal(message, wait) if wait else None
 
-    def _too_many_as_the_name(self) -> Refusal | None:
+    def _too_many_as_the_name(self) -> LogInRefusal | None:
         wait = used_up("failures_of_a_name", self.key)
         message = (
             f"Too many failed log-ins as {quoted(self.name)} from different networks. Use a "
             f"browser in which you have logged in before, set a new password by e-mail, or try "
             f"again in {in_words(wait)}."
         )
-        return Refusal(message, wait) if wait else None
+        return LogInRefusal(message, wait) if wait else None

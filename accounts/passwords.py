@@ -19,7 +19,7 @@ from accounts.password_forms import PasswordChangeForm, PasswordResetForm, SetPa
 from accounts.record import What, record
 
 
-class Change(auth_views.PasswordChangeView):
+class PasswordChange(auth_views.PasswordChangeView):
     template_name = "accounts/password_change.html"
     form_class = PasswordChangeForm
     success_url = reverse_lazy("accounts:password_change_done")

@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 _, made = tokens.make(user, form.cleaned_data["name"], form.cleaned_data["scopes"])
-            except tokens.NotPossible as error:
+            except tokens.TokenNotPossible as error:
                 form.add_error(None, str(error))
             except TooOften as error:
                 form.add_error(None, str(error))

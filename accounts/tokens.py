@@ -57,7 +57,7 @@ SCOPES = {
 }
 
 
-class NotPossible(Exception):
+class TokenNotPossible(Exception):
     """This token cannot be made; the text is for people."""
 
 
@@ -68,13 +68,14 @@ def make(user: User, name: str, scopes: Collection[Scope]) -> tuple[ApiToken, st
     too many; raises TooOften.
     """
     if user.is_guest:
-        raise NotPossible("Tokens need an account. Sign up, and you can make one.")
+        raise TokenNotPossible("Tokens need an account. Sign up, and you can make one.")
     if not scopes:
-        raise NotPossible("Choose what the token allows.")
+        raise TokenNotPossible("Choose what the token allows.")
     if wait := over_limit("tokens", user.pk):
         raise TooOften(f"You make tokens too often. Wait {in_words(wait)}.", wait)
     if user.api_tokens.count() >= MOST:
-        raise NotPossible(f"You have {MOST} tokens, and more is not possible. Revoke one first.")
+        message = f"You have {MOST} tokens, and more is not possible. Revoke one first."
+        raise TokenNotPossible(message)
     text = PREFIX + secrets.token_urlsafe(32)
     ordered = " ".join(scope for scope in Scope if scope in scopes)
     token = ApiToken(user=user, name=name, digest=digest_of(text), scopes=ordered)
@@ -82,7 +83,7 @@ def make(user: User, name: str, scopes: Collection[Scope]) -> tuple[ApiToken, st
         with transaction.atomic():
             token.save(force_insert=True)
     except IntegrityError:
-        raise NotPossible(f"You have a token called “{name}” already.") from None
+        raise TokenNotPossible(f"You have a token called “{name}” already.") from None
     record(What.TOKEN_MADE, user.pk, about=f"{token.pk}: {ordered}")
     return token, text
 

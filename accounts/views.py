@@ -23,7 +23,7 @@ from accounts import closing, data_files, membership, time_zones
 from accounts.context import chosen_theme
 from accounts.factor_views import TwoSteps
 from accounts.forms import DeleteForm, LoginForm, SettingsForm, SignUpForm
-from accounts.gate import RETRY_AFTER, Busy
+from accounts.gate import RETRY_AFTER, LogInsBusy
 from accounts.guest_views import AfterLogIn, waiting_guest
 from accounts.guests import BACKEND, is_member
 from accounts.limits import address, in_words, over_limit
@@ -57,7 +57,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form.instance.time_zone = time_zones.of_device(request)
     try:
         signed_up = form.sign_up(partial(_enter, request))
-    except Busy as error:
+    except LogInsBusy as error:
         form.add_error(None, str(error))
         return _sign_up_page(request, form, status=503, wait=RETRY_AFTER)
     if not signed_up:

@@ -69,7 +69,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-FORM_RENDERER = "config.pages.form_renderer.Renderer"
+FORM_RENDERER = "config.pages.form_renderer.FormRenderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -274,7 +274,7 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "config.observe.logs.Line"},
+        "line": {"()": "config.observe.logs.TextLine"},
         "json": {"()": "config.observe.logs.JsonLine"},
     },
     "filters": {

@@ -25,9 +25,9 @@ from games.staff.lists import (
     MOST_FOUND,
     DayFilter,
     EngineFilter,
+    GameStatusFilter,
     PlayerFilter,
     ReadOnly,
-    StatusFilter,
     VariantFilter,
     holder,
     kept_board,
@@ -83,7 +83,7 @@ class GameAdmin(ReadOnly):
     list_display = ("small_board", "id", "players", "variant", "kind", "status", "result", "ended")
     list_display_links = ("small_board", "id")
     list_filter = (
-        *(StatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
+        *(GameStatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
         *(EngineFilter, PlayerFilter, DayFilter),
     )
     search_fields = ("id",)  # get_search_results also searches for players and engines

@@ -24,7 +24,7 @@ from games.rules import VARIANTS, board_class
 from progress.campaign import presenters, selectors
 from progress.campaign.standing import Standing
 from progress.puzzles import lessons, puzzle_attempts
-from progress.puzzles.puzzle_attempts import Record
+from progress.puzzles.puzzle_attempts import PuzzleRecord
 
 LOOKED_AT = 100
 """Running games that are looked at to find those in which it is one's turn."""
@@ -52,7 +52,7 @@ class Today:
 
     puzzle: Puzzle
     url: str
-    record: Record
+    record: PuzzleRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def today(viewer: int, zone: str) -> Today:
     return Today(calendar.daily(record.clock.day), address("progress:todays_puzzle"), record)
 
 
-def _again(viewer: int, record: Record) -> Again | None:
+def _again(viewer: int, record: PuzzleRecord) -> Again | None:
     ids = lessons.puzzles_due(viewer, record.clock.day)
     known = [find(one) for one in ids if one in pool()]
     return Again(known[0], address("progress:puzzle", known[0].id), len(known)) if known else None

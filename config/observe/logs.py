@@ -38,7 +38,7 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
     return {name: value for name, value in found._asdict().items() if value} | given
 
 
-class Line(logging.Formatter):
+class TextLine(logging.Formatter):
     """``2026-01-02 03:04:05,678 INFO oxo.play: stored (request=…, game=…)``."""
 
     def __init__(self) -> None:

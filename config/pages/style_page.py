@@ -35,7 +35,7 @@ SPOTS = ("x", "o", "x-fill", "o-fill", "first-tint", "even-tint", "second-tint")
 SIZES = range(7)
 
 
-class Example(forms.Form):
+class PartExample(forms.Form):
     """A form with each kind of field."""
 
     name = forms.CharField(help_text="2 to 20 letters.", initial="ada")
@@ -65,8 +65,8 @@ def style(request: HttpRequest) -> HttpResponse:
         "ways": art.names("ways"),
         "cat": mark_safe(moments.cat_svg()),  # noqa: S308  our own path data
         "cast": CAST,
-        "form": Example(),
-        "faulty": Example({"name": "", "email": "no address", "clock": "none", "seat": "X"}),
+        "form": PartExample(),
+        "faulty": PartExample({"name": "", "email": "no address", "clock": "none", "seat": "X"}),
         "games": [{"words": words, **_shown(match)} for words, match in _games()],
         **_taught(),
     }

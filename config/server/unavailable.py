@@ -45,7 +45,7 @@ def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse
     if outage.is_outage(error):
         log.warning("%s: the database is away: %s", request.path, error)
         return unavailable(request, outage.AWAY, outage.RETRY_AFTER)
-    if isinstance(error, gate.Busy):
+    if isinstance(error, gate.LogInsBusy):
         text = f"{error} Nothing has changed: go back and send the form again."
         return unavailable(request, text, gate.RETRY_AFTER)
     if isinstance(error, Crowded):

@@ -25,7 +25,7 @@ STEP, HEAD = 34, 26
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoxLine:
     """A line of text in a box; ``strong`` stands out."""
 
     text: str
@@ -37,8 +37,8 @@ class Box:
     """A class: its name, what it has and what it does."""
 
     title: str
-    attributes: Sequence[Line]
-    methods: Sequence[Line]
+    attributes: Sequence[BoxLine]
+    methods: Sequence[BoxLine]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class GlickoRating:
     """A player's rating, its deviation, and the player's volatility."""
 
     rating: float = CENTRE
@@ -27,11 +27,11 @@ class Rating:
     volatility: float = 0.06
 
 
-Result = tuple[Rating, float]
+Result = tuple[GlickoRating, float]
 """An opponent as rated before the period, and the score against them."""
 
 
-def rate(player: Rating, results: Sequence[Result], weight: float = 1.0) -> Rating:
+def rate(player: GlickoRating, results: Sequence[Result], weight: float = 1.0) -> GlickoRating:
     """The rating after one rating period with ``results`` (steps 2 to 8 of the paper).
 
     Each result counts as ``weight`` of one, from above 0 to 1.
@@ -49,13 +49,13 @@ def rate(player: Rating, results: Sequence[Result], weight: float = 1.0) -> Rati
     sigma = _volatility(player.volatility, variance * surprise, phi, variance)
     phi = 1 / sqrt(1 / (phi**2 + sigma**2) + information)
     mu += phi**2 * surprise
-    return Rating(CENTRE + SCALE * mu, min(WIDEST, SCALE * phi), sigma)
+    return GlickoRating(CENTRE + SCALE * mu, min(WIDEST, SCALE * phi), sigma)
 
 
-def aged(player: Rating, periods: float) -> Rating:
+def aged(player: GlickoRating, periods: float) -> GlickoRating:
     """The rating after ``periods`` without a game: the same with a larger deviation."""
     phi = sqrt((player.deviation / SCALE) ** 2 + max(0.0, periods) * player.volatility**2)
-    return Rating(player.rating, min(WIDEST, SCALE * phi), player.volatility)
+    return GlickoRating(player.rating, min(WIDEST, SCALE * phi), player.volatility)
 
 
 def _g(phi: float) -> float:

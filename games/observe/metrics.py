@@ -26,7 +26,7 @@ _moves = Counter("oxo_moves", "Moves stored by this process.", ["by"])
 PEOPLES_MOVES, SERVERS_MOVES = _moves.labels("person"), _moves.labels("server")
 
 
-class Tally(Collector):
+class OneThreadHistogram(Collector):
     """A histogram that one thread feeds: it needs no lock, and adds up when read.
 
     Prometheus' own takes ten times the instructions for every move.
@@ -51,16 +51,16 @@ class Tally(Collector):
         yield HistogramMetricFamily(self._name, self._text, buckets, self._sum)
 
 
-ACK = Tally(
+ACK = OneThreadHistogram(
     "oxo_ack_seconds",
     "From an action that arrived over a socket to its ack, which the commit precedes.",
 )
-BATCH = Tally(
+BATCH = OneThreadHistogram(
     "oxo_batch_size",
     "Changes that the writer stored in one transaction.",
     (1, 2, 4, 8, 16, 32, 64, 128, 256),
 )
-COMMIT = Tally("oxo_commit_seconds", "One transaction of the writer.")
+COMMIT = OneThreadHistogram("oxo_commit_seconds", "One transaction of the writer.")
 REFUSALS = Counter(
     "oxo_refusals", "Requests and actions refused, by code of the protocol.", ["code"]
 )

@@ -119,7 +119,7 @@ def mixes_bots(user_ids: Iterable[int]) -> bool:
     return rows.order_by().values("is_bot").distinct().count() > 1
 
 
-class Said(NamedTuple):
+class ShownRemark(NamedTuple):
     """A remark as it is shown."""
 
     seat: str
@@ -127,15 +127,15 @@ class Said(NamedTuple):
     number: int
 
 
-def said_in(game_id: str) -> list[Said]:
+def said_in(game_id: str) -> list[ShownRemark]:
     """The same, for every page of a game."""
-    return [Said(*row) for row in _said.rows(game=game_id)]
+    return [ShownRemark(*row) for row in _said.rows(game=game_id)]
 
 
 @Composed
 def _said() -> QuerySet[Remark, Any]:
     rows = Remark.objects.filter(game_id=Given("game", CharField())).order_by("pk")
-    return rows.values_list(*Said._fields)
+    return rows.values_list(*ShownRemark._fields)
 
 
 LATEST = 200

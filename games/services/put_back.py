@@ -58,19 +58,19 @@ def _without(change: models.RatingChange) -> None:
     row.save()
 
 
-def _before(change: models.RatingChange) -> glicko.Rating | None:
+def _before(change: models.RatingChange) -> glicko.GlickoRating | None:
     """The player's rating before the pair; None if it was not stored yet."""
     if change.deviation is None or change.volatility is None:
         return None
-    return glicko.Rating(change.before, change.deviation, change.volatility)
+    return glicko.GlickoRating(change.before, change.deviation, change.volatility)
 
 
 def _again(
     change: models.RatingChange,
-    state: glicko.Rating,
+    state: glicko.GlickoRating,
     since: datetime | None,
     rival: models.RatingChange | None,
-) -> glicko.Rating:
+) -> glicko.GlickoRating:
     """The player's rating after a later pair that now begins from ``state``; updates ``change``."""
     gained = change.after - change.before
     at = change.game.finished_at
@@ -82,7 +82,7 @@ def _again(
     change.rated_before = since
     then = aged(state, since, at)
     if rival is None or (other := _before(rival)) is None:  # the account is gone
-        after = glicko.Rating(state.rating + gained, then.deviation, then.volatility)
+        after = glicko.GlickoRating(state.rating + gained, then.deviation, then.volatility)
     else:
         met = aged(other, rival.rated_before, at)
         weight = weight_of(change.user_id, rival.user_id, change.game.variant, before=change.pk)
@@ -102,7 +102,9 @@ def _scores(change: models.RatingChange) -> list[float]:
     return [change.score / 2, change.score / 2]
 
 
-def aged(player: glicko.Rating, since: datetime | None, at: datetime | None) -> glicko.Rating:
+def aged(
+    player: glicko.GlickoRating, since: datetime | None, at: datetime | None
+) -> glicko.GlickoRating:
     """A rating of the time ``since``, with its deviation at the time ``at``."""
     if since is None or at is None:
         return player

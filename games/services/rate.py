@@ -63,7 +63,7 @@ def _rate_pair(game: models.Game, match: Match) -> None:
 
 
 def _locked(user: int, variant: str) -> models.Rating:
-    start = glicko.Rating()
+    start = glicko.GlickoRating()
     defaults = {
         "rating": start.rating,
         "deviation": start.deviation,
@@ -74,14 +74,14 @@ def _locked(user: int, variant: str) -> models.Rating:
     return rows.get_or_create(user_id=user, variant=variant, defaults=defaults)[0]
 
 
-def _as_of(row: models.Rating, match: Match) -> glicko.Rating:
+def _as_of(row: models.Rating, match: Match) -> glicko.GlickoRating:
     """The rating with the deviation that it has reached since it was last changed."""
-    rating = glicko.Rating(row.rating, row.deviation, row.volatility)
+    rating = glicko.GlickoRating(row.rating, row.deviation, row.volatility)
     assert match.ended is not None
     return aged(rating, row.rated_at, time_of(match.ended))
 
 
-def _keep(game: models.Game, row: models.Rating, new: glicko.Rating, score: float) -> None:
+def _keep(game: models.Game, row: models.Rating, new: glicko.GlickoRating, score: float) -> None:
     models.RatingChange.objects.create(
         game=game,
         user_id=row.user_id,

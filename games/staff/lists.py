@@ -67,7 +67,7 @@ class VariantFilter(ValueFilter):
     values: ClassVar = {variant: board.TITLE for variant, board in VARIANTS.items()}
 
 
-class StatusFilter(ValueFilter):
+class GameStatusFilter(ValueFilter):
     title = parameter_name = "status"
     values: ClassVar = dict(Game.Status.choices)
 
@@ -138,7 +138,7 @@ class DayFilter(admin.SimpleListFilter):
         return queryset.filter(created_at__gte=begin, created_at__lt=begin + timedelta(days=1))
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One position of a game; ``ways`` lead to the others, as (ply, text) pairs."""
 
     ply: int
@@ -147,7 +147,7 @@ class Step(NamedTuple):
     ways: list[tuple[int, str]]
 
 
-def step_of(game: Game, wanted: str | None) -> Step:
+def step_of(game: Game, wanted: str | None) -> ReplayStep:
     """The position after the requested ply, as far as the moves can be replayed."""
     rows = list(move_rows(game, 220))
     start = board_class(game.variant).start(exact=game.exact)
@@ -156,7 +156,7 @@ def step_of(game: Game, wanted: str | None) -> Step:
     ply = _ply_of(wanted, len(rows))
     said = "The empty board" if ply == 0 else f"{rows[ply - 1][0]}. {rows[ply - 1][1]}"
     ways = [(number, str(number) if number else "start") for number in range(len(rows) + 1)]
-    return Step(ply, pictures[ply], said, ways)
+    return ReplayStep(ply, pictures[ply], said, ways)
 
 
 def kept_board(game: Game, size: int) -> SafeString:

@@ -36,7 +36,7 @@ class RemarkAdmin(ReadOnly):
     ordering = ("-pk",)
 
 
-class StatusFilter(admin.SimpleListFilter):
+class ReportStatusFilter(admin.SimpleListFilter):
     """Filters reports by status; by default it shows those that are not closed."""
 
     title = "status"
@@ -63,7 +63,7 @@ class StatusFilter(admin.SimpleListFilter):
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
     list_display = ("made_at", "status", "reason", "reported", "reporter", "game_id", "taken_by")
-    list_filter = (StatusFilter, "reason")
+    list_filter = (ReportStatusFilter, "reason")
     list_select_related = ("reporter", "reported", "taken_by")
     people_in, ids_in = ("reported", "reporter"), ("game",)
     search_help_text = "A person's name or a game's id"

@@ -9,11 +9,11 @@ from django.http import HttpRequest
 from games.live import maintenance
 
 
-class Notice(TypedDict):
+class PageNotice(TypedDict):
     """The ``notice`` that everybody sees at the moment, if there is one."""
 
     notice: str
 
 
-def notice(request: HttpRequest) -> Notice:
+def notice(request: HttpRequest) -> PageNotice:
     return {"notice": maintenance.notice.text}

@@ -26,7 +26,7 @@ SESSION_KEY = "new_game"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToPlay:
     """One way to play: a button that starts it. ``extra`` are fields it sends besides."""
 
     picture: str
@@ -44,8 +44,8 @@ class QuickPage:
     ``cast`` are the faces of the ladder, ``grades`` those of document 001's three words.
     """
 
-    ways: tuple[Way, ...]
-    screens: tuple[Way, ...]
+    ways: tuple[WayToPlay, ...]
+    screens: tuple[WayToPlay, ...]
     cast: tuple[Character, ...]
     grades: tuple[Character, ...]
     thirds: tuple[Character, ...]
@@ -162,7 +162,7 @@ def _is_base(opponent: str, computer: str) -> bool:
     return computer == opponent or computer.startswith(f"{opponent}:")
 
 
-def _against(variant: str, computer: str) -> Way:
+def _against(variant: str, computer: str) -> WayToPlay:
     """Against the engine that was played last, by the name people know it under."""
     if not is_known(variant, computer.partition(":")[2]):
         computer = characters.first_opponent(variant)
@@ -170,29 +170,29 @@ def _against(variant: str, computer: str) -> Way:
     known = characters.character(variant, name)
     title = known.name if known else engine(variant, name).label
     line = f"Play {title}{', or tap a face' if characters.rivals(variant) else ''}."
-    return Way("computer", "A computer", line, computer)
+    return WayToPlay("computer", "A computer", line, computer)
 
 
-def _people_of_two(waiting: int) -> tuple[Way, ...]:
+def _people_of_two(waiting: int) -> tuple[WayToPlay, ...]:
     here = {0: "The next person who comes.", 1: "One person is waiting."}
     return (
-        Way("friend", "A friend", "You get a link to send.", FRIEND),
-        Way("anyone", "Anyone", here.get(waiting, f"{waiting} people are waiting."), LOBBY),
+        WayToPlay("friend", "A friend", "You get a link to send.", FRIEND),
+        WayToPlay("anyone", "Anyone", here.get(waiting, f"{waiting} people are waiting."), LOBBY),
     )
 
 
-def _people_of_three() -> tuple[Way, ...]:
+def _people_of_three() -> tuple[WayToPlay, ...]:
     return (
-        Way("pair", "Two players", "You get a link. Chance takes pieces away.", FRIEND),
-        Way("three", "Three players", "You get a link to send to both.", FRIEND, "three"),
+        WayToPlay("pair", "Two players", "You get a link. Chance takes pieces away.", FRIEND),
+        WayToPlay("three", "Three players", "You get a link to send to both.", FRIEND, "three"),
     )
 
 
-def _screens(three: bool, chosen: tuple[str, str]) -> tuple[Way, ...]:
+def _screens(three: bool, chosen: tuple[str, str]) -> tuple[WayToPlay, ...]:
     """The ways to play without a second device."""
-    here = [Way("", "Two at this screen", "", LOCAL)]
+    here = [WayToPlay("", "Two at this screen", "", LOCAL)]
     if three:
-        here.append(Way("", "Three at this screen", "", LOCAL, "three"))
+        here.append(WayToPlay("", "Three at this screen", "", LOCAL, "three"))
     return tuple(_marked(one, chosen) for one in here)
 
 
@@ -203,10 +203,10 @@ def _chosen_way(opponent: str, third: str) -> tuple[str, str]:
     return ("three" if third == PERSON else "opponent"), opponent
 
 
-def _marked(way: Way, chosen: tuple[str, str]) -> Way:
+def _marked(way: WayToPlay, chosen: tuple[str, str]) -> WayToPlay:
     value = ENGINE if way.value.startswith(ENGINE) else way.value
     is_chosen = (way.name, value) == chosen
-    return Way(way.picture, way.title, way.line, way.value, way.name, is_chosen)
+    return WayToPlay(way.picture, way.title, way.line, way.value, way.name, is_chosen)
 
 
 def _summary(form: NewGameForm) -> list[str]:

@@ -26,13 +26,13 @@ from dataclasses import replace
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
 from progress.campaign import catalog_apart, scoring
-from progress.campaign.stages import Campaign, Level, Stage, moves_made
+from progress.campaign.stages import Campaign, CampaignLevel, Stage, moves_made
 
-__all__ = ["LEVELS", "STAGES", "Campaign", "Level", "Stage", "moves_made"]
+__all__ = ["LEVELS", "STAGES", "Campaign", "CampaignLevel", "Stage", "moves_made"]
 
 
-def _level(number: int, engine: str, about: str, place: str) -> Level:
-    return Level(
+def _level(number: int, engine: str, about: str, place: str) -> CampaignLevel:
+    return CampaignLevel(
         number,
         engine,
         about,
@@ -126,13 +126,13 @@ LEARN = {(3, 15): "solved"}
 """Lessons by stage, where not the level's."""
 
 
-def _player(level: Level, number: int, opening: tuple[int, ...]) -> str:
+def _player(level: CampaignLevel, number: int, opening: tuple[int, ...]) -> str:
     """The player's seat: the one to move, except where the engine begins."""
     first = len(opening) % 2
     return ClassicBoard.SEATS[1 - first if scoring.engine_begins(level.number, number) else first]
 
 
-def _stages(level: Level, rows: tuple[tuple[str, str, str], ...]) -> Iterator[Stage]:
+def _stages(level: CampaignLevel, rows: tuple[tuple[str, str, str], ...]) -> Iterator[Stage]:
     for number, (name, cells, question) in enumerate(rows, start=1):
         opening = tuple(parse_cell(cell, ClassicBoard.SHAPE) for cell in cells.split())
         yield Stage(
@@ -215,11 +215,11 @@ def find_in(slug: str, level: int | None, number: int) -> Stage | None:
     return next((one for one in campaign.stages if (one.on.shown, one.number) == wanted), None)
 
 
-def level(number: int) -> Level:
+def level(number: int) -> CampaignLevel:
     return _LEVELS[number]
 
 
-def all_levels() -> list[Level]:
+def all_levels() -> list[CampaignLevel]:
     """Every level, those that count apart last."""
     return [*_LEVELS.values()]
 
@@ -228,7 +228,7 @@ def campaign_of(stage: Stage) -> Campaign:
     return CAMPAIGNS[stage.on.campaign]
 
 
-def stages_on(level: Level) -> list[Stage]:
+def stages_on(level: CampaignLevel) -> list[Stage]:
     """The stages of one level, in order."""
     return [stage for stage in CAMPAIGNS[level.campaign].stages if stage.on == level]
 

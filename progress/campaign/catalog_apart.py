@@ -11,9 +11,9 @@ from __future__ import annotations
 from games.rules import DstruBoard
 from progress.campaign import scoring
 from progress.campaign.openings import opening_of
-from progress.campaign.stages import Level, Stage
+from progress.campaign.stages import CampaignLevel, Stage
 
-LEVEL = Level(
+LEVEL = CampaignLevel(
     scoring.APART,
     "smart",
     "your opponent completes patterns and spoils yours",

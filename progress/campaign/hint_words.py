@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules import Board
-from progress.campaign.hints import Found, threatened
+from progress.campaign.hints import HintedMove, threatened
 
 EXACT = 1e-9
 """To this the chances are exact: 0.9 may be a little less in binary."""
@@ -15,26 +15,26 @@ ROWS = {3: ("top", "middle", "bottom")}
 COLUMNS = {3: ("left", "middle", "right")}
 
 
-def steps(found: Found) -> tuple[str, str, str]:
+def steps(found: HintedMove) -> tuple[str, str, str]:
     """The three steps, each a sentence or two."""
     return look_for(found), where(found), move(found)
 
 
-def look_for(found: Found) -> str:
+def look_for(found: HintedMove) -> str:
     """Step 1: what to look for. Names no cell."""
     if found.seat == found.board.CHANCE_SEAT:
         return _removal(found)
     return _at_once(found) or _later(found)
 
 
-def _removal(found: Found) -> str:
+def _removal(found: HintedMove) -> str:
     line = _line_word(found.board)
     if threatened(found.board):
         return f"A full board is your win. Which {line} lacks only one cell?"
     return f"A full board is your win, and no {line} lacks just one cell. Plan ahead."
 
 
-def _at_once(found: Found) -> str:
+def _at_once(found: HintedMove) -> str:
     """What the next two moves are about; empty if nothing is forced."""
     played, rival = found.played, found.rival
     if played.won:
@@ -51,7 +51,7 @@ def _at_once(found: Found) -> str:
     return "Look for a move that makes two threats at once." if played.makes_fork else ""
 
 
-def _later(found: Found) -> str:
+def _later(found: HintedMove) -> str:
     """What a move that decides nothing at once is about."""
     if found.played.threatens:
         kind = "a threat" if found.board.CHANCE_SEAT else "a threat that must be answered"
@@ -65,7 +65,7 @@ def _later(found: Found) -> str:
     return "Nobody can force a win here. Which moves keep the draw?"
 
 
-def where(found: Found) -> str:
+def where(found: HintedMove) -> str:
     """Step 2: where to look. Names a line or a kind of cell."""
     board, cell = found.board, found.cell
     if found.seat == board.CHANCE_SEAT:
@@ -80,7 +80,7 @@ def where(found: Found) -> str:
     return f"It is {_kind(board, cell)}."
 
 
-def pointed(found: Found, step: int) -> tuple[int, ...]:
+def pointed(found: HintedMove, step: int) -> tuple[int, ...]:
     """The cells that a step is about: of step 2 its lines, or the free cells of its kind."""
     if step != 2:
         return (found.cell,) if step == 3 else ()
@@ -91,7 +91,7 @@ def pointed(found: Found, step: int) -> tuple[int, ...]:
     return tuple(cell for cell in board.available_moves() if _kind(board, cell) == kind)
 
 
-def _lines(found: Found) -> list[Sequence[int]]:
+def _lines(found: HintedMove) -> list[Sequence[int]]:
     """The lines that step 2 names."""
     board, cell = found.board, found.cell
     if found.seat != board.CHANCE_SEAT and found.played.won:
@@ -101,18 +101,18 @@ def _lines(found: Found) -> list[Sequence[int]]:
     return [line for line in board.LINES if cell in line] if board.PATTERN_NAMES else []
 
 
-def move(found: Found) -> str:
+def move(found: HintedMove) -> str:
     """Step 3: the move, and why."""
     return f"{found.board.cell_name(found.cell)}. {_why(found)}{_outlook(found)}"
 
 
-def _why(found: Found) -> str:
+def _why(found: HintedMove) -> str:
     if found.reason is None or (found.chance and found.reason.name == "draws"):
         return "No other cell gives you a better chance."
     return f"It {found.reason.text}."
 
 
-def _outlook(found: Found) -> str:
+def _outlook(found: HintedMove) -> str:
     """What best play makes of the move, where the move does not end the game."""
     if found.played.won:
         return ""
@@ -171,5 +171,5 @@ def _line_word(board: Board) -> str:
     return "pattern" if board.PATTERN_NAMES else "line"
 
 
-def _pieces(found: Found) -> str:
+def _pieces(found: HintedMove) -> str:
     return "pieces" if found.board.CHANCE_SEAT else "marks"

@@ -21,7 +21,7 @@ STEPS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class HintedMove:
     """The best move for the seat to move on a board, and the facts that a hint tells of it.
 
     ``reason`` is why the move is good; None where it only has the highest ``chance``, the
@@ -65,14 +65,16 @@ class Found:
         return min(solution_of(self.after).values(self.after).values()) <= 0
 
 
-def find(stage: Stage, board: Board) -> Found | None:
+def find(stage: Stage, board: Board) -> HintedMove | None:
     """The hint for ``board``, a position of ``stage``; None unless the player is to move there."""
     if board.outcome is not None or board.to_move != stage.player:
         return None
     solution_of(board).make_ready(board)
     win_in, _ = forced_win(board)
     cell = best_move(stage, board)
-    return Found(Played(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell))
+    return HintedMove(
+        Played(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell)
+    )
 
 
 def _reason(board: Board, cell: int) -> MoveReason | None:

@@ -12,7 +12,7 @@ from games.models import Rating
 from games.presenters.addresses import address
 from games.rules import VARIANTS
 from progress.campaign import catalog, scoring, sentences
-from progress.campaign.catalog import Campaign, Level, Stage
+from progress.campaign.catalog import Campaign, CampaignLevel, Stage
 from progress.campaign.standing import Standing
 
 Running = Mapping[tuple[int, int], str]
@@ -151,12 +151,12 @@ def other_campaigns(standing: Standing, slug: str) -> list[OtherCampaign]:
     ]
 
 
-def _face(level: Level) -> str:
+def _face(level: CampaignLevel) -> str:
     found = character(level.variant, level.engine)
     return found.face if found else ""
 
 
-def level_summary(standing: Standing, level: Level) -> LevelSummary:
+def level_summary(standing: Standing, level: CampaignLevel) -> LevelSummary:
     """A level without its stages."""
     return LevelSummary(
         number=level.shown,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.presenters.endings import ordinal
 from games.rules import Board
 from progress.campaign import scoring
-from progress.campaign.catalog import Level, Stage, following
+from progress.campaign.catalog import CampaignLevel, Stage, following
 
 COUNTS = ("No stars", "One star", "Two stars", "Three stars")
 
@@ -28,7 +28,7 @@ class AttemptResult:
     before: int
     best: int
     opened: Stage | None = None
-    opened_level: Level | None = None
+    opened_level: CampaignLevel | None = None
     onward: Stage | None = None
 
     @property

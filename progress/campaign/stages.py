@@ -10,7 +10,7 @@ from games.rules import Board, board_class
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class CampaignLevel:
     """A level: ``place`` names its landscape, ``engine`` the opponent.
 
     ``number`` is its own among the levels of all campaigns, ``shown`` the one that pages print.
@@ -36,7 +36,7 @@ class Stage:
     the address of the lesson it belongs to (``lessons.Lesson.address``).
     """
 
-    on: Level
+    on: CampaignLevel
     number: int
     name: str
     question: str
@@ -105,7 +105,7 @@ class Campaign:
     slug: str
     title: str
     about: str
-    levels: tuple[Level, ...]
+    levels: tuple[CampaignLevel, ...]
     stages: tuple[Stage, ...]
     printed: int = 0
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from progress.campaign import catalog, scoring
-from progress.campaign.catalog import Level, Stage
+from progress.campaign.catalog import CampaignLevel, Stage
 from progress.campaign.scoring import Stars
 
 SOONER = ", three stars on two stages in a row, or a star in the exam"
@@ -27,10 +27,10 @@ class Standing:
     def is_cleared(self, stage: Stage) -> bool:
         return scoring.is_cleared(self.stars, *stage.key)
 
-    def is_level_open(self, level: Level) -> bool:
+    def is_level_open(self, level: CampaignLevel) -> bool:
         return scoring.is_level_reached(self.stars, level.number)
 
-    def completion(self, level: Level) -> float:
+    def completion(self, level: CampaignLevel) -> float:
         return scoring.completion(self.stars, level.number)
 
     @property

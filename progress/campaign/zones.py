@@ -11,7 +11,7 @@ from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from games.drawing.roads import Point
 from progress.campaign import catalog, presenters
 from progress.campaign.presenters import LevelSummary, Running
-from progress.campaign.stages import Level
+from progress.campaign.stages import CampaignLevel
 from progress.campaign.standing import Standing
 
 BEYOND = 260
@@ -65,7 +65,7 @@ def zones(standing: Standing, running: Running, slug: str) -> list[Zone]:
     return [_zone(standing, *pair) for pair in zip(levels, summaries, strict=True)]
 
 
-def _zone(standing: Standing, level: Level, summary: LevelSummary) -> Zone:
+def _zone(standing: Standing, level: CampaignLevel, summary: LevelSummary) -> Zone:
     opponent = character(level.variant, level.engine)
     name = opponent.name if opponent else level.engine
     done = summary.cleared == summary.of
@@ -92,7 +92,7 @@ class LevelEnd:
     line: str
 
 
-def end_of(level: Level) -> LevelEnd:
+def end_of(level: CampaignLevel) -> LevelEnd:
     opponent = character(level.variant, level.engine)
     if opponent is None:
         return LevelEnd(level.place, "", "")

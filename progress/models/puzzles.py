@@ -41,8 +41,8 @@ class Rated(models.Model):
         abstract = True
 
     @property
-    def glicko(self) -> glicko.Rating:
-        return glicko.Rating(self.rating, self.deviation, self.volatility)
+    def glicko(self) -> glicko.GlickoRating:
+        return glicko.GlickoRating(self.rating, self.deviation, self.volatility)
 
 
 class SolverRating(Rated):

@@ -14,7 +14,7 @@ from games.rules import VARIANTS
 from progress.campaign import selectors
 from progress.campaign.selectors import Met
 from progress.models import Tally
-from progress.people.profile import GameScore, Score, SeatScore, ShownGame, shown
+from progress.people.profile import GameScore, ResultCounts, SeatScore, ShownGame, shown
 from progress.people.tallies import COUNTS, THIRD
 
 COUNTED = 1_000
@@ -28,7 +28,7 @@ LOOKED_AT = 100
 
 RIVALS = 6
 
-SCORES = {str(result): Score(**{name: 1}) for name, result in COUNTS.items()}
+SCORES = {str(result): ResultCounts(**{name: 1}) for name, result in COUNTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Versus:
     """The score between two people, seen from the first; ``capped`` if older games are left out."""
 
     url: str
-    score: Score
+    score: ResultCounts
     sheets: list[GameScore]
     capped: bool
     games: list[ShownGame]
@@ -48,7 +48,7 @@ class Rival:
 
     name: str
     url: str
-    score: Score
+    score: ResultCounts
 
 
 def url_of(name: str, other: str) -> str:
@@ -82,9 +82,9 @@ def _shown(game: Game, row: Met) -> ShownGame:
 
 def rivals(person: User) -> list[Rival]:
     """A person's recent opponents, the latest first."""
-    scores: dict[str, Score] = {}
+    scores: dict[str, ResultCounts] = {}
     for name, result in selectors.latest_meetings(person.pk, LOOKED_AT):
-        scores[name] = scores.get(name, Score()) + SCORES[result]
+        scores[name] = scores.get(name, ResultCounts()) + SCORES[result]
     latest = list(scores.items())[:RIVALS]
     return [Rival(name, url_of(person.get_username(), name), score) for name, score in latest]
 
@@ -93,7 +93,7 @@ def _versus(person: User, other: User, rows: list[Met], boards: Iterable[ShownGa
     sheets = _sheets(rows)
     return Versus(
         url=url_of(person.get_username(), other.get_username()),
-        score=sum((sheet.score for sheet in sheets), Score()),
+        score=sum((sheet.score for sheet in sheets), ResultCounts()),
         sheets=sheets,
         capped=len(rows) == COUNTED,
         games=list(boards),
@@ -101,10 +101,10 @@ def _versus(person: User, other: User, rows: list[Met], boards: Iterable[ShownGa
 
 
 def _sheets(rows: Iterable[Met]) -> list[GameScore]:
-    found: dict[tuple[str, str], Score] = {}
+    found: dict[tuple[str, str], ResultCounts] = {}
     for row in rows:
         key = (row.variant, row.seat)
-        found[key] = found.get(key, Score()) + SCORES[row.result]
+        found[key] = found.get(key, ResultCounts()) + SCORES[row.result]
     sheets = []
     for variant, board in VARIANTS.items():
         seats = [seat for seat in board.SEATS if (variant, seat) in found]

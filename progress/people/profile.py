@@ -27,7 +27,7 @@ PAIRS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ResultCounts:
     """Games won, drawn and lost, and those that a third seat won against both rivals."""
 
     won: int = 0
@@ -39,13 +39,13 @@ class Score:
     def games(self) -> int:
         return self.won + self.drawn + self.lost + self.third
 
-    def __add__(self, other: Score) -> Score:
-        return Score(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: ResultCounts) -> ResultCounts:
+        return ResultCounts(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
-def score_of(row: Tally) -> Score:
+def score_of(row: Tally) -> ResultCounts:
     """What a row counts."""
-    return Score(row.won, row.drawn, row.lost, row.third)
+    return ResultCounts(row.won, row.drawn, row.lost, row.third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class SeatScore:
 
     seat: str
     against: str
-    score: Score
+    score: ResultCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class GameScore:
     rows: list[SeatScore]
 
     @property
-    def score(self) -> Score:
-        return sum((row.score for row in self.rows), Score())
+    def score(self) -> ResultCounts:
+        return sum((row.score for row in self.rows), ResultCounts())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Opening:
     favourite: str
     times: int
     games: int
-    score: Score
+    score: ResultCounts
 
     @property
     def label(self) -> str:
@@ -139,10 +139,10 @@ class ShownGame:
 
 def scores(tallies: Iterable[Tally]) -> list[GameScore]:
     """Scores by game and seat, against people first; games that were never played are left out."""
-    found: dict[tuple[str, str, str], Score] = {}
+    found: dict[tuple[str, str, str], ResultCounts] = {}
     for row in tallies:
         key = (row.variant, row.against, row.seat)
-        found[key] = found.get(key, Score()) + score_of(row)
+        found[key] = found.get(key, ResultCounts()) + score_of(row)
     sheets = []
     for variant, board in VARIANTS.items():
         rows = [
@@ -160,10 +160,10 @@ def openings(tallies: Sequence[Tally]) -> list[Opening]:
     """Where a person begins, for each game in which they ever made the first move."""
     found = []
     for variant, board in VARIANTS.items():
-        cells: dict[int, Score] = {}
+        cells: dict[int, ResultCounts] = {}
         for row in tallies:
             if (row.variant, row.seat) == (variant, board.SEATS[0]) and row.cell != Tally.NO_MOVE:
-                cells[row.cell] = cells.get(row.cell, Score()) + score_of(row)
+                cells[row.cell] = cells.get(row.cell, ResultCounts()) + score_of(row)
         if total := sum(score.games for score in cells.values()):
             favourite = max(cells, key=lambda cell: cells[cell].games)
             found.append(

@@ -41,7 +41,7 @@ RECORDED = ("wins", "most_wins", "best_game_id", "best_strength")
 Opening = Sequence[tuple[str, int]]
 
 
-class Count:
+class PersonCount:
     """All that one person's games come to, added in the order in which they ended."""
 
     def __init__(self, user: int) -> None:
@@ -118,7 +118,7 @@ def merge(*, guest_id: int, member_id: int) -> None:
 
 def _renew_records(people: Sequence[int]) -> None:
     """Count wins in a row and best wins again. The caller has locked their rows."""
-    found = {one: Count(one) for one in people}
+    found = {one: PersonCount(one) for one in people}
     for rows in _slices(people):
         holders = _holders({row.game for row in rows if row.result == WON})
         for row in rows:
@@ -150,7 +150,7 @@ def differing(*, repair: bool = False) -> Iterator[str]:
 
 def _check(people: Sequence[int], *, repair: bool) -> list[str]:
     said: list[str] = []
-    wrong: list[Count] = []
+    wrong: list[PersonCount] = []
     kept = _lock(people) if repair else Record.objects.in_bulk(people)
     tallies: dict[int, set[tuple[object, ...]]] = {one: set() for one in people}
     for row in Tally.objects.filter(user__in=people):
@@ -167,7 +167,7 @@ def _check(people: Sequence[int], *, repair: bool) -> list[str]:
     return said
 
 
-def _write(counts: Sequence[Count]) -> None:
+def _write(counts: Sequence[PersonCount]) -> None:
     """Put right what is kept of these people, whose records are locked, in a few statements."""
     records = [count.record for count in counts]
     Record.objects.bulk_create(
@@ -200,9 +200,9 @@ def _same(one: Record, other: Record) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in RECORDED)
 
 
-def _counts(people: Sequence[int]) -> dict[int, Count]:
+def _counts(people: Sequence[int]) -> dict[int, PersonCount]:
     """What the games of these people come to, and which meetings are not written."""
-    found = {one: Count(one) for one in people}
+    found = {one: PersonCount(one) for one in people}
     for rows in _slices(people):
         holders = _holders({row.game for row in rows})
         met = Meeting.objects.filter(game__in=list(holders))
@@ -245,7 +245,7 @@ def _slices(people: Sequence[int]) -> Iterator[list[Part]]:
         yield lot
 
 
-class Holder(NamedTuple):
+class SeatHolder(NamedTuple):
     """A seat of a game, as far as it is needed."""
 
     name: str
@@ -256,19 +256,19 @@ class Holder(NamedTuple):
     result: str
 
 
-def _holders(game_ids: Iterable[str]) -> dict[str, dict[str, Holder]]:
+def _holders(game_ids: Iterable[str]) -> dict[str, dict[str, SeatHolder]]:
     """The seats of games by name, by game."""
-    found: dict[str, dict[str, Holder]] = {one: {} for one in game_ids}
+    found: dict[str, dict[str, SeatHolder]] = {one: {} for one in game_ids}
     rows = models.Seat.objects.filter(game__in=list(found)).order_by()
     for game_id, *columns in rows.values_list(
         *("game_id", "name", "kind", "engine", "rating", "user_id", "result")
     ):
-        holder = Holder(*columns)
+        holder = SeatHolder(*columns)
         found[game_id][holder.name] = holder
     return found
 
 
-def _ended(row: Part, seats: Mapping[str, Holder], moves: Opening) -> Ended:
+def _ended(row: Part, seats: Mapping[str, SeatHolder], moves: Opening) -> Ended:
     first = next((cell for seat, cell in moves if seat == row.seat), Tally.NO_MOVE)
     return Ended(
         user=row.user,
@@ -283,12 +283,12 @@ def _ended(row: Part, seats: Mapping[str, Holder], moves: Opening) -> Ended:
     )
 
 
-def _strength(row: Part, seats: Mapping[str, Holder]) -> int:
+def _strength(row: Part, seats: Mapping[str, SeatHolder]) -> int:
     rival = rival_of(row.seat, row.variant, seats)
     return strength(rival, row.variant, rated=row.rated)
 
 
-def _rivals(row: Part, seats: Mapping[str, Holder]) -> Iterator[tuple[int, str]]:
+def _rivals(row: Part, seats: Mapping[str, SeatHolder]) -> Iterator[tuple[int, str]]:
     """The other people who finished this game, each with their result."""
     for seat in seats.values():
         if seat.user is not None and seat.user != row.user and seat.result in COUNTED:

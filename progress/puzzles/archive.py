@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.analysis.puzzles.calendar import FIRST, daily, number
 from progress.puzzles.day_clock import DAY
-from progress.puzzles.puzzle_attempts import Record, is_found
+from progress.puzzles.puzzle_attempts import PuzzleRecord, is_found
 
 WORDS = {
     "found": "found at once",
@@ -49,13 +49,13 @@ class Month:
     after: str
 
 
-def strip(record: Record) -> list[DayCard]:
+def strip(record: PuzzleRecord) -> list[DayCard]:
     """The last days up to today."""
     today = record.clock.day
     return [_card(today - DAY * n, record) for n in reversed(range(STRIP))]
 
 
-def month(first: date, record: Record) -> Month:
+def month(first: date, record: PuzzleRecord) -> Month:
     """The month that begins on ``first``."""
     today = record.clock.day
     days = Calendar().monthdatescalendar(first.year, first.month)
@@ -81,7 +81,7 @@ def day_url(day: date) -> str:
     return reverse("progress:archive_day", args=[day.isoformat()])
 
 
-def _board(day: date, record: Record) -> DayCard:
+def _board(day: date, record: PuzzleRecord) -> DayCard:
     """A day with its board, if it has come and there was one."""
     if not FIRST <= day <= record.clock.day:
         return DayCard(day, "", "not yet")
@@ -94,7 +94,7 @@ def _board(day: date, record: Record) -> DayCard:
     )
 
 
-def _card(day: date, record: Record) -> DayCard:
+def _card(day: date, record: PuzzleRecord) -> DayCard:
     row = record.rows.get(day)
     if row is None:
         kind = "none"

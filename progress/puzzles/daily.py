@@ -31,7 +31,7 @@ class DayOver(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class DayProgress:
     """A person's progress with a puzzle, from their answers.
 
     ``marks`` says of each answer whether it was right, ``wrong`` are the wrong ones in the position
@@ -67,7 +67,7 @@ class Progress:
         return self.marks.count(False) + 1
 
 
-def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
+def progress(puzzle: Puzzle, answers: Sequence[int]) -> DayProgress:
     """The progress that ``answers`` make; those after the solution are ignored."""
     own, marks, wrong = list[int](), list[bool](), list[int]()
     slips: list[tuple[Board, int]] = []
@@ -84,16 +84,16 @@ def progress(puzzle: Puzzle, answers: Sequence[int]) -> Progress:
         else:
             wrong.append(cell)
             slips.append((way.board, cell))
-    return Progress(puzzle, way, tuple(marks), tuple(wrong), tuple(slips))
+    return DayProgress(puzzle, way, tuple(marks), tuple(wrong), tuple(slips))
 
 
-def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> Progress:
+def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> DayProgress:
     """The answers stored for a person's day; in rows of older releases only the first try."""
     if row is None or row.answers or row.solved is None:
         return progress(puzzle, cells(puzzle.board, row.answers if row else ""))
     if row.solved:
         return progress(puzzle, _solution(puzzle))
-    return Progress(puzzle, play(puzzle, ()), (False,))
+    return DayProgress(puzzle, play(puzzle, ()), (False,))
 
 
 def cells(board: Board, names: str) -> list[int]:
@@ -111,7 +111,7 @@ def _solution(puzzle: Puzzle) -> list[int]:
 
 def answer(
     *, user_id: int, zone: str, cell: str, day: date, line: Sequence[int] | None = None
-) -> Progress:
+) -> DayProgress:
     """Store an answer to the board of a person's day, and rate their first try.
 
     ``line`` are the own moves that led to where it was given, if a page knows; an answer given
@@ -149,7 +149,7 @@ def answer(
         return after
 
 
-def shared(done: Progress, day: date, streak: Streak, url: str) -> str:
+def shared(done: DayProgress, day: date, streak: Streak, url: str) -> str:
     """The text that a person shares of a solved board: how it went, without the moves."""
     how = "at once" if done.at_once else f"in {done.tries} tries"
     lines = [f"Oxo · board {number(day)}", f"{done.shapes}  {how}"]

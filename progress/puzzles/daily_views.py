@@ -18,7 +18,7 @@ from games.analysis.puzzles.calendar import daily, number
 from games.engines.sides import rival_of
 from games.rules import RulesError
 from progress.puzzles import archive, lessons, own_days, puzzle_attempts, puzzle_ratings
-from progress.puzzles.daily import DayOver, Progress, answer, shared, stored
+from progress.puzzles.daily import DayOver, DayProgress, answer, shared, stored
 from progress.puzzles.puzzle_limits import count_answer
 from progress.puzzles.puzzle_variations import variation
 
@@ -102,7 +102,7 @@ def in_hours(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-def _shared(request: HttpRequest, done: Progress, record: puzzle_attempts.Record) -> str:
+def _shared(request: HttpRequest, done: DayProgress, record: puzzle_attempts.PuzzleRecord) -> str:
     day = record.clock.day
     url = request.build_absolute_uri(archive.day_url(day))
     return shared(done, day, record.streak, url)

@@ -44,7 +44,7 @@ def _tries() -> QuerySet[PuzzleTry, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PuzzleRecord:
     """A person's puzzles: ids by how the first try went, the streaks, and their days.
 
     ``rows`` are the tries at puzzles of a day. ``today`` is how the first try at today's went, None
@@ -75,7 +75,7 @@ class Record:
         return next(iter(fresh or again or rest), None)
 
 
-def knows(user_id: int | None, record: Record, game: str) -> bool:
+def knows(user_id: int | None, record: PuzzleRecord, game: str) -> bool:
     """Whether somebody has played a game or tried one of its puzzles. One query at most."""
     tried = {name.partition("-")[0] for name in record.solved | record.failed}
     if any(THEMES[slug].variant == game for slug in tried if slug in THEMES):
@@ -88,20 +88,20 @@ def is_found(row: PuzzleTry | Try) -> bool:
     return row.found_at is not None or (not row.answers and bool(row.solved))
 
 
-def record(user_id: int | None, zone: str = "", clock: DayClock | None = None) -> Record:
+def record(user_id: int | None, zone: str = "", clock: DayClock | None = None) -> PuzzleRecord:
     """The puzzles of a person whose zone is ``zone``, empty for a visitor. Two queries.
 
     Who knows the clock of the person gives it, and saves one of them.
     """
     clock = clock or own_days.clock_of(user_id, zone)
     if user_id is None:
-        return Record(clock)
+        return PuzzleRecord(clock)
     rows = [Try(*row) for row in _tries.rows(user=user_id)]
     solved = frozenset(row.puzzle for row in rows if row.solved)
     tried = frozenset(row.puzzle for row in rows if row.solved is not None)
     days = {row.day: row for row in rows if row.day}
     found = streak([day for day, row in days.items() if is_found(row)], clock.day, clock.short)
-    return Record(clock, solved, tried - solved, found, days)
+    return PuzzleRecord(clock, solved, tried - solved, found, days)
 
 
 def keep_try(*, user_id: int, puzzle_id: str, solved: bool) -> None:
@@ -161,12 +161,12 @@ class ThemeCard:
     url: str
 
 
-def by_theme(found: Record) -> list[ThemeCard]:
+def by_theme(found: PuzzleRecord) -> list[ThemeCard]:
     """Each theme with how many puzzles it has and how many of them are solved."""
     return [_theme_card(theme, found) for theme in THEMES.values()]
 
 
-def _theme_card(theme: PuzzleTheme, found: Record) -> ThemeCard:
+def _theme_card(theme: PuzzleTheme, found: PuzzleRecord) -> ThemeCard:
     puzzles = of_theme(theme)
     return ThemeCard(
         theme=theme,

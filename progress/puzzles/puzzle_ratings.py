@@ -30,7 +30,7 @@ UNTRIED = 200.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRating:
     """A rating as pages show it; ``margin`` is its deviation, as for games."""
 
     rating: int
@@ -39,21 +39,21 @@ class Shown:
     tries: int
 
 
-def rating_of(user_id: int | None) -> Shown | None:
+def rating_of(user_id: int | None) -> ShownRating | None:
     """The rating of a person; None if nobody has measured yet. One query."""
     row = SolverRating.objects.filter(pk=user_id).first() if user_id else None
     return _shown(row) if row else None
 
 
-def rating_of_puzzle(puzzle: Puzzle) -> Shown | None:
+def rating_of_puzzle(puzzle: Puzzle) -> ShownRating | None:
     """The rating of a puzzle; None if nobody has tried it. One query."""
     row = PuzzleRating.objects.filter(pk=puzzle.id).first()
     return _shown(row) if row else None
 
 
-def _shown(row: SolverRating | PuzzleRating) -> Shown:
+def _shown(row: SolverRating | PuzzleRating) -> ShownRating:
     deviation = round(row.deviation)
-    return Shown(round(row.rating), deviation, row.deviation > PROVISIONAL, row.tries)
+    return ShownRating(round(row.rating), deviation, row.deviation > PROVISIONAL, row.tries)
 
 
 def rate_first_try(*, user_id: int, puzzle: Puzzle, solved: bool, besides: int) -> bool:
@@ -69,7 +69,7 @@ def rate_first_try(*, user_id: int, puzzle: Puzzle, solved: bool, besides: int) 
         return False
     now = datetime.now(UTC)
     # People first, then puzzles: two who wait for each other would wait for ever.
-    solver = _locked(SolverRating, user_id, glicko.Rating(), now)
+    solver = _locked(SolverRating, user_id, glicko.GlickoRating(), now)
     rated = _locked(PuzzleRating, puzzle.id, _start(puzzle), now)
     of_solver, of_puzzle = aged(solver.glicko, solver.rated_at, now), rated.glicko
     _keep(solver, glicko.rate(of_solver, [(of_puzzle, float(solved))]), now)
@@ -77,11 +77,11 @@ def rate_first_try(*, user_id: int, puzzle: Puzzle, solved: bool, besides: int) 
     return True
 
 
-def _start(puzzle: Puzzle) -> glicko.Rating:
-    return glicko.Rating(float(puzzle.difficulty), UNTRIED)
+def _start(puzzle: Puzzle) -> glicko.GlickoRating:
+    return glicko.GlickoRating(float(puzzle.difficulty), UNTRIED)
 
 
-def _locked(model: type[Row], key: Any, start: glicko.Rating, now: datetime) -> Row:
+def _locked(model: type[Row], key: Any, start: glicko.GlickoRating, now: datetime) -> Row:
     figures = {
         "rating": start.rating,
         "deviation": start.deviation,
@@ -91,7 +91,7 @@ def _locked(model: type[Row], key: Any, start: glicko.Rating, now: datetime) -> 
     return model.objects.select_for_update().get(pk=key)
 
 
-def _keep(row: SolverRating | PuzzleRating, new: glicko.Rating, now: datetime) -> None:
+def _keep(row: SolverRating | PuzzleRating, new: glicko.GlickoRating, now: datetime) -> None:
     row.rating, row.deviation, row.volatility = new.rating, new.deviation, new.volatility
     row.tries += 1
     row.rated_at = now
@@ -113,7 +113,7 @@ def nearest_first(user_id: int | None, puzzles: Iterable[Puzzle]) -> list[Puzzle
     So somebody who is new begins with the easy ones. Two queries.
     """
     row = SolverRating.objects.filter(pk=user_id).first() if user_id else None
-    now = row.glicko if row else glicko.Rating()
+    now = row.glicko if row else glicko.GlickoRating()
     aim, every = now.rating - now.deviation, list(puzzles)
     hard = strengths(every)
     return sorted(every, key=lambda one: (abs(hard[one.id] - aim), one.id))

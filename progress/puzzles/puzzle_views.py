@@ -125,7 +125,7 @@ def _keep(
             lessons.mark_puzzle(user_id=user.pk, puzzle_id=found.id, right=solved, today=day)
 
 
-def _record(request: HttpRequest) -> attempts.Record:
+def _record(request: HttpRequest) -> attempts.PuzzleRecord:
     return attempts.record(request.user.pk, zone=time_zones.of_viewer(request))
 
 

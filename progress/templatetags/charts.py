@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import charts
 from games.rules import third_seats
-from progress.people.profile import Opening, RatingGraph, Score
+from progress.people.profile import Opening, RatingGraph, ResultCounts
 
 register = template.Library()
 
@@ -18,12 +18,12 @@ NUMBER = re.compile(r"(\d[\d,]*)(?= )")
 
 
 @register.simple_tag
-def results_stroke(score: Score) -> SafeString:
+def results_stroke(score: ResultCounts) -> SafeString:
     return mark_safe(charts.results_svg(*astuple(score)))  # numbers
 
 
 @register.simple_tag
-def counts(score: Score, third: str = "") -> str:
+def counts(score: ResultCounts, third: str = "") -> str:
     """``3 won, 1 drawn, 2 lost``, and ``, 2 won by Dos``: by the third seat, or ``third``."""
     said = f"{score.won:,} won, {score.drawn:,} drawn, {score.lost:,} lost"
     by = third or " or ".join(third_seats())
@@ -31,7 +31,7 @@ def counts(score: Score, third: str = "") -> str:
 
 
 @register.simple_tag
-def strong_counts(score: Score, third: str = "") -> SafeString:
+def strong_counts(score: ResultCounts, third: str = "") -> SafeString:
     """``counts`` with heavy numbers."""
     return mark_safe(NUMBER.sub(r"<b>\1</b>", counts(score, third)))  # our own words
 

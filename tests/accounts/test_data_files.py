@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import data_files
-from accounts.data_files import Writer
+from accounts.data_files import DataFileWriter
 from accounts.models import DataFile, User
 from games.match import Match
 from tests.accounts.test_staff import received
@@ -43,7 +43,7 @@ def large(monkeypatch: pytest.MonkeyPatch, friendly: Match, play: Play, ada: Use
 def link(large: Client) -> str:
     """The link to ada's file, once it is written."""
     large.post(DATA, {"kind": "everything"})
-    assert Writer().sweep() == {"files": 1, "old_files": 0}
+    assert DataFileWriter().sweep() == {"files": 1, "old_files": 0}
     return f"{DATA}files/{data_files.token_of(DataFile.objects.get())}/"
 
 
@@ -69,7 +69,7 @@ def test_a_file_is_what_a_small_account_downloads_at_once(
     at_once = received(direct.streaming_content)
     assert large.post(DATA, {"kind": kind})["Location"] == DATA
     assert "We are writing it" in page(large)
-    Writer().sweep()
+    DataFileWriter().sweep()
     (file,) = DataFile.objects.all()
     assert f"{DATA}files/" in page(large)
     answer: Any = large.get(f"{DATA}files/{data_files.token_of(file)}/")
@@ -102,7 +102,7 @@ def test_a_link_expires_and_the_file_goes(link: str, large: Client, folder: Path
         answer = again.get(link)
         assert answer.status_code == 410
         assert data_files_said(answer) == "This link has expired. Ask for the file again."
-        assert Writer().sweep() == {"files": 0, "old_files": 1}
+        assert DataFileWriter().sweep() == {"files": 0, "old_files": 1}
         assert list(folder.iterdir()) == []
         assert "Write this file" in page(again)
 
@@ -117,7 +117,7 @@ def test_a_round_of_the_sweep_writes_for_some_seconds_and_the_next_one_goes_on(
 ) -> None:
     monkeypatch.setattr(data_files, "NOTED_EVERY", 1)
     large.post(DATA, {"kind": "everything"})
-    writer, rounds = Writer(), list[int]()
+    writer, rounds = DataFileWriter(), list[int]()
     ticks = iter(range(0, 100_000, 2))
     monkeypatch.setattr(data_files.time, "monotonic", lambda: float(next(ticks)))
     while not DataFile.objects.get().done_at:
@@ -130,11 +130,11 @@ def test_a_round_of_the_sweep_writes_for_some_seconds_and_the_next_one_goes_on(
 
 def test_a_file_whose_writer_died_is_begun_again(large: Client) -> None:
     large.post(DATA, {"kind": "games"})
-    died = Writer()
+    died = DataFileWriter()
     assert died._begin()
-    assert Writer().sweep() == {"files": 0, "old_files": 0}
+    assert DataFileWriter().sweep() == {"files": 0, "old_files": 0}
     with time_machine.travel(timezone.now() + data_files.FORSAKEN + timedelta(minutes=1)):
-        assert Writer().sweep()["files"] == 1
+        assert DataFileWriter().sweep()["files"] == 1
         first = data_files.path_of(DataFile.objects.get()).read_text()
         died._write_some()
         assert DataFile.objects.get().done_at
@@ -152,7 +152,7 @@ def test_a_file_that_cannot_be_written_stops_nobody(
     monkeypatch.setattr(data_files, "WRITTEN_BY", kinds)
     large.post(DATA, {"kind": "everything"})
     large.post(DATA, {"kind": "games"})
-    assert Writer().sweep() == {"files": 1, "old_files": 0}
+    assert DataFileWriter().sweep() == {"files": 1, "old_files": 0}
     assert "a file with own data cannot be written" in caplog.text
 
 
@@ -160,7 +160,7 @@ def test_asking_twice_makes_one_file_and_asking_again_a_new_one(large: Client) -
     for _ in range(2):
         large.post(DATA, {"kind": "games"})
     first = DataFile.objects.get()
-    Writer().sweep()
+    DataFileWriter().sweep()
     large.post(DATA, {"kind": "games"})
     second = DataFile.objects.get()
     assert second.name != first.name

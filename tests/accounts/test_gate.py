@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts import gate
-from accounts.gate import Busy, Gate
+from accounts.gate import Gate, LogInsBusy
 from accounts.hashers import Argon2
 from accounts.models import User
 from tests.accounts.conftest import errors
@@ -85,7 +85,7 @@ def test_who_finds_the_queue_full_is_refused_at_once() -> None:
     with ThreadPoolExecutor(3) as pool, occupied(door):
         queue = [pool.submit(enter, door) for _ in range(3)]
         until(lambda: door.waiting == 3)
-        with pytest.raises(Busy, match="Too many people are logging in right now"):
+        with pytest.raises(LogInsBusy, match="Too many people are logging in right now"):
             enter(door)
     assert [one.result() for one in queue] == [None] * 3
 
@@ -95,7 +95,7 @@ def test_one_address_cannot_fill_the_queue() -> None:
     with ThreadPoolExecutor(4) as pool, occupied(door):
         queue: list[Future[None]] = [pool.submit(enter, door, "192.0.2.1") for _ in range(3)]
         until(lambda: door.waiting == 3)
-        with pytest.raises(Busy):
+        with pytest.raises(LogInsBusy):
             copy_context().run(enter, door, "192.0.2.1")
         queue.append(pool.submit(enter, door, "192.0.2.2"))
         until(lambda: door.waiting == 4)
@@ -104,7 +104,7 @@ def test_one_address_cannot_fill_the_queue() -> None:
 
 def test_waiting_has_an_end() -> None:
     door = Gate(at_once=2, queue=3, share=3, patience=0.01)
-    with occupied(door), pytest.raises(Busy):
+    with occupied(door), pytest.raises(LogInsBusy):
         enter(door)
     assert door.waiting == 0
     enter(door)
@@ -251,7 +251,7 @@ def test_the_site_hashes_behind_the_gate() -> None:
         assert isinstance(hasher, stock)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ours, "GATE", Gate(at_once=0, queue=0, share=0, patience=0))
-            with pytest.raises(Busy):
+            with pytest.raises(LogInsBusy):
                 hasher.encode("secret", "saltsaltsalt")
-            with pytest.raises(Busy):
+            with pytest.raises(LogInsBusy):
                 hasher.verify("secret", "argon2$x")

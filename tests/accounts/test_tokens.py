@@ -108,7 +108,7 @@ def test_a_person_has_so_many_tokens_and_no_more(ada: User, settings: Any) -> No
     settings.LIMITS = {**settings.LIMITS, "tokens": (100, 3600)}
     for number in range(tokens.MOST):
         tokens.make(ada, f"bot {number}", [Scope.PLAY])
-    with pytest.raises(tokens.NotPossible, match="Revoke one first"):
+    with pytest.raises(tokens.TokenNotPossible, match="Revoke one first"):
         tokens.make(ada, "one more", [Scope.PLAY])
 
 
@@ -120,7 +120,7 @@ def test_tokens_are_not_made_too_often(as_ada: Client, settings: Any) -> None:
 
 
 def test_guests_have_no_tokens(db: Any) -> None:
-    with pytest.raises(tokens.NotPossible, match="need an account"):
+    with pytest.raises(tokens.TokenNotPossible, match="need an account"):
         tokens.make(guests.create(), "bot", [Scope.PLAY])
 
 

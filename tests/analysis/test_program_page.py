@@ -16,7 +16,7 @@ from django.utils.html import strip_tags
 from games.analysis.documents.program import calls, centre, classes
 from games.analysis.documents.program.claims import Checked
 from games.analysis.documents.program.page import page
-from games.drawing.diagrams import Box, Line, Message, Use, classes_svg, sequence_svg
+from games.drawing.diagrams import Box, BoxLine, Message, Use, classes_svg, sequence_svg
 from games.engines.classic.document_004 import AIPlayer, Board
 from games.main import play_game
 
@@ -85,7 +85,7 @@ def texts_of(svg: str) -> list[str]:
 
 
 def test_a_class_diagram_is_drawn_with_its_words() -> None:
-    boxes = [Box("A<B>", [Line("+ a: int", True)], []), Box("C", [], [Line("+ c()")])]
+    boxes = [Box("A<B>", [BoxLine("+ a: int", True)], []), Box("C", [], [BoxLine("+ c()")])]
     svg = classes_svg(boxes, [Use("A<B>", "C", 'a "use"')], "both")
     assert texts_of(svg) == ["A<B>", "+ a: int", "C", "+ c()", 'a "use"']
     root = ElementTree.fromstring(svg)

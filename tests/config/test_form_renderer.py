@@ -9,7 +9,7 @@ from django.forms import ChoiceField, Select
 from django.forms.renderers import DjangoTemplates, get_default_renderer
 from django.utils.safestring import mark_safe
 
-from config.pages.form_renderer import Renderer
+from config.pages.form_renderer import FormRenderer
 
 CHOICES: list[Any] = [
     ("", "Any"),
@@ -25,10 +25,10 @@ CHOICES: list[Any] = [
 )
 def test_a_drop_down_is_that_of_django(chosen: object, attrs: dict[str, Any]) -> None:
     widget = Select(attrs, CHOICES)
-    own = widget.render("place", chosen, renderer=Renderer())
+    own = widget.render("place", chosen, renderer=FormRenderer())
     assert own == widget.render("place", chosen, renderer=DjangoTemplates())
 
 
 def test_forms_use_it() -> None:
     assert isinstance(ChoiceField(choices=CHOICES).widget, Select)
-    assert isinstance(get_default_renderer(), Renderer)
+    assert isinstance(get_default_renderer(), FormRenderer)

@@ -20,7 +20,7 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.models import User
 from config import env
 from config.observe.errors import ErrorReports, clean
-from config.observe.logs import JsonLine, Line, Stamp, Traced
+from config.observe.logs import JsonLine, Stamp, TextLine, Traced
 from games.match import Match
 from games.observe import trace
 from tests.config.serving import Server
@@ -45,12 +45,12 @@ def in_a_request() -> Iterator[None]:
 
 
 def test_a_line_for_people_ends_with_its_request_and_game(in_a_request: None) -> None:
-    said = Line().format(record("stored", fields={"version": 3}))
+    said = TextLine().format(record("stored", fields={"version": 3}))
     assert said.endswith("WARNING oxo.test: stored (request=r1, game=gameABC12345, version=3)")
 
 
 def test_a_line_of_no_request_has_no_brackets() -> None:
-    assert Line().format(record("hello")).endswith("WARNING oxo.test: hello")
+    assert TextLine().format(record("hello")).endswith("WARNING oxo.test: hello")
 
 
 def test_a_json_line_is_one_object(in_a_request: None) -> None:

@@ -22,9 +22,9 @@ def pair(one: User, other: User) -> tuple[Match, Match]:
     return first, resigned(second_of(first), other)
 
 
-def rating_of(user: User) -> glicko.Rating:
+def rating_of(user: User) -> glicko.GlickoRating:
     row = Rating.objects.get(user=user)
-    return glicko.Rating(row.rating, row.deviation, row.volatility)
+    return glicko.GlickoRating(row.rating, row.deviation, row.volatility)
 
 
 def test_a_game_in_play_ends_without_a_result(friendly: Match, play: Play) -> None:
@@ -70,7 +70,7 @@ def test_later_pairs_count_again_from_the_rating_before(
     annulled = pair(ada, grace)[1]
     pair(ada, staff)
     services.annul(game_id=annulled.id)
-    new = glicko.Rating()
+    new = glicko.GlickoRating()
     won = glicko.rate(new, [(new, 1), (new, 1)])
     assert rating_of(ada).rating == pytest.approx(won.rating, abs=1e-6)
     assert rating_of(ada).deviation == pytest.approx(won.deviation, abs=1e-6)

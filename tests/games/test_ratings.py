@@ -79,7 +79,7 @@ def test_the_second_game_begins_with_the_end_of_the_first(
 def test_a_pair_is_rated_when_both_games_are_over(ada: User, grace: User, variant: str) -> None:
     first = resigned(rated(ada, grace, variant), grace)
     second = resigned(second_of(first), grace)
-    new = glicko.Rating()
+    new = glicko.GlickoRating()
     won, lost = glicko.rate(new, [(new, 1), (new, 1)]), glicko.rate(new, [(new, 0), (new, 0)])
     assert numbers(variant) == {"ada": round(won.rating, 6), "grace": round(lost.rating, 6)}
     changes = selectors.rating_changes(second.id)
@@ -321,7 +321,7 @@ def test_one_move_is_not_enough(ada: User, grace: User, play: Play) -> None:
 def test_who_leaves_a_pair_unplayed_loses_and_nobody_gains_by_it(ada: User, grace: User) -> None:
     """Grace loses the first game and gives up the second before a move."""
     act(second_of(resigned(rated(ada, grace), grace)), "resign", grace)
-    new = glicko.Rating()
+    new = glicko.GlickoRating()
     assert {row.user.name: row.score for row in RatingChange.objects.all()} == {
         "ada": 1.0,
         "grace": 0.0,
@@ -351,7 +351,7 @@ def test_repeated_pairs_weigh_less_and_less(ada: User, grace: User, stranger: Us
 
 def test_a_weight_is_that_of_so_much_information() -> None:
     """Half of each of two equal results tells as much as one of them."""
-    one, rival = glicko.Rating(1500, 80), glicko.Rating(1600, 60)
+    one, rival = glicko.GlickoRating(1500, 80), glicko.GlickoRating(1600, 60)
     halves = glicko.rate(one, [(rival, 1), (rival, 1)], weight=0.5)
     whole = glicko.rate(one, [(rival, 1)])
     assert abs(halves.rating - whole.rating) < 1e-9

@@ -81,7 +81,7 @@ def test_a_game_moves_both_ratings_as_glicko_says(three: dict[str, Contestant]) 
     assert match is not None
     assert match.outcome is not None
     assert match.outcome.winner == "O"
-    new = glicko.Rating()
+    new = glicko.GlickoRating()
     for row, score in ((one, 0.0), (two, 1.0)):
         row.refresh_from_db()
         after = glicko.rate(new, [(new, score)])

@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.match.glicko import SCALE, Rating, aged, rate
+from games.match.glicko import SCALE, GlickoRating, aged, rate
 
-PLAYER = Rating(1500, 200, 0.06)
-OPPONENTS = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+PLAYER = GlickoRating(1500, 200, 0.06)
+OPPONENTS = [
+    (GlickoRating(1400, 30), 1.0),
+    (GlickoRating(1550, 100), 0.0),
+    (GlickoRating(1700, 300), 0.0),
+]
 
-ratings = st.builds(Rating, st.floats(400, 3000), st.floats(30, 350), st.floats(0.03, 0.1))
+ratings = st.builds(GlickoRating, st.floats(400, 3000), st.floats(30, 350), st.floats(0.03, 0.1))
 scores = st.sampled_from([0.0, 0.5, 1.0])
 
 
@@ -37,7 +41,10 @@ def test_a_period_without_games_only_widens_the_deviation() -> None:
 
 
 def test_a_newcomer_who_beats_a_newcomer_gains_what_the_other_loses() -> None:
-    won, lost = rate(Rating(), [(Rating(), 1.0)]), rate(Rating(), [(Rating(), 0.0)])
+    won, lost = (
+        rate(GlickoRating(), [(GlickoRating(), 1.0)]),
+        rate(GlickoRating(), [(GlickoRating(), 0.0)]),
+    )
     assert won.rating - 1500 == pytest.approx(1500 - lost.rating)
     assert round(won.rating) == 1662
     assert won.deviation == pytest.approx(lost.deviation)
@@ -45,7 +52,7 @@ def test_a_newcomer_who_beats_a_newcomer_gains_what_the_other_loses() -> None:
 
 @given(ratings, ratings, scores)
 def test_results_move_a_rating_the_right_way_and_make_it_surer(
-    player: Rating, opponent: Rating, score: float
+    player: GlickoRating, opponent: GlickoRating, score: float
 ) -> None:
     after = rate(player, [(opponent, score)])
     if score == 1:
@@ -58,7 +65,7 @@ def test_results_move_a_rating_the_right_way_and_make_it_surer(
 
 @given(ratings, ratings, scores)
 def test_of_two_scores_the_higher_one_leads_higher(
-    player: Rating, opponent: Rating, score: float
+    player: GlickoRating, opponent: GlickoRating, score: float
 ) -> None:
     if score < 1:
         better = rate(player, [(opponent, score + 0.5)])

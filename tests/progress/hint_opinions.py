@@ -15,7 +15,7 @@ from games.engines import solution_of
 from games.rules import Board, ClassicBoard
 from games.rules.shape import parse_cell
 from progress.campaign.hint_words import NUMBERS, line_name
-from progress.campaign.hints import Found
+from progress.campaign.hints import HintedMove
 from progress.campaign.stages import Stage
 from tests.analysis import opinions
 from tests.analysis.opinions.shared import wins
@@ -28,7 +28,7 @@ CELL = re.compile(r"\b[a-d][1-4]\b")
 class Said:
     """A hint, and the stage it is given in."""
 
-    found: Found
+    found: HintedMove
     stage: Stage
 
     @property

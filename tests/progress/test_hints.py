@@ -13,7 +13,7 @@ from games.rules import Board, ClassicBoard, DstruBoard
 from progress.campaign import catalog, catalog_apart, hint_words, hints, scoring
 from progress.campaign.catalog import STAGES, Stage
 from progress.campaign.facts import replies
-from progress.campaign.hints import Found
+from progress.campaign.hints import HintedMove
 from tests.progress import oracle
 from tests.progress.hint_opinions import CELL, RARE, SENTENCES, Said, patterns_of, untrue
 
@@ -25,7 +25,7 @@ every_stage = pytest.mark.parametrize(
 the_45 = pytest.mark.parametrize("stage", STAGES, ids=lambda s: f"{s.level}.{s.number}")
 
 
-def positions(stage: Stage) -> Iterator[Found]:
+def positions(stage: Stage) -> Iterator[HintedMove]:
     """What the hints find on every board that can come up in a stage, whatever anybody plays."""
     waiting, seen = [stage.board], set()
     while waiting:
@@ -46,7 +46,7 @@ GAMES, TRUST = 25, 0.6
 """Games of chance that are played in a stage apart, and how often its player takes a hint."""
 
 
-def sampled(stage: Stage) -> Iterator[Found]:
+def sampled(stage: Stage) -> Iterator[HintedMove]:
     """What the hints find in games of a stage with chance, which has too many boards for all."""
     solution_of(stage.board).make_ready(stage.board)
     rng, seen = Random(stage.number), set()
@@ -67,11 +67,11 @@ def sampled(stage: Stage) -> Iterator[Found]:
 
 
 @cache
-def found_on(stage: Stage) -> tuple[Found, ...]:
+def found_on(stage: Stage) -> tuple[HintedMove, ...]:
     return tuple(sampled(stage) if stage.level == scoring.APART else positions(stage))
 
 
-def first_of(stage: Stage) -> Found:
+def first_of(stage: Stage) -> HintedMove:
     found = hints.find(stage, stage.board)
     assert found is not None
     return found

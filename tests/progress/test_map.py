@@ -81,7 +81,7 @@ def test_moods_change_as_stages_are_cleared() -> None:
 
 @pytest.mark.parametrize("level", catalog.all_levels(), ids=lambda level: level.place)
 def test_every_level_has_a_landscape_and_an_opponent_who_speaks_at_its_end(
-    level: catalog.Level,
+    level: catalog.CampaignLevel,
 ) -> None:
     opponent = character(level.variant, level.engine)
     assert opponent is not None

@@ -39,10 +39,10 @@ def test_scores_are_told_by_seat_and_kind_of_opponent() -> None:
     (sheet,) = profile.scores(rows)
     told = [(one.seat, one.against, one.score) for one in sheet.rows]
     assert told == [
-        ("X", "people", profile.Score(3, 3, 1)),
-        ("O", "computers", profile.Score(1, 0, 0)),
+        ("X", "people", profile.ResultCounts(3, 3, 1)),
+        ("O", "computers", profile.ResultCounts(1, 0, 0)),
     ]
-    assert sheet.score == profile.Score(4, 3, 1)
+    assert sheet.score == profile.ResultCounts(4, 3, 1)
 
 
 def test_an_opening_is_the_first_cell_of_the_first_seat() -> None:
@@ -215,7 +215,7 @@ def test_a_long_rivalry_counts_its_latest_games(
     monkeypatch.setattr(meetings, "COUNTED", 2)
     for cells in (CLASSIC_WIN, DRAW, DRAW):
         play(against(ada, grace), *cells)
-    assert meetings.score_between(ada, grace).score == profile.Score(0, 2, 0)
+    assert meetings.score_between(ada, grace).score == profile.ResultCounts(0, 2, 0)
     assert "Their latest 2 games against each other" in text(client.get("/@ada/vs/grace/"))
 
 

@@ -44,8 +44,8 @@ def practise(user: User) -> None:
         keep_try(user_id=user.pk, puzzle_id=puzzle.id, solved=False)
 
 
-def of(row: SolverRating | PuzzleRating) -> glicko.Rating:
-    return glicko.Rating(row.rating, row.deviation, row.volatility)
+def of(row: SolverRating | PuzzleRating) -> glicko.GlickoRating:
+    return glicko.GlickoRating(row.rating, row.deviation, row.volatility)
 
 
 @pytest.mark.parametrize("solved", [True, False])
@@ -53,7 +53,7 @@ def test_a_first_try_is_a_game_between_person_and_puzzle(ada: User, solved: bool
     practise(ada)
     puzzle = puzzles()[0]
     keep_try(user_id=ada.pk, puzzle_id=puzzle.id, solved=solved)
-    person, start = glicko.Rating(), glicko.Rating(float(puzzle.difficulty), 200.0)
+    person, start = glicko.GlickoRating(), glicko.GlickoRating(float(puzzle.difficulty), 200.0)
     assert of(SolverRating.objects.get()) == glicko.rate(person, [(start, float(solved))])
     assert of(PuzzleRating.objects.get()) == glicko.rate(start, [(person, float(not solved))])
 

@@ -39,7 +39,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     increment: int = 0
 
 
-class Terms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ChallengeTerms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The clock is ``clock.limit`` and ``clock.increment``, or an object ``clock``, in seconds.
 
     ``color`` may take the place of ``seat``: white is the first of the two rivals. ``days`` and
@@ -79,13 +79,13 @@ class Terms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return None
 
 
-class NewChallenge(Terms, forbid_unknown_fields=True, kw_only=True):
+class NewChallenge(ChallengeTerms, forbid_unknown_fields=True, kw_only=True):
     """The terms of a challenge, as JSON or as a form."""
 
     rated: bool = False
 
 
-class NewAiGame(Terms, forbid_unknown_fields=True, kw_only=True):
+class NewAiGame(ChallengeTerms, forbid_unknown_fields=True, kw_only=True):
     """The terms of a game against the computer. Level 1 is the weakest engine, 8 the best."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=LEVELS)]

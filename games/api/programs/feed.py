@@ -36,7 +36,7 @@ class Feed:
     ended: set[str] = field(default_factory=set)
 
 
-class Reader(Protocol):
+class FeedReader(Protocol):
     key: tuple[int, str]
 
     async def take(self, feed: Feed) -> None: ...
@@ -46,10 +46,10 @@ class Feeds:
     """Used on the event loop only."""
 
     def __init__(self) -> None:
-        self._asked: set[Reader] = set()
+        self._asked: set[FeedReader] = set()
         self._reading: asyncio.Task[None] | None = None
 
-    def ask(self, reader: Reader) -> None:
+    def ask(self, reader: FeedReader) -> None:
         """Have ``reader`` take what is stored from this moment on. An outage leaves it out."""
         self._asked.add(reader)
         if self._reading is None or self._reading.done():

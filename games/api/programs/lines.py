@@ -26,7 +26,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 NOT_SEATED = "You have no seat in this game, so you cannot stream it."
 
 
-class Refusal(Exception):
+class StreamRefused(Exception):
     """A stream that is not opened."""
 
     def __init__(self, status: int, code: RefusalCode, text: str, wait: int = 0) -> None:
@@ -169,7 +169,7 @@ class GameStream(LineStream):
 
     def push_text(self, text: bytes) -> None:
         """Say what a player says, as lichess does: ``text`` is a message of the socket."""
-        told = msgspec.json.decode(text, type=shapes.Remark)
+        told = msgspec.json.decode(text, type=shapes.SaidRemark)
         player = self._seats_seen and next(
             (one for one in self._seats_seen if one.name == told.seat), None
         )
@@ -189,7 +189,7 @@ class GameStream(LineStream):
         try:
             match = await hub.reader.current(game_id)
             if match.seat_of(self.key[0]) is None:
-                raise Refusal(403, RefusalCode.NOT_SEATED, NOT_SEATED)
+                raise StreamRefused(403, RefusalCode.NOT_SEATED, NOT_SEATED)
             hub.streams.add(self.key, self)
             await self.begin()
             hub.broadcast.deliver(match)

@@ -33,7 +33,7 @@ MEDIA = {
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ApiField:
     """A part of a body or an address: its name, what it holds, and whether it must be there."""
 
     name: str
@@ -43,7 +43,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ApiEntry:
     """An operation as the page shows it."""
 
     id: str
@@ -52,7 +52,7 @@ class Entry:
     summary: str
     description: str
     scopes: list[str]
-    fields: list[Field]
+    fields: list[ApiField]
     answers: list[tuple[str, str]]
     refusals: list[str]
     streams: bool
@@ -90,13 +90,13 @@ def table(request: HttpRequest, variant: str, kind: str) -> HttpResponse:
     return HttpResponse(content, MEDIA[kind], headers=headers)
 
 
-def _entries() -> Iterator[tuple[str, Entry]]:
+def _entries() -> Iterator[tuple[str, ApiEntry]]:
     for one in sorted(OPERATIONS, key=lambda one: (TAGS.index(one.tag), one.path, one.method)):
         yield one.tag, _entry(one)
 
 
-def _entry(one: Operation) -> Entry:
-    return Entry(
+def _entry(one: Operation) -> ApiEntry:
+    return ApiEntry(
         id=one.name,
         method=one.method,
         path=one.path,
@@ -116,18 +116,18 @@ def _named(one: Operation, status: int) -> str:
     return " or ".join(kind.__name__ for kind in types_of(one, status))
 
 
-def _body(one: Operation) -> Iterator[Field]:
+def _body(one: Operation) -> Iterator[ApiField]:
     if one.body is None:
         return
     found = document()["components"]["schemas"][one.body.__name__]
     for name, kind in found["properties"].items():
-        yield Field(name, _kind(kind), name in found.get("required", ()))
+        yield ApiField(name, _kind(kind), name in found.get("required", ()))
 
 
-def _parameters(one: Operation) -> Iterator[Field]:
+def _parameters(one: Operation) -> Iterator[ApiField]:
     for parameter in one.parameters:
         place = "header" if parameter.place == "header" else "query"
-        yield Field(parameter.name, f"{place}, {_kind(parameter.schema)}", False, parameter.says)
+        yield ApiField(parameter.name, f"{place}, {_kind(parameter.schema)}", False, parameter.says)
 
 
 def _kind(schema: Any) -> str:

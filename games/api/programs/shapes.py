@@ -249,7 +249,7 @@ def game_facts(match: Match, user: int) -> GameFacts:
     }
 
 
-class Remark(msgspec.Struct):
+class SaidRemark(msgspec.Struct):
     """What a stream needs of the socket's message ``said``."""
 
     seat: str

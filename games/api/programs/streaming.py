@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 
 from accounts import tokens
 from accounts.limits import in_words, network, over_limit
-from games.api.programs.lines import LineStream, Receive, Refusal
+from games.api.programs.lines import LineStream, Receive, StreamRefused
 from games.api.programs.operations import OPERATIONS, Operation, no_scope
 from games.live import protocol
 from games.live.hub import hub
@@ -76,24 +76,24 @@ async def _opened(
     """The stream, and its place in the counts. Raises Refusal."""
     if scope["method"] != "GET":
         text = f"{scope['method']} is not understood here: expected GET."
-        raise Refusal(405, RefusalCode.BAD_METHOD, text)
+        raise StreamRefused(405, RefusalCode.BAD_METHOD, text)
     header: bytes = dict(scope["headers"]).get(b"authorization", b"")
     if (sent := tokens.in_header(header.decode("latin1"))) is None:
-        raise Refusal(401, RefusalCode.LOGIN_REQUIRED, "Send a token to open a stream.")
+        raise StreamRefused(401, RefusalCode.LOGIN_REQUIRED, "Send a token to open a stream.")
     hub.start()
     trace.game_id.set(game_id)
     token, wait = await database_sync_to_async(_known)(sent)
     if token is None:
-        raise Refusal(401, RefusalCode.LOGIN_REQUIRED, "This token is not valid.")
+        raise StreamRefused(401, RefusalCode.LOGIN_REQUIRED, "This token is not valid.")
     if not tokens.allows(token, *asked.scopes):
-        raise Refusal(403, RefusalCode.NO_SCOPE, no_scope(asked))
+        raise StreamRefused(403, RefusalCode.NO_SCOPE, no_scope(asked))
     if wait:
         said = f"You open streams too often. Wait {in_words(wait)}."
-        raise Refusal(429, RefusalCode.TOO_FAST, said, wait)
+        raise StreamRefused(429, RefusalCode.TOO_FAST, said, wait)
     client = scope.get("client")
     place = hub.sockets.quotas.admit(token.user_id, network(client[0] if client else ""))
     if place is None:
-        raise Refusal(429, RefusalCode.TOO_MANY, TOO_MANY, 60)
+        raise StreamRefused(429, RefusalCode.TOO_MANY, TOO_MANY, 60)
     stream: LineStream = asked.serve(send, token.user_id, token.digest, game_id)
     return stream, place
 
@@ -106,11 +106,11 @@ def _known(text: str) -> tuple[tokens.ApiToken | None, int]:
 
 async def _refuse(send: Send, scope: Any, error: Exception) -> None:
     if isinstance(error, selectors.NoSuchGame):
-        refusal = Refusal(404, RefusalCode.NO_SUCH_GAME, str(error))
+        refusal = StreamRefused(404, RefusalCode.NO_SUCH_GAME, str(error))
     elif outage.is_outage(error):
         logger.warning("%s: the database is away: %s", scope["path"], error)
-        refusal = Refusal(503, RefusalCode.UNAVAILABLE, outage.AWAY, outage.RETRY_AFTER)
-    elif isinstance(error, Refusal):
+        refusal = StreamRefused(503, RefusalCode.UNAVAILABLE, outage.AWAY, outage.RETRY_AFTER)
+    elif isinstance(error, StreamRefused):
         refusal = error
     else:
         raise error

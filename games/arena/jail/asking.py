@@ -96,7 +96,7 @@ def plain_move(answer: object) -> int | str:
     return "?" + shown(answer)
 
 
-class Player:
+class JailedPlayer:
     """The file as an engine."""
 
     def __init__(self, space: Space, interface: str, player: str) -> None:

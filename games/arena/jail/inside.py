@@ -69,7 +69,7 @@ class Inside:
         self._module = ModuleType(NAME)
         self._orders = order.Orders()
         self._sink = Sink()
-        self._player: asking.Player | None = None
+        self._player: asking.JailedPlayer | None = None
         self._noted: state.State = {}
 
     def load(self, source: str, interface: str, player: str) -> dict[str, object]:
@@ -87,7 +87,7 @@ class Inside:
         sys.modules[NAME] = self._module
         code = compile(tree, FILE, "exec", dont_inherit=True)
         exec(code, space)  # this is what the process is for
-        self._player = asking.Player(space, interface, player)
+        self._player = asking.JailedPlayer(space, interface, player)
         return {"chance": bool(chance.draws.happened)}
 
     def remember(self, functions: list[str], besides: str) -> dict[str, object]:

@@ -27,7 +27,7 @@ def enrol() -> None:
 def _add(variant: str, slug: str, row: UploadedEngine | None) -> None:
     """A new version begins with the rating of the one before, and with its margin."""
     before = None if row is None else _before(row)
-    new = glicko.Rating()
+    new = glicko.GlickoRating()
     Contestant.objects.get_or_create(
         variant=variant,
         engine=slug,

@@ -142,7 +142,8 @@ def _count(match: Match, held: dict[str, Contestant], played: PlayedGame) -> Non
     """Move both ratings and add the game to the table."""
     weak = fallible(match.board.VARIANT)
     before = {
-        seat: glicko.Rating(row.rating, row.deviation, row.volatility) for seat, row in held.items()
+        seat: glicko.GlickoRating(row.rating, row.deviation, row.volatility)
+        for seat, row in held.items()
     }
     first, second = held
     for seat, other in ((first, second), (second, first)):

@@ -29,7 +29,7 @@ FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LadderRow:
     """One contestant; the figures are in words, ``–`` for what is not known.
 
     ``weak`` are the points against characters that make mistakes, in per cent. ``nodes`` are the
@@ -51,7 +51,7 @@ class Row:
     milliseconds: str
 
 
-def standing(variant: str, by: str = "rating") -> list[Row]:
+def standing(variant: str, by: str = "rating") -> list[LadderRow]:
     """The contestants that play, best first by one of ``BY``."""
     rows = Contestant.objects.filter(variant=variant, retired=False)
     rows = rows.select_related("uploaded__author").defer("uploaded__source", "uploaded__grade")
@@ -91,10 +91,10 @@ def _seconds(row: Contestant, costs: Mapping[str, Cost]) -> float | None:
     return row.seconds / row.moves if row.moves else None
 
 
-def _row(row: Contestant, costs: Mapping[str, Cost]) -> Row:
+def _row(row: Contestant, costs: Mapping[str, Cost]) -> LadderRow:
     uploaded, seconds = row.uploaded, _seconds(row, costs)
     nodes = costs[row.engine].nodes if row.engine in costs else 0
-    return Row(
+    return LadderRow(
         key=row.pk,
         rank=0,
         name=uploaded.title if uploaded else _title(row),
@@ -130,11 +130,11 @@ class PairScore:
 class CrossRow:
     """A contestant and its cells, None against itself."""
 
-    row: Row
+    row: LadderRow
     cells: tuple[PairScore | None, ...]
 
 
-def cross_table(rows: list[Row], variant: str) -> list[CrossRow]:
+def cross_table(rows: list[LadderRow], variant: str) -> list[CrossRow]:
     """Everybody's points against everybody else, for the first of ``rows``."""
     shown = rows[:MOST_CROSSED]
     keys = [row.key for row in shown]
@@ -152,7 +152,9 @@ def cross_table(rows: list[Row], variant: str) -> list[CrossRow]:
     ]
 
 
-def _cell(row: Row, other: Row, met: dict[tuple[int, int], Pairing], neither: str) -> PairScore:
+def _cell(
+    row: LadderRow, other: LadderRow, met: dict[tuple[int, int], Pairing], neither: str
+) -> PairScore:
     turned = row.key > other.key
     pair = met.get((other.key, row.key) if turned else (row.key, other.key))
     if pair is None or not pair.games:

@@ -18,7 +18,7 @@ from games.rules import Board, ClassicBoard, IllegalMove, board_class
 from games.rules.shape import parse_row_column
 
 
-class Verb(NamedTuple):
+class VerbWords(NamedTuple):
     """What an action is called when it is asked for and when it is done."""
 
     asked: str
@@ -26,8 +26,8 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    "place": Verb("move", "played at"),
-    "remove": Verb("removal", "took {piece}'s piece away from"),
+    "place": VerbWords("move", "played at"),
+    "remove": VerbWords("removal", "took {piece}'s piece away from"),
 }
 
 EXPLAINED = {

@@ -38,7 +38,7 @@ STAFF = "hopper"
 
 
 @dataclass(frozen=True)
-class Played:
+class DemoGame:
     """Who played what: people by name, else ``engine:<slug>`` or ``neutral``."""
 
     variant: str
@@ -48,16 +48,16 @@ class Played:
 
 
 GAMES = (
-    Played("classic", {"X": "ada", "O": "grace"}),
-    Played("classic", {"X": "grace", "O": "ada"}),
-    Played("classic", {"X": "ada", "O": "engine:random"}),
-    Played("classic", {"X": "ada", "O": "engine:smart"}),
-    Played("classic", {"X": "grace", "O": "engine:smart"}),
-    Played("classic", {"X": "grace", "O": "engine:minimax"}),
-    Played("dstru", {"Tres": "grace", "Uno": "ada", "Dos": "neutral"}),
-    Played("dstru", {"Tres": "ada", "Uno": "engine:smart", "Dos": "neutral"}),
-    Played("classic", {"X": "ada", "O": "grace"}, clock=(60_000, 2_000), rated=True),
-    Played("dstru", {"Tres": "ada", "Uno": "grace", "Dos": "neutral"}, (180_000, 2_000), True),
+    DemoGame("classic", {"X": "ada", "O": "grace"}),
+    DemoGame("classic", {"X": "grace", "O": "ada"}),
+    DemoGame("classic", {"X": "ada", "O": "engine:random"}),
+    DemoGame("classic", {"X": "ada", "O": "engine:smart"}),
+    DemoGame("classic", {"X": "grace", "O": "engine:smart"}),
+    DemoGame("classic", {"X": "grace", "O": "engine:minimax"}),
+    DemoGame("dstru", {"Tres": "grace", "Uno": "ada", "Dos": "neutral"}),
+    DemoGame("dstru", {"Tres": "ada", "Uno": "engine:smart", "Dos": "neutral"}),
+    DemoGame("classic", {"X": "ada", "O": "grace"}, clock=(60_000, 2_000), rated=True),
+    DemoGame("dstru", {"Tres": "ada", "Uno": "grace", "Dos": "neutral"}, (180_000, 2_000), True),
 )
 """A rated game brings its return game with it."""
 
@@ -100,7 +100,7 @@ class Command(BaseCommand):
         game_id = start_stage(user_id=person.pk, level=stage.level, number=stage.number)
         self._finish(selectors.match(game_id), rng)
 
-    def _play(self, played: Played, people: dict[str, Any], rng: Random) -> None:
+    def _play(self, played: DemoGame, people: dict[str, Any], rng: Random) -> None:
         seats = {name: self._seat(name, who, people) for name, who in played.holders.items()}
         rivals = list(seats.values())[:2]
         setup = services.GameSetup(
@@ -116,7 +116,7 @@ class Command(BaseCommand):
         if match.return_id is not None:
             self._finish(selectors.match(match.return_id), rng)
 
-    def _kind(self, played: Played, rivals: list[Seat]) -> Kind:
+    def _kind(self, played: DemoGame, rivals: list[Seat]) -> Kind:
         if played.rated:
             return Kind.LOBBY
         return Kind.FRIEND if all(seat.user for seat in rivals) else Kind.ENGINE

@@ -66,7 +66,7 @@ class Years:
     def __init__(self, people: People, lines: Lines, seed: int, now: int) -> None:
         self.people, self.lines, self.now = people, lines, now
         self.rng, self.dice = Random(f"years {seed}"), np.random.default_rng(seed)
-        self.ratings: dict[tuple[int, str], tuple[glicko.Rating, int, int]] = {}
+        self.ratings: dict[tuple[int, str], tuple[glicko.GlickoRating, int, int]] = {}
         self.climbs: dict[int, Climb] = {}
         self.moves = 0
         self.tables = Tables(
@@ -150,8 +150,8 @@ class Years:
             rating = round(self._rating(user, told.board.VARIANT)[0].rating)
         return Seat(seat.name, PERSON, user, rating=rating)
 
-    def _rating(self, user: int, variant: str) -> tuple[glicko.Rating, int, int]:
-        return self.ratings.get((user, variant), (glicko.Rating(), 0, 0))
+    def _rating(self, user: int, variant: str) -> tuple[glicko.GlickoRating, int, int]:
+        return self.ratings.get((user, variant), (glicko.GlickoRating(), 0, 0))
 
     def _pair(self, begin: int, who: Iterator[int]) -> list[Told]:
         """Two games with the seats exchanged, and what they do to both ratings."""

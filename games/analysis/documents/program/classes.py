@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import main
-from games.drawing.diagrams import Box, Line, Use, classes_svg
+from games.drawing.diagrams import Box, BoxLine, Use, classes_svg
 from games.engines.classic.document_004 import AIPlayer, Board, X
 
 MODULE = "main.py"
@@ -133,7 +133,7 @@ def drawing() -> str:
     for owner in PRINTED:
         own = [one for one in known if one.owner == owner]
         parts = (
-            [Line(one.text, one.printed) for one in own if one.method is method]
+            [BoxLine(one.text, one.printed) for one in own if one.method is method]
             for method in (False, True)
         )
         boxes.append(Box(owner, *parts))
