@@ -67,6 +67,7 @@ def start_board(rival: Character) -> StartBoard:
             "drawn": "A draw.",
             "on_its_way": phrase("page.on_its_way"),
             "offline": phrase("page.lost"),
+            "kept": phrase("page.kept"),
             "failed": "The game could not begin. Touch a square to try again.",
         },
     )

@@ -11,10 +11,14 @@ from django.db.models import QuerySet
 
 from games import models
 from games.match import ACTIVE, OPEN
+from games.models.engines import Contestant, Pairing
 from games.queries.selectors import cards
 
 OFFERS_AT_ONCE = 20
 """How many games on some terms one statement reads; the first is nearly always taken."""
+
+STRONGEST = 6
+"""Engines on the ladder whose games are shown to watch."""
 
 
 class Terms(NamedTuple):
@@ -84,6 +88,15 @@ def begun_by(user_id: int, terms: Terms, since: datetime) -> str | None:
         **terms._asdict(),
     )
     return begun.order_by("-started_at").values_list("id", flat=True).first()
+
+
+def ladder_games(most: int) -> list[models.Game]:
+    """The latest games of the strongest engines on the ladder against each other, newest first."""
+    best = Contestant.objects.filter(retired=False).order_by("-rating", "pk")[:STRONGEST]
+    ids = [row.pk for row in best.only("pk")]
+    pairs = Pairing.objects.filter(one__in=ids, two__in=ids, latest__isnull=False)
+    rows = cards().filter(id__in=list(pairs.values_list("latest_id", flat=True)))
+    return sorted(rows, key=lambda game: game.updated_at, reverse=True)[:most]
 
 
 def _on(terms: Terms, apart: Collection[int] = ()) -> QuerySet[models.Game]:

@@ -20,13 +20,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import people
 from accounts.guests import TooOften, User, count_new_game, playing
 from accounts.limits import over_limit
-from games import presenters, services
+from games import characters, presenters, services
 from games.live import protocol
 from games.live.hub import hub
 from games.live.visitor_pages import same_for_visitors
 from games.match import FINISHED, LOBBY, Action, Match, RefusalCode, Refused, Verb
 from games.queries import meetings, selectors
-from games.queries.lobby import longest_waiting, open_games
+from games.queries.lobby import ladder_games, longest_waiting, open_games
 from games.queries.paging import MOST_COUNTED, CappedPaginator
 from games.queries.parsing import whole_number
 from games.rules import VARIANTS
@@ -41,7 +41,7 @@ FILTERED_PAGES = 5
 RUNNING_PER_PAGE = 12
 """How many of a person's games that go on stand above a page of finished ones."""
 
-MOST_LOOKED_AT, MOST_WAITING = 200, 60
+MOST_LOOKED_AT, MOST_WAITING, MOST_OF_LADDER = 200, 60, 4
 """How many open games the lobby looks at, and of how many it shows, whose openers are there."""
 
 WISHES = ("opponent", "seat", "third", "reading", "clock", "rated")
@@ -78,6 +78,7 @@ def game_page(
         ),
         "watchers": watchers,
         "wait": waiting.wait_of(match, viewer, watchers),
+        "change": waiting.change_of(match, viewer),
         "elsewhere": waiting.elsewhere(viewer, game_id),
         "ratings": _rating_changes(match),
         "action_id": str(uuid.uuid4()),
@@ -202,6 +203,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "offers": presenters.offers(own.variant, nearest.who if nearest else None) if own else (),
         "nearest": nearest,
         "running": waiting.running(apart),
+        "ladder": [presenters.card(game, None) for game in ladder_games(MOST_OF_LADDER)],
+        "first": characters.rivals(next(iter(VARIANTS)))[0],
         "seats": [seat for board in VARIANTS.values() for seat in board.SEATS],
     }
     return render(request, "games/lobby.html", context)

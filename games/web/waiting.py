@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,8 +13,10 @@ from django.utils import timezone
 from accounts import people
 from games import presenters, services
 from games.live.hub import hub
-from games.match import ACTIVE, LOBBY, OPEN, Action, Match, Verb
+from games.match import ACTIVE, LOBBY, OPEN, Action, Kind, Match, Verb
 from games.queries import lobby, selectors
+from games.rules import VARIANTS
+from games.web.forms import CLOCKS
 
 MOST_COUNTED = 60
 """Open games that are looked at to say how many people wait."""
@@ -59,6 +62,39 @@ def wait_of(match: Match, viewer: int | None, watchers: int) -> dict[str, Any] |
         queue=queue(viewer),
         rating=rating,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something about an invitation that one tap changes: a field of the form of a new game.
+
+    ``options`` are (value, words), ``now`` the value it has, ``kept`` the field that stays.
+    """
+
+    what: str
+    name: str
+    options: list[tuple[str, str]]
+    now: str
+    kept: tuple[str, str]
+
+
+def change_of(match: Match, viewer: int | None) -> dict[str, Any] | None:
+    """What the opener of an invitation can change about it; None for everybody else."""
+    if match.kind != Kind.FRIEND or not presenters.is_waiting(match, viewer):
+        return None
+    clock = match.clock
+    now = f"{clock.base // 1000}+{clock.increment // 1000}" if clock else ""
+    variant = match.board.VARIANT
+    games = [(slug, board.TITLE) for slug, board in VARIANTS.items()]
+    clocks = list(CLOCKS.items())
+    return {
+        "title": match.board.TITLE,
+        "terms": CLOCKS.get(now, "another clock").lower(),
+        "choices": [
+            Choice("Game", "variant", games, variant, ("clock", now)),
+            Choice("Clock for each", "clock", clocks, now, ("variant", variant)),
+        ],
+    }
 
 
 def _ms_since(moment: datetime) -> int:

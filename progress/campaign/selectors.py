@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypedDict
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, F, Max, Q, QuerySet
 
-from games.match import ACTIVE, FINISHED, OPEN
+from games.match import ACTIVE, FINISHED, OPEN, Kind
 from games.models import Game, RatingChange, Seat
 from games.queries.composed import Composed, Given
 from games.rules import board_class
@@ -65,6 +65,9 @@ def running_game(user_id: int, stage: Stage) -> str | None:
     return running(user_id).get(stage.key)
 
 
+AGAINST_COMPUTERS = (Kind.ENGINE, Kind.CAMPAIGN)
+
+
 class Turn(NamedTuple):
     """A game that goes on, and whether it waits for the person whose list it is in."""
 
@@ -73,19 +76,28 @@ class Turn(NamedTuple):
 
 
 def turns(user_id: int, most: int) -> tuple[list[Turn], int]:
-    """A person's latest games that go on, without the rest of them; and how many there are."""
+    """A person's latest games that go on, without the rest of them; and how many there are.
+
+    Of those against computers the latest stands for all: unfinished ones do not pile up.
+    """
     seats: dict[str, set[str]] = {}
     for game_id, seat in _open_seats.rows(user=user_id):
         seats.setdefault(game_id, set()).add(seat)
     if not seats:  # as for nearly everybody
         return [], 0
     rows = Game.objects.filter(id__in=list(seats), status__in=(OPEN, ACTIVE))
-    latest = rows.order_by("-updated_at", "id").values_list("id", "status", "variant", "position")
-    found = []
-    for game_id, status, variant, position in latest[:most]:
+    latest = rows.order_by("-updated_at", "id").values_list(
+        "id", "status", "variant", "position", "kind"
+    )
+    found, computers = [], 0
+    for game_id, status, variant, position, kind in latest[:most]:
+        computers += kind in AGAINST_COMPUTERS
+        if kind in AGAINST_COMPUTERS and computers > 1:
+            continue
         acting = board_class(variant).from_notation(position).to_move
         found.append(Turn(game_id, status == ACTIVE and acting in seats[game_id]))
-    return found, len(found) if len(found) < most else len(seats)
+    looked_at = len(found) + max(0, computers - 1)
+    return found, looked_at if looked_at < most else len(seats)
 
 
 @Composed
@@ -201,11 +213,24 @@ def standings(user_ids: Iterable[int]) -> dict[int, Standing]:
     return found | {user_id: Standing(totals.stars_of(*texts)) for user_id, *texts in rows}
 
 
+LOOKED_AT = 4
+"""Games that are looked at for each that is shown, because tries at a stage are many."""
+
+
 def latest_finished(user_id: int, most: int) -> list[str]:
-    """The games that a person finished last, newest first, from the index of their seats."""
+    """The games that a person finished last, newest first, from the index of their seats.
+
+    Of several games at one stage of the campaign only the latest is among them.
+    """
     seats = Seat.objects.filter(user_id=user_id, ended_at__isnull=False)
     rows = seats.exclude(result__in=["", Seat.Result.ABORTED]).order_by("-ended_at", "-id")
-    return list(rows.values_list("game_id", flat=True)[:most])
+    ids = list(rows.values_list("game_id", flat=True)[: most * LOOKED_AT])
+    attempts = Attempt.objects.filter(game_id__in=ids).values_list("game_id", "level", "stage")
+    stages = {game_id: stage for game_id, *stage in attempts}
+    shown: dict[object, str] = {}
+    for game_id in ids:
+        shown.setdefault(tuple(stages.get(game_id, [game_id])), game_id)
+    return list(shown.values())[:most]
 
 
 class RatingStep(NamedTuple):

@@ -50,6 +50,22 @@ def test_it_says_who_invites_to_which_game_and_clock(
     assert 'property="og:description" content="ada invites you"' in page
 
 
+def test_its_opener_changes_game_and_clock_with_one_tap_each(as_ada: Client, ada: User) -> None:
+    match = invitation(ada)
+    page = as_ada.get(f"/games/{match.id}/")
+    assert [one.name for one in page.context["change"]["choices"]] == ["variant", "clock"]
+    sent = {"tap": "1", "opponent": "friend", "rated": "", "instead": match.id}
+    answer = as_ada.post("/games/new/", {**sent, "variant": "dstru", "clock": "60+2"})
+    changed = selectors.match(answer.headers["Location"].split("/")[2])
+    assert (changed.board.VARIANT, changed.clock and changed.clock.base) == ("dstru", 60_000)
+    assert selectors.match(match.id).status == "aborted"
+    assert as_ada.get(f"/games/{changed.id}/").context["change"]["terms"] == "1 min + 2 s"
+
+
+def test_nobody_else_changes_it(client: Client, ada: User) -> None:
+    assert client.get(f"/games/{invitation(ada).id}/").context["change"] is None
+
+
 def test_a_visitor_plays_with_one_button_and_no_account(client: Client, ada: User) -> None:
     match = invitation(ada)
     page = page_of(client, match)

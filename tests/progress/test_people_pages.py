@@ -29,9 +29,13 @@ def test_home_of_a_visitor_is_a_board_and_four_ways_on(client: Client, db: Any) 
     assert re.findall('href="(.+?)"', ways) == [
         "/campaign/",
         "/puzzles/today/",
-        "/games/new/?opponent=friend",
         "/learn/",
     ]
+    answer = client.post(
+        "/games/new/", {"variant": "classic", "tap": "1", "opponent": "friend"}, follow=True
+    )
+    assert 'value="friend"' in ways  # with one tap the link is there
+    assert "/games/" in answer.context["page"].invite_url
 
 
 def test_a_visit_makes_nobody_and_no_game(client: Client, db: Any) -> None:
@@ -117,13 +121,26 @@ def test_home_shows_first_where_it_is_your_turn(ada: User, grace: User, as_ada: 
     assert page.is_your_turn
 
 
-def test_home_shows_as_many_games_as_fit_and_leads_to_all(ada: User, as_ada: Client) -> None:
+def test_home_shows_as_many_games_as_fit_and_leads_to_all(
+    ada: User, grace: User, as_ada: Client
+) -> None:
     for _ in range(9):
-        against(ada, Seat("O", "engine", engine="minimax"))
+        against(ada, Seat("O", "person", grace.pk, "grace"))
     response = as_ada.get("/")
-    assert response.content.decode().count("Minerva") == 5
+    assert len(response.context["home"].large + response.context["home"].small) == 5
     assert "All 9 games" in text(response)
     assert as_ada.get("/games/").content.decode().count('class="card"') == 9
+
+
+def test_unfinished_games_against_computers_do_not_pile_up(ada: User, as_ada: Client) -> None:
+    services.start_stage(user_id=ada.pk, level=1, number=1)
+    for _ in range(3):
+        against(ada, Seat("O", "engine", engine="minimax"))
+    response = as_ada.get("/")
+    assert len(response.context["home"].large) == 1  # the latest
+    assert "Minerva" in text(response)
+    assert "All 4 games" in text(response)
+    assert as_ada.get("/games/").content.decode().count('class="card"') == 4
 
 
 def test_home_without_a_running_game_is_a_board_too(as_ada: Client) -> None:

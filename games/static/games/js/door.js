@@ -40,6 +40,7 @@ class Door {
     if (!legal) return this.object(cell);
     if (!this.link) return this.begin(cell);
     this.link.act({ action: this.snapshot.action, cell });
+    if (this.cut()) this.tell(this.cut());
     this.render();
     this.moments.picked(this.snapshot.you);
   }
@@ -83,17 +84,24 @@ class Door {
       store: this.store,
       on: {
         message: (message) => this.receive(message),
-        status: (status) => this.tell(status === "offline" ? this.words.offline : ""),
+        status: () => this.tell(this.cut()),
         final: () => location.assign(url),
       },
     });
     this.link.start();
   }
 
+  // That the link is lost, and what becomes of a move made meanwhile; empty while there is one.
+  cut() {
+    if (this.link?.now !== "offline") return "";
+    return this.store.pending ? `${this.words.offline} ${this.words.kept}` : this.words.offline;
+  }
+
   // Says at the cell, and to the live region, why a touch does nothing.
   object(cell) {
     const { blocked, action } = this.snapshot;
-    const said = this.store.pending ? this.words.on_its_way : blocked || this.phrases.tasks[action].not_here;
+    const waits = this.cut() ? this.words.kept : this.words.on_its_way;
+    const said = this.store.pending ? waits : blocked || this.phrases.tasks[action].not_here;
     this.board.explain(cell, said);
     this.voice.say(said);
   }
@@ -148,9 +156,11 @@ class Door {
     return outcome.winner === you ? "won" : "lost";
   }
 
+  // What the site tells everybody on top of the page is not said twice.
   tell(text) {
+    const known = document.getElementById("site-notice").textContent === text;
     part("notice").textContent = text;
-    part("notice").hidden = !text;
+    part("notice").hidden = !text || known;
     if (text) this.voice.say(text);
   }
 }

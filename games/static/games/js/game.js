@@ -171,13 +171,18 @@ class Game {
     this.panel.link(status);
     this.remarks?.linked(status);
     if (status === "offline" && this.snapshot.status === "active") {
-      const { lost, kept } = this.phrases.page;
-      const said = this.store.pending ? `${lost} ${kept}` : lost;
-      this.panel.tell(said);
-      this.voice.alarm(said);
+      this.panel.tell(this.cut());
+      this.voice.alarm(this.cut());
     } else if (status !== "connecting") {
       this.panel.tell(this.asking());
     }
+  }
+
+  // That the link is lost, and what becomes of a move made meanwhile; empty while there is one.
+  cut() {
+    const { lost, kept } = this.phrases.page;
+    if (this.link.now !== "offline") return "";
+    return this.store.pending ? `${lost} ${kept}` : lost;
   }
 
   cutOff(code) {
@@ -193,9 +198,9 @@ class Game {
     if (!legal) return this.objection(cell);
     if (options.confirm && this.chosen !== cell) return this.choose(cell);
     this.chosen = null;
-    this.panel.tell("");
     this.board.explain(cell, "");
     this.watch(this.link.act({ action: this.snapshot.action, cell }));
+    this.panel.tell(this.cut());
     this.render();
     this.moments.picked(this.store.pending.seat);
   }
@@ -222,7 +227,7 @@ class Game {
   }
 
   why() {
-    if (this.store.pending) return this.phrases.page.on_its_way;
+    if (this.store.pending) return this.link.now === "offline" ? this.phrases.page.kept : this.phrases.page.on_its_way;
     return this.snapshot.blocked || this.phrases.tasks[this.snapshot.action].not_here;
   }
 
@@ -231,6 +236,7 @@ class Game {
     setTimeout(() => {
       if (this.store.pending?.id !== id) return;
       this.slow = id;
+      if (this.cut()) return; // which says what becomes of it
       this.panel.tell(this.phrases.page.slow);
       this.voice.say(this.phrases.page.slow);
     }, SLOW_AFTER);
