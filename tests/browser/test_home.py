@@ -114,8 +114,8 @@ def test_without_scripts_a_cell_is_a_button_that_opens_the_game(as_: As) -> None
 @pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
 def test_a_visitor_sees_board_and_ways_on_without_scrolling(as_: As, size: dict[str, int]) -> None:
     page = opened(as_(viewport=size))
-    assert page.locator(".ways-on a").count() == 4
-    assert below_the_fold(page, "[role=gridcell], .ways-on a") == []
+    assert page.locator(".ways-on :is(a, button)").count() == 4
+    assert below_the_fold(page, "[role=gridcell], .ways-on :is(a, button)") == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 

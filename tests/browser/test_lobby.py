@@ -89,7 +89,7 @@ def test_those_who_look_on_see_offers_come_and_go_and_boards_move(
     looks_on, a, g = as_(), as_(ada), as_(grace)
     looks_on.goto("/lobby/")
     offers, boards = looks_on.locator("#open-games"), looks_on.locator("#running-games")
-    expect(boards).to_contain_text("Nobody plays here right now.")
+    expect(boards).to_contain_text("No live games at the moment.")
     pairs_up(a)
     expect(offers).to_contain_text("ada")
     pairs_up(g)
@@ -107,7 +107,7 @@ def test_those_who_look_on_see_offers_come_and_go_and_boards_move(
         for player in (begins, follows):
             expect(cell(player, name)).not_to_have_attribute("aria-label", re.compile("empty"))
     expect(boards.locator("p b")).to_have_text(f"{'ada' if begins is a else 'grace'} (X) wins")
-    expect(boards).to_contain_text("Nobody plays here right now.")
+    expect(boards).to_contain_text("No live games at the moment.")
     assert looks_on.errors == a.errors == g.errors == []  # type: ignore[attr-defined]
 
 
