@@ -46,18 +46,19 @@ class ReasonForm(forms.Form):
 
 
 def act(
-    title: str, *, permission: str, says: str
+    title: str, *, permission: str, says: str, grave: bool = False
 ) -> Callable[[Callable[[Any, HttpRequest, Any, str], bool]], Any]:
     """An admin action that asks first: the method gets one row and the reason.
 
     It returns False for a row to which there is nothing to do. ``says`` is the consequence,
-    as the page puts it. ``permission`` is asked as ``has_<permission>_permission``.
+    as the page puts it. ``permission`` is asked as ``has_<permission>_permission``. What is
+    ``grave`` takes something away from people, and its buttons look so.
     """
 
     def make(method: Callable[[Any, HttpRequest, Any, str], bool]) -> Any:
         @wraps(method)
         def asked(self: Acts, request: HttpRequest, rows: Rows) -> HttpResponse | None:
-            reason = _reason(self, request, rows, title, says, most=MOST)
+            reason = _reason(self, request, rows, title, says, most=MOST, grave=grave)
             if not isinstance(reason, str):
                 return reason
             done = skipped = 0
@@ -73,15 +74,16 @@ def act(
             _tell(self, request, title, done, skipped)
             return None
 
+        asked.grave = grave  # type: ignore[attr-defined]  # as Django keeps what it knows of one
         return admin.action(description=title, permissions=[permission])(asked)
 
     return make
 
 
-def export(columns: Sequence[str]) -> Any:
+def export(columns: Sequence[str], **computed: Callable[[Any], object]) -> Any:
     """An admin action that sends all chosen rows as CSV, a part at a time.
 
-    ``columns`` are fields, or attributes of rows by dotted paths.
+    ``columns`` are fields, attributes of rows by dotted paths, or those that are ``computed``.
     """
     title = "Export as CSV"
 
@@ -98,7 +100,7 @@ def export(columns: Sequence[str]) -> Any:
             action_flag=CHANGE,
             change_message=f"{title}: {reason}",
         )
-        return exports.as_csv(rows, columns, f"{self.model._meta.model_name}s.csv")
+        return exports.as_csv(rows, columns, f"{self.model._meta.model_name}s.csv", computed)
 
     return admin.action(description=title, permissions=["export"])(exported)
 
@@ -138,6 +140,9 @@ class Acts(WholeNames):
     ) -> HttpResponse:
         offered = self.get_actions(request)
         context["acts"] = [(name, one[2]) for name in self.on_page if (one := offered.get(name))]
+        context["grave"] = [
+            name for name, one in offered.items() if one and getattr(one[0], "grave", False)
+        ]
         context["acts_url"] = _list_url(self.model) + self.everything
         row = context.get("original")
         context["links"] = [
@@ -183,7 +188,14 @@ class LookOnly(Acts):
 
 
 def _reason(
-    self: Acts, request: HttpRequest, rows: Rows, title: str, says: str, *, most: int | None
+    self: Acts,
+    request: HttpRequest,
+    rows: Rows,
+    title: str,
+    says: str,
+    *,
+    most: int | None,
+    grave: bool = False,
 ) -> str | HttpResponse | None:
     """The reason, if given; else the page that asks for it, or None if it cannot be done."""
     count = rows.count()
@@ -199,6 +211,7 @@ def _reason(
         **self.admin_site.each_context(request),
         "title": title,
         "says": says,
+        "grave": grave,
         "opts": self.model._meta,
         "count": count,
         "rows": rows[:SHOWN],

@@ -120,7 +120,7 @@ class UserAdmin(Acts, StockUserAdmin):
     list_filter = (KindFilter, "is_staff", "is_superuser", "is_active", "joined_at")
     search_fields = ("name", "email")
     search_help_text = (
-        "The beginning of a name, or a whole e-mail address. "
+        "Any part of a name, or a whole e-mail address. "
         f"Of more than {MOST_FOUND:,} people that many are listed."
     )
     show_full_result_count = False
@@ -201,6 +201,7 @@ class UserAdmin(Acts, StockUserAdmin):
 
     @act(
         "Deactivate",
+        grave=True,
         permission="deactivate",
         says="They can no longer log in, and are logged out at once wherever they are. "
         "Nothing of theirs is deleted.",
@@ -222,6 +223,7 @@ class UserAdmin(Acts, StockUserAdmin):
 
     @act(
         "Remove second factors",
+        grave=True,
         permission="delete_accounts",
         says="They log in with the password alone, and can add a new factor: for somebody who has "
         "lost all of them and every recovery code. Be sure that it is they who ask.",
@@ -243,6 +245,7 @@ class UserAdmin(Acts, StockUserAdmin):
 
     @act(
         "Delete accounts",
+        grave=True,
         permission="delete_accounts",
         says="The accounts go for good, with stars, puzzles and ratings. Games against others "
         "stay, without the name. This cannot be undone.",

@@ -39,6 +39,10 @@ def skeleton_of(column: str) -> Replace:
 TAKEN = "That name is taken. “Ada” and “ada” are the same name."
 
 
+TRIGRAM = 3
+"""Letters that the index for parts of names is made of."""
+
+
 class UserManager(BaseUserManager["User"]):
     def create_user(self, name: str, password: str | None = None, **fields: Any) -> User:
         user = self.model(name=name, email=self.normalize_email(fields.pop("email", "")), **fields)
@@ -74,6 +78,15 @@ class UserManager(BaseUserManager["User"]):
             return rows.filter(lower_name__startswith=low)
         # SQLite uses no index for LIKE. Names are ASCII.
         return rows.filter(lower_name__gte=low, lower_name__lt=f"{low}\x7f")
+
+    def containing(self, part: str) -> models.QuerySet[User]:
+        """The people whose names have ``part`` in them, in any case.
+
+        PostgreSQL finds three letters and more by an index, fewer only at the beginning of a name.
+        """
+        if len(part) < TRIGRAM or "\0" in part:
+            return self.beginning(part)
+        return self.alias(lower_name=Lower("name")).filter(lower_name__contains=part.lower())
 
     def with_email(self, address: str) -> models.QuerySet[User]:
         """The people with this e-mail address, in any case, found by an index."""

@@ -18,9 +18,9 @@ MOST_FOUND = 1_000
 
 
 def people_found(term: str) -> list[int]:
-    """The ids of people with the e-mail address ``term``, or whose names begin with it."""
+    """The ids of people with the e-mail address ``term``, or with ``term`` in their names."""
     people = get_user_model().objects
-    found = people.with_email(term) if "@" in term else people.beginning(term)
+    found = people.with_email(term) if "@" in term else people.containing(term)
     exact = people.named(term).values_list("pk", flat=True)
     return [*exact, *found.values_list("pk", flat=True)[:MOST_FOUND]]
 

@@ -29,10 +29,12 @@ from games.staff.lists import (
     PlayerFilter,
     ReadOnly,
     VariantFilter,
+    WhoseFilter,
     holder,
     kept_board,
     latest_seats,
     move_rows,
+    moves_text,
     step_of,
 )
 
@@ -80,10 +82,10 @@ def _ids_named(term: str) -> list[str]:
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    list_display = ("small_board", "id", "players", "variant", "kind", "status", "result", "ended")
+    list_display = ("small_board", "id", "players", "game", "status", "result", "ended")
     list_display_links = ("small_board", "id")
     list_filter = (
-        *(GameStatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
+        *(WhoseFilter, GameStatusFilter, VariantFilter, "kind", ResultFilter, "rated"),
         *(EngineFilter, PlayerFilter, DayFilter),
     )
     search_fields = ("id",)  # get_search_results also searches for players and engines
@@ -138,11 +140,16 @@ class GameAdmin(ReadOnly):
             ((seat.name, holder(game, seat)) for seat in game.seats.all()),
         )
 
+    @admin.display(description="game", ordering="variant")
+    def game(self, game: Game) -> str:
+        """The variant, how its players met, and what it was part of."""
+        return f"{game.variant}, {game.kind}{f', {game.event}' if game.event else ''}"
+
     @admin.display(description="result")
     def result(self, game: Game) -> str:
         if game.status in (Game.Status.OPEN, Game.Status.ACTIVE):
             return "–"
-        return f"{game.winner or 'nobody'} ({game.reason})"
+        return f"{game.winner or 'nobody'} ({game.reason.replace('_', ' ')})"
 
     @admin.display(description="ended", ordering="finished_at")
     def ended(self, game: Game) -> datetime | None:
@@ -173,6 +180,7 @@ class GameAdmin(ReadOnly):
     @act(
         "End or annul",
         permission="end",
+        grave=True,
         says="Games that are open or being played end at once. A finished game loses its result. "
         "None of them counts: ratings and stars are as if they had not been played.",
     )
@@ -185,7 +193,12 @@ class GameAdmin(ReadOnly):
         (
             *("id", "variant", "exact", "kind", "event", "status", "winner", "reason", "rated"),
             *("position", "base_ms", "increment_ms", "created_at", "started_at", "finished_at"),
-        )
+            *("seated", "moves_made"),
+        ),
+        seated=lambda game: "; ".join(
+            f"{seat.name}: {holder(game, seat)}" for seat in game.seats.all()
+        ),
+        moves_made=moves_text,
     )
 
     @admin.display(description="moves")

@@ -34,6 +34,9 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "A digest for each session, some seconds for a million. The release before would take "
         "everybody for a visitor, but that is stopped first since games.0030: docs/operations.md."
     ),
+    ("accounts", "0021_people_by_part_of_name"): (
+        "The index is built beside reads and writes. The release before does not use it."
+    ),
     ("games", "0025_results_of_a_third_seat"): (
         "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
         "writes. The release before shows such a game as it is, but in no list of results."

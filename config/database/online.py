@@ -62,6 +62,17 @@ class AddCheckOnline(_Online, AddConstraintNotValid):
     concurrent, plain = AddConstraintNotValid, AddConstraint
 
 
+def on_postgresql(*statements: str) -> Callable[[Any, Any], None]:
+    """Code for ``RunPython``: run the statements on PostgreSQL, each by itself."""
+
+    def run(apps: Any, schema_editor: Any) -> None:
+        if _on_postgresql(schema_editor):
+            for statement in statements:
+                schema_editor.execute(statement)
+
+    return run
+
+
 def without_like(*columns: tuple[str, str]) -> Callable[[Any, Any], None]:
     """Code for ``RunPython``: leave out the indexes for ``LIKE`` on columns made just before.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin
@@ -60,6 +61,31 @@ class OfLateFilter(ValueFilter):
             return rows
         last = queryset.model._default_manager.aggregate(last=Max("pk"))["last"] or 0
         return rows.filter(pk__gt=last - LATEST)
+
+
+class WhoseFilter(ValueFilter):
+    """Games of people unless those of the ladder, or of the demo, are asked for."""
+
+    title, parameter_name = "whose", "whose"
+    values: ClassVar = {
+        "people": "people’s",
+        "ladder": "the ladder’s",
+        "demo": "the demo’s",
+        "all": "all",
+    }
+    EVENTS: ClassVar = {"people": "", "ladder": "Ladder", "demo": "Demo"}
+
+    def value(self) -> str:
+        return super().value() or "people"
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        return islice(super().choices(changelist), 1, None)  # Django's own "All" is ours
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        asked = self.value()
+        if asked == "all" or (is_narrowed(request) and super().value() is None):
+            return queryset
+        return queryset.filter(event=self.EVENTS[asked])
 
 
 class VariantFilter(ValueFilter):
@@ -178,6 +204,16 @@ def move_rows(game: Game, size: int = 72) -> Iterator[tuple[object, ...]]:
         at = move.at.isoformat(" ", "milliseconds")
         picture = "cannot be" if board is None else drawn(board, size)
         yield move.ply, f"{move.seat} {said}", opening, at, picture
+
+
+def moves_text(game: Game) -> str:
+    """The stored moves as names of cells, with what each took away after a minus."""
+    shape = board_class(game.variant)
+    kinds = shape.CHANCE_SEAT
+    return " ".join(
+        f"{'-' if kinds and move.seat == kinds else ''}{shape.cell_name(move.cell)}"
+        for move in moves_of(game)
+    )
 
 
 def _after(board: Board, move: StoredMove) -> Board | None:

@@ -26,7 +26,8 @@ SLOWEST = 5
 MOST_AT_PLAY = 5_000
 """Games in play that are looked at for who is playing now: the latest ones."""
 
-WIDTH, HEIGHT = 300, 80
+WIDTH, HEIGHT, AXIS = 300, 80, 14
+"""A chart, and the room below it for its first and last day."""
 
 ENDINGS = {
     "line": "a line",
@@ -72,7 +73,7 @@ def dashboard() -> Dashboard:
     kept = {row.day: row for row in Day.objects.filter(day__in=days.latest())}
     shown = [kept.get(day) or Day(day=day) for day in days.latest()]
     titles = {
-        "games": "Games begun",
+        "games": "Games of people",
         "signed_up": "Sign-ups",
         "players": "Players",
         "returning": "Returning players",
@@ -146,13 +147,12 @@ def chart(rows: Sequence[Day], name: str, title: str) -> SafeString:
     said = f"{title}, {rows[0].day} to {rows[-1].day}: at most {most} a day, {values[-1]} today"
     return format_html(
         '<svg class="days" viewBox="0 0 {} {}" role="img" aria-label="{}">{}'
-        '<path class="ground" d="M0 {}H{}"/></svg>',
-        WIDTH,
-        HEIGHT + 4,
-        said,
-        drawn,
-        HEIGHT + 2,
-        WIDTH,
+        '<path class="ground" d="M0 {}H{}"/><path class="ground" d="M0 8H4"/>'
+        '<text x="7" y="12">{}</text><text x="0" y="{}">{}</text>'
+        '<text x="{}" y="{}" text-anchor="end">{}</text></svg>',
+        *(WIDTH, HEIGHT + 4 + AXIS, said, drawn, HEIGHT + 2, WIDTH),
+        *(f"{most:,}", HEIGHT + AXIS, f"{rows[0].day:%-d %b}"),
+        *(WIDTH, HEIGHT + AXIS, f"{rows[-1].day:%-d %b}"),
     )
 
 

@@ -44,7 +44,8 @@ def latest() -> list[date]:
 def write(day: date) -> Day:
     """Count a day again and store it."""
     begin, end = bounds(day)
-    games = Game.objects.filter(created_at__gte=begin, created_at__lt=end).order_by()
+    # The ladder's and the demo's are part of an event; people's are not.
+    games = Game.objects.filter(created_at__gte=begin, created_at__lt=end, event="").order_by()
     over = games.filter(status__in=(FINISHED, ABORTED))
     seated = Seat.objects.filter(game__in=games, user__isnull=False).order_by()
     people = get_user_model().objects.filter(joined_at__gte=begin, joined_at__lt=end)

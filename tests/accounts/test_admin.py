@@ -42,7 +42,9 @@ def test_staff_find_people_by_name_and_address(as_staff: Client, ada: User, grac
     assert _found(as_staff, "AD") == ["ad_hoc", "ada"]
     assert _found(as_staff, "ad_") == ["ad_hoc"]
     assert _found(as_staff, "Grace") == _found(as_staff, "G@Navy.example") == ["grace"]
-    assert _found(as_staff, "da") == _found(as_staff, "%") == _found(as_staff, "navy") == []
+    assert _found(as_staff, "RAC") == ["grace"]
+    assert _found(as_staff, "d_h") == ["ad_hoc"]
+    assert _found(as_staff, "da") == _found(as_staff, "%%%") == _found(as_staff, "navy") == []
 
 
 def _found(client: Client, term: str) -> list[str]:
@@ -76,9 +78,12 @@ def test_a_search_of_people_reads_few_of_them(as_staff: Client, ada: User) -> No
     User.objects.bulk_create(User(name=f"member{number}") for number in range(300))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE accounts_user")
+        if connection.vendor == "postgresql":  # where so few rows are as quickly read whole
+            cursor.execute("SET LOCAL enable_seqscan = off")
     for found in (
         User.objects.beginning("AD").values_list("pk", flat=True),
         User.objects.with_email("ada@example.org").values_list("pk", flat=True),
+        *([User.objects.containing("Ber29")] if connection.vendor == "postgresql" else []),
     ):
         assert "people_by_" in found.explain() or "ignoring_case" in found.explain()
 

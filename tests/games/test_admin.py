@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from accounts.models import User
 from games.match import Match
 from games.models import Game, Seat
 from games.staff import lists
+from progress.models import Day
+from progress.staff import days
 from tests import logs
+from tests.accounts.test_staff import received
 from tests.conftest import logged_in
 from tests.games.conftest import Play
 
@@ -74,6 +78,30 @@ def test_games_of_an_engine_are_found_among_the_latest(
     monkeypatch.setattr(lists, "LATEST", 2)
     assert found() == 1
     assert found(day=str(timezone.localdate())) == 2
+
+
+def test_games_of_the_ladder_and_the_demo_stand_apart(as_staff: Client, won: Match) -> None:
+    def listed(query: str = "") -> bool:
+        return f">{won.id}<" in as_staff.get(f"{LIST}{query}").content.decode()
+
+    assert listed()
+    Game.objects.filter(pk=won.id).update(event="Ladder")
+    assert [listed(f"?whose={one}") for one in ("people", "ladder", "demo", "all")] == [
+        *(False, True, False, True),
+    ]
+    assert not listed()
+    assert listed(f"?q={won.id}")  # a search finds all games
+    days.write(timezone.localdate())
+    assert Day.objects.get().games == 0
+
+
+def test_an_export_has_players_and_moves(as_staff: Client, won: Match) -> None:
+    User.objects.filter(is_staff=True).update(is_superuser=True)
+    sent = {"action": "export_csv", "_selected_action": won.id, "confirmed": "1", "reason": "why"}
+    answer: Any = as_staff.post(LIST, sent)
+    table = list(csv.DictReader(received(answer.streaming_content).splitlines()))
+    assert table[0]["moves_made"].split() == [won.board.cell_name(one) for one in won.moves]
+    assert table[0]["seated"].startswith("X: ada; O: ")
 
 
 def test_a_game_shows_every_move_with_the_board_after_it(as_staff: Client, won: Match) -> None:

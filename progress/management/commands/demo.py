@@ -110,6 +110,7 @@ class Command(BaseCommand):
             seats=seats,
             clock=played.clock,
             rated=played.rated,
+            event="Demo",
         )
         match = services.open_game(setup)
         self._finish(match, rng)
