@@ -5,13 +5,22 @@ Coordinates are those of a board with 100 units a cell (``games.drawing.marks``)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from math import cos, hypot, radians, sin
 
 from games.drawing.art import picture
-from games.drawing.marks import CELL
+from games.drawing.marks import CELL, STROKES
 from games.rules import Shape
+
+Strokes = tuple[tuple[str, str], ...]
+"""The class and the path of each stroke."""
+
+_ON_CLOTH = (0.34, 39, 13)
+"""A mark on a flag: its size, and where it is."""
 
 _RAY_ANGLES = (-58, -29, 0, 29, 58)
 _RAY_LENGTHS = (10, 6, 10, 6, 10)
@@ -99,6 +108,45 @@ def rays(lines: Sequence[Sequence[int]], shape: Shape) -> str:
     """The rays of all rings."""
     paths = [path for line in lines for path in ray_paths(line, shape)]
     return "".join(f'<path d="{path}"/>' for path in paths)
+
+
+@cache
+def stopped_paths(drawing: str, seat: str | None) -> Strokes:
+    """What is drawn in a free cell of a board whose game did not end there, in 100 units; a flag
+    bears the mark of the ``seat`` that gave up.
+    """
+    strokes = picture(f"endings/{drawing}").strokes
+    found = re.findall(r'<path(?: class="([^"]*)")? d="([^"]*)"/>', strokes)
+    on_flag = STROKES[seat] if drawing == "flag" and seat else ()
+    return (*found, *((f"by-{seat}", _on_cloth(path)) for path in on_flag))
+
+
+def _on_cloth(path: str) -> str:
+    """A mark's stroke, made of points alone, as small as the cloth is."""
+    size, *offsets = _ON_CLOTH
+    numbers = count()
+
+    def moved(found: re.Match[str]) -> str:
+        return f"{float(found[0]) * size + offsets[next(numbers) % 2]:.0f}"
+
+    return re.sub(r"-?[\d.]+", moved, path)
+
+
+def stopped_svg(stopped: tuple[int, Sequence[tuple[str, str]]] | None, shape: Shape) -> str:
+    """The layer for it over a board; empty while there is nothing to draw. Cell and strokes."""
+    drawn, at = "", ""
+    if stopped:
+        column, row = shape.place(stopped[0])
+        at = f' transform="translate({column * CELL} {row * CELL})"'
+        drawn = "".join(
+            f'<path pathLength="1"{f" class={css!r}" if css else ""} d="{path}"/>'
+            for css, path in stopped[1]
+        ).replace("'", '"')
+    width, height = shape.columns * CELL, shape.rows * CELL
+    return (
+        f'<svg class="stopped" viewBox="0 0 {width} {height}" aria-hidden="true"><g{at}>{drawn}</g>'
+        "</svg>"
+    )
 
 
 def cat_svg() -> str:

@@ -36,13 +36,6 @@ class AttemptResult:
         return following(self.stage) is None
 
     @property
-    def ends_level(self) -> bool:
-        """Whether it was the first to clear the last stage of a level."""
-        after = following(self.stage)
-        last = after is None or after.level != self.stage.level
-        return last and self.stars > 0 and self.before == 0
-
-    @property
     def headline(self) -> str:
         if self.stars > self.before > 0:
             return f"{COUNTS[self.stars]}, your best here"

@@ -1,4 +1,4 @@
-"""What is at stake while a stage is played: the stars of a win now."""
+"""What is at stake while a stage is played: the stars that a win still brings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.match import PERSON, Match
+from games.presenters.endings import ordinal
 from progress.campaign import scoring
 from progress.campaign.sentences import COUNTS
 from progress.campaign.stages import Stage
@@ -48,9 +49,18 @@ def _promises(stage: Stage, match: Match) -> Iterator[Promise]:
     earned, said, made, ply = scoring.MOST, "", 0, match.opening
     while earned > 1:  # and no win earns less
         earned = scoring.stars_earned(*stage.key, result="won", moves=made + 1)
-        words = f"Win now: {COUNTS[earned].lower()}."
+        words = _promise(stage, earned, made + 1)
         if words != said:
             yield (ply if said else 0), words
         said = words
         made += seats[ply % len(seats)] == player
         ply += 1
+
+
+def _promise(stage: Stage, earned: int, move: int) -> str:
+    """What a win with ``move`` or sooner than fewer stars brings, as its player counts."""
+    if earned == 1:
+        return "A win brings one star."
+    while scoring.stars_earned(*stage.key, result="won", moves=move + 1) == earned:
+        move += 1
+    return f"Win by your {ordinal(move)} move: {COUNTS[earned].lower()}."

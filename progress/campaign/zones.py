@@ -79,25 +79,34 @@ def _zone(standing: Standing, level: CampaignLevel, summary: LevelSummary) -> Zo
         most=sum(stage.most for stage in stages),
         roads=_roads(summary),
         doodles=tuple(landscapes.doodles(level.place)),
-        end=end_of(level) if done else None,
+        end=end_of(level, standing) if done else None,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class LevelEnd:
-    """The scene at the end of a level, and what its opponent says there."""
+    """The scene at the end of a level, and what its opponent says there.
+
+    ``stars`` are those of each of its stages, ``earned`` of ``most`` in all.
+    """
 
     place: str
     scene: str
     line: str
+    stars: tuple[int, ...]
+    earned: int
+    most: int
 
 
-def end_of(level: CampaignLevel) -> LevelEnd:
+def end_of(level: CampaignLevel, standing: Standing) -> LevelEnd:
+    stages = catalog.stages_on(level)
+    stars = tuple(map(standing.best, stages))
+    counts = stars, sum(stars), sum(stage.most for stage in stages)
     opponent = character(level.variant, level.engine)
     if opponent is None:
-        return LevelEnd(level.place, "", "")
+        return LevelEnd(level.place, "", "", *counts)
     line = next(iter(says(opponent.name, Situation.CLEARED, level.shown)), "")
-    return LevelEnd(level.place, landscapes.scene(level.place, opponent.face), line)
+    return LevelEnd(level.place, landscapes.scene(level.place, opponent.face), line, *counts)
 
 
 def mood(cleared: int, of: int) -> str:

@@ -87,10 +87,15 @@ def numbers_in_game(context: template.Context) -> in_play.Numbers | None:
     return in_play.numbers_of(match.board, stage.opponent)
 
 
-@register.simple_tag
-def level_end(result: AttemptResult) -> LevelEnd | None:
-    """The end of a level, where an attempt was the first to clear its last stage."""
-    return end_of(catalog.level(result.stage.level)) if result.ends_level else None
+@register.simple_tag(takes_context=True)
+def level_end(context: template.Context, result: AttemptResult) -> LevelEnd | None:
+    """The end of a level, where an attempt cleared a stage for the first time and none is left."""
+    if not result.stars or result.before:
+        return None
+    level = catalog.level(result.stage.level)
+    standing = selectors.standing(context["attempt"].user_id)
+    stages = catalog.stages_on(level)
+    return end_of(level, standing) if standing.cleared(stages) == len(stages) else None
 
 
 @register.simple_tag

@@ -108,7 +108,7 @@ def test_playing_on_takes_the_line_and_the_reply(client: Client, finished: str) 
     assert len(heard["moves"]) == 2
     assert heard["movers"] == ["O", "X"]
     assert heard["said"].startswith("O at c1 blocks X at c1, but allows a fork on ")
-    assert "Perfect answers: " in heard["said"]
+    assert "Sable answers: " in heard["said"]
     assert heard["labels"][2] == "c1, O"
 
 

@@ -61,12 +61,12 @@ def test_what_is_at_stake_follows_the_moves(as_: As, ada: User) -> None:
     page.get_by_text("The position in numbers").click()
     expect(value).to_have_text("−10, X can force a win")
     for played, moves in (("b2", 4), ("c1", 6)):
-        expect(stakes).to_contain_text("Win now: three stars.")
+        expect(stakes).to_contain_text("Win by your third move: three stars.")
         cell(page, played).click()
         expect_moves(page, moves)
     expect(value).to_have_text("0, nobody can force a win")
     cell(page, "b3").click()
-    expect(stakes).to_contain_text("Win now: two stars.")
+    expect(stakes).to_contain_text("Win by your fourth move: two stars.")
     page.locator("summary", has_text="Resign").click()
     page.get_by_role("button", name="Yes, I am sure").click()
     expect(stakes).to_be_hidden()
@@ -88,4 +88,29 @@ def test_the_map_opens_where_one_is(as_: As, ada: User) -> None:
     assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     expect(page.get_by_role("button", name="Play 5, Neighbours")).to_be_in_viewport()
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_level_cleared_is_a_moment_of_its_own(as_: As, ada: User, motion: str) -> None:
+    clear_level(ada, 1)
+    clear_level(ada, 2, 14)
+    page = as_(ada, viewport=PHONE, reduced_motion=motion)
+    page.goto("/campaign/2/15/")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile("/campaign/games/"))
+    cell(page, "a1").click()
+    expect(page.locator(".cell > .mark")).to_have_count(6)
+    page.locator("[role=gridcell][data-legal]").and_(
+        page.locator("[value='1'], [value='3']")
+    ).first.click()
+    moment = page.get_by_role("dialog", name="Blackboard cleared")
+    expect(moment).to_be_visible()
+    expect(moment.locator(".scene")).to_be_in_viewport(ratio=1)
+    expect(moment.get_by_text("of 45 stars")).to_be_in_viewport()
+    expect(moment.get_by_role("button", name="On to the")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(moment).to_be_hidden()
+    expect(page.get_by_role("button", name="Next stage: Weak answer")).to_be_focused()
     assert page.errors == []  # type: ignore[attr-defined]

@@ -19,10 +19,11 @@ PENS = {
     "doodles": ("0 0 120 80", "2.6"),
     "scenes": ("0 -36 300 186", "2.6"),
     "moments": ("-4 -6 178 98", "3.4"),
+    "endings": ("0 0 100 100", "4"),
 }
 """The field of each folder's pictures, and the width of their pen."""
 
-CLASSES = {"x", "o", "ink", "fill-o", "dotted", "dash", "sleep", "calm", "opponent"}
+CLASSES = {"x", "o", "ink", "fill-o", "dotted", "dash", "sleep", "cloth", "calm", "opponent"}
 MOODS = {"glad", "sad", "surprised"}
 PICTURES = sorted(art.FOLDER.rglob("*.svg"), key=str)
 

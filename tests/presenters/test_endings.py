@@ -9,7 +9,7 @@ from games.drawing.faces import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Seat
-from games.presenters.endings import ending, is_faultless, missed
+from games.presenters.endings import ending, is_faultless, missed, stopped
 from games.rules import ClassicBoard, DstruBoard, Outcome
 
 ADA, GRACE = Seat("X", "person", 1, "ada"), Seat("O", "person", 2, "grace")
@@ -123,6 +123,27 @@ def test_a_game_that_stopped_is_told_with_how_it_stood(
 ) -> None:
     match = finished(1, 0, 5, outcome=Outcome(winner, reason))
     assert told(match, you) == tale
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "drawing"),
+    [
+        ("resign", "O", "flag"),
+        ("time", "O", "hourglass"),
+        ("abandoned", "X", "chair"),
+        ("agreement", None, "hands"),
+    ],
+)
+def test_what_stopped_a_game_is_drawn_in_the_free_cell_nearest_to_the_middle(
+    reason: str, winner: str | None, drawing: str
+) -> None:
+    found = stopped(finished(4, 0, outcome=Outcome(winner, reason)))
+    assert found is not None
+    assert (found["drawing"], found["cell"]) == (drawing, 1)
+    marked = [css for css, _ in found["paths"] if css.startswith("by-")]
+    assert set(marked) == ({"by-X"} if drawing == "flag" else set())
+    assert stopped(finished(status="aborted", outcome=None))["drawing"] == "eraser"  # type: ignore[index]
+    assert stopped(finished(*FORK)) is None
 
 
 def test_at_one_screen_the_sides_have_no_names() -> None:

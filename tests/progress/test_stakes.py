@@ -34,9 +34,9 @@ def promises(user: User, level: int, number: int) -> dict[int, str]:
 def test_a_win_earns_less_after_the_third_and_the_fourth_move(ada: User) -> None:
     """X has made three moves after five plies and four after seven."""
     assert promises(ada, 1, 1) == {
-        0: "Win now: three stars.",
-        5: "Win now: two stars.",
-        7: "Win now: one star.",
+        0: "Win by your third move: three stars.",
+        5: "Win by your fourth move: two stars.",
+        7: "A win brings one star.",
     }
 
 
@@ -44,9 +44,9 @@ def test_marks_of_the_opening_are_not_counted(ada: User) -> None:
     clear_level(ada, 1, 8)
     assert len(catalog.at(1, 9).opening) == 3
     assert promises(ada, 1, 9) == {
-        0: "Win now: three stars.",
-        8: "Win now: two stars.",
-        10: "Win now: one star.",
+        0: "Win by your third move: three stars.",
+        8: "Win by your fourth move: two stars.",
+        10: "A win brings one star.",
     }
 
 
@@ -61,18 +61,18 @@ def test_in_a_game_of_longer_lines_a_fourth_move_still_earns_three(ada: User) ->
     clear(ada, (4, 1), (4, 2), stars=3)
     opening = len(catalog.at(4, 3).opening)
     assert promises(ada, 4, 3) == {
-        0: "Win now: three stars.",
-        opening + 10: "Win now: two stars.",
-        opening + 13: "Win now: one star.",
+        0: "Win by your fourth move: three stars.",
+        opening + 10: "Win by your fifth move: two stars.",
+        opening + 13: "A win brings one star.",
     }
 
 
 @pytest.mark.parametrize(
     ("board", "now"),
     [
-        ("X...O.... X", "Win now: three stars."),
-        ("XO..O..XX O", "Win now: two stars."),
-        ("XOXXOOOX. X", "Win now: one star."),
+        ("X...O.... X", "Win by your third move: three stars."),
+        ("XO..O..XX O", "Win by your fourth move: two stars."),
+        ("XOXXOOOX. X", "A win brings one star."),
     ],
 )
 def test_now_is_what_the_moves_made_so_far_leave(ada: User, board: str, now: str) -> None:
@@ -89,8 +89,8 @@ def test_the_page_has_them_for_everybody(ada: User, as_ada: Client, as_grace: Cl
         page = reader.get(address).content.decode()
         line = re.compile(r'<p class="stakes" data-stakes="([^"]*)" data-while-played>([^<]*)</p>')
         ((told, now),) = line.findall(page)
-        assert json.loads(html.unescape(told))[1] == [5, "Win now: two stars."]
-        assert now == "Win now: three stars."
+        assert json.loads(html.unescape(told))[1] == [5, "Win by your fourth move: two stars."]
+        assert now == "Win by your third move: three stars."
 
 
 def test_a_game_that_is_over_has_nothing_at_stake(ada: User, as_ada: Client) -> None:
@@ -98,7 +98,7 @@ def test_a_game_that_is_over_has_nothing_at_stake(ada: User, as_ada: Client) -> 
     game_id = started(ada, 2, 1)
     play_out(ada, game_id, named("a1"))
     page = as_ada.get(f"/campaign/games/{game_id}/").content.decode()
-    assert "Win now" not in page
+    assert "Win by your" not in page
     assert "The position in numbers" not in page
 
 
@@ -134,7 +134,7 @@ def test_their_links_show_this_position(ada: User, as_ada: Client) -> None:
 
 def test_another_game_has_no_v_and_e(ada: User, as_ada: Client) -> None:
     page = as_ada.get(f"/campaign/games/{started(ada, 4, 1)}/").content.decode()
-    assert "Win now: three stars." in page
+    assert "Win by your fourth move: three stars." in page
     assert "The position in numbers" not in page
 
 

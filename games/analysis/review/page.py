@@ -6,7 +6,8 @@ from typing import Any
 
 from games import presenters
 from games.analysis.review import score_sheet, what_if
-from games.engines import solution_of
+from games.characters import character
+from games.engines import Engine, solution_of
 from games.match import Match, Seat
 from games.rules import Board
 
@@ -22,7 +23,7 @@ def review_page(match: Match, viewer: int | None) -> dict[str, Any]:
     """The review as ``viewer`` sees it. Waits for the solution of the game.
 
     ``expected`` says that values are expectations, since chance takes part. ``proofs`` are those of
-    the rows, by ply. ``opponents`` are the engines to play on against.
+    the rows, by ply. ``opponents`` are the engines to play on against, those with faces first.
     """
     start, moves = judged(match)
     rows = score_sheet.rows(start, moves)
@@ -41,8 +42,18 @@ def review_page(match: Match, viewer: int | None) -> dict[str, Any]:
         "first": first,
         "second": second,
         "proofs": {row.ply: row.proof for row in rows if row.proof},
-        "opponents": list(reversed(what_if.opponents(start).values())),
+        "opponents": sorted(
+            (_opponent(start.VARIANT, one) for one in reversed(what_if.opponents(start).values())),
+            key=lambda one: not one["face"],
+        ),
     }
+
+
+def _opponent(variant: str, engine: Engine) -> dict[str, str]:
+    """An engine to play on against, by the name and the face of its character if it has one."""
+    one = character(variant, engine.slug)
+    title, face = (one.name, one.face) if one else (engine.title, "")
+    return {"slug": engine.slug, "title": title, "face": face}
 
 
 def _player(

@@ -13,6 +13,7 @@ from games.analysis import results, variations
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import said
 from games.analysis.wording import listed
+from games.characters import character
 from games.engines import Engine, engines_for, rival_engines, solution_of
 from games.engines.sides import has_side
 from games.match import NEUTRAL, Match
@@ -134,7 +135,9 @@ def _said(way: variations.Variation, asked: int, you: str, engine: Engine) -> st
         parts.append(said(board, cell, reason_of(board, cell)))
     replies = [_played(way.boards[at], way.cells[at]) for at in range(asked, len(way.cells))]
     if replies:
-        parts.append(f"{engine.title} answers: {listed(replies)}.")
+        known = character(way.board.VARIANT, engine.slug)
+        who = known.name if known else engine.title
+        parts.append(f"{who} answers: {listed(replies)}.")
     return " ".join(parts)
 
 

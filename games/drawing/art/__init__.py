@@ -1,10 +1,11 @@
-"""Pictures as SVG files that any editor opens: faces, ways to play, icons, landscapes, the cat.
+"""Pictures as SVG files that any editor opens: faces, ways to play, icons, landscapes, the cat,
+and what stopped a game.
 
 ``picture`` reads them. Of a stroke it takes the path or the circle and its class, and leaves colour
 and width to the page's style sheet; those in the files are for people who look at them alone:
 
 - no class: the pen; ``x`` and ``o``: a player's colour; ``ink`` and ``fill-o``: filled with it
-- ``dotted``, ``dash``, ``sleep``: what the style sheet says
+- ``dotted``, ``dash``, ``sleep``, ``cloth``: what the style sheet says
 - ``calm``: a stroke of the usual face which the groups ``glad``, ``sad`` and ``surprised`` replace
 - ``opponent``: a square where the opponent's face goes
 

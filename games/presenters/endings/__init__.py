@@ -2,6 +2,18 @@
 
 from games.presenters.endings.ending import Ending, ending, faces, opponent
 from games.presenters.endings.missed import Missed, is_faultless, missed
+from games.presenters.endings.stopped import Stopped, stopped
 from games.presenters.endings.tale import ordinal
 
-__all__ = ["Ending", "Missed", "ending", "faces", "is_faultless", "missed", "opponent", "ordinal"]
+__all__ = [
+    "Ending",
+    "Missed",
+    "Stopped",
+    "ending",
+    "faces",
+    "is_faultless",
+    "missed",
+    "opponent",
+    "ordinal",
+    "stopped",
+]

@@ -43,7 +43,7 @@ export class Board {
     view.cells.forEach((cell, index) => {
       if (this.renderCell(index, cell, changed > 0)) changed += 1;
     });
-    this.ending.render(view.ending, view.outcome);
+    this.ending.render(view);
   }
 
   renderCell(index, cell, reply) {

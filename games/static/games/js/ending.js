@@ -32,11 +32,13 @@ export class EndingLayer {
 
   // `ending` as in the snapshot, null while there is none or an earlier position is shown. The server may
   // have drawn the ring or the cat already.
-  render(ending, outcome) {
-    if (!ending || this.drawn) return;
+  render({ ending, stopped, outcome }) {
+    if (!(ending || stopped) || this.drawn) return;
     this.drawn = true;
+    if (stopped && !this.layer("stopped g").childElementCount) this.stopped(stopped);
+    if (!ending) return;
     if (ending.rings.length && !this.layer("sweep").childElementCount) this.ring(ending, outcome);
-    if (ending.mood === "drawn" && !this.layer("cat")) this.form.append(clone(this.layer("cat-drawing")));
+    if (ending.mood === "drawn" && !stopped && !this.layer("cat")) this.form.append(clone(this.layer("cat-drawing")));
     if (ending.missed) this.missed(ending.missed);
   }
 
@@ -48,6 +50,20 @@ export class EndingLayer {
       const mark = this.form.querySelector(`[role=gridcell][value="${cell}"] > .mark`);
       mark?.animate({ scale: [1, 1.08, 1] }, { ...SWELL, delay: BETWEEN * index });
     });
+  }
+
+  // What stopped the game, in a cell that stayed free.
+  stopped({ cell, paths }) {
+    const layer = this.layer("stopped g");
+    const columns = this.form.querySelector("[role=row]").childElementCount;
+    layer.setAttribute("transform", `translate(${100 * (cell % columns)} ${100 * Math.floor(cell / columns)})`);
+    layer.replaceChildren(
+      ...paths.map(([css, path]) => {
+        const drawn = stroke(path);
+        if (css) drawn.setAttribute("class", css);
+        return drawn;
+      }),
+    );
   }
 
   missed({ cell, seat, paths }) {

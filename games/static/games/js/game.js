@@ -315,7 +315,7 @@ class Game {
   render() {
     const view = this.review.view() ?? boardView(this.snapshot, this.phrases, { ...this, pending: this.store.pending, hidden: this.moments.hidden });
     this.board.render(view);
-    this.panel.render(this.drawn, view.stepped);
+    this.panel.render(this.drawn, view.stepped, this.review.heading());
     if (this.moments.hidden) return;
     this.tab.hear(this.snapshot.signal);
     this.leaving.set(this.snapshot.leaving_costs);

@@ -1,6 +1,7 @@
 // The moments of a game that are felt: a mark of one's own, an engine's breath, the end.
 
 import { Breath } from "oxo/breath.js";
+import { Celebration } from "oxo/cleared.js";
 import { TOTAL, fly } from "oxo/ending.js";
 import { senses } from "oxo/senses.js";
 import { play, takeVoice, voiced } from "oxo/sound.js";
@@ -23,6 +24,7 @@ export class Moments {
       if (cells.length) play("look");
     };
     senses.begin();
+    this.celebration = new Celebration(root);
     this.breath = new Breath({ draw, look });
   }
 
@@ -71,5 +73,6 @@ export class Moments {
   told(page) {
     const stars = fly(this.root, this.board.form, page.querySelector(TOTAL)?.textContent);
     for (let star = 0; star < stars; star++) setTimeout(() => play("star", star), 420 + star * STAR);
+    this.celebration.begin();
   }
 }

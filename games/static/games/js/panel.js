@@ -16,8 +16,9 @@ export class Panel {
     this.notice = root.querySelector("#notice");
   }
 
-  render(snapshot, stepped) {
-    this.head(snapshot);
+  // `heading` stands in place of the result, if there is one.
+  render(snapshot, stepped, heading = null) {
+    this.head(snapshot, heading);
     this.seats(snapshot);
     this.moves(snapshot);
     this.stakes(snapshot);
@@ -45,10 +46,10 @@ export class Panel {
     sign.replaceChildren(...(seat ? [document.getElementById(`mark-${seat}`).content.firstElementChild.cloneNode(true)] : []));
   }
 
-  head(snapshot) {
+  head(snapshot, heading) {
     this.sign(snapshot);
-    put(this.root.querySelector("#headline"), snapshot.headline);
-    put(this.root.querySelector("#detail"), snapshot.ending?.tale || snapshot.detail);
+    put(this.root.querySelector("#headline"), heading?.headline ?? snapshot.headline);
+    put(this.root.querySelector("#detail"), heading?.detail ?? (snapshot.ending?.tale || snapshot.detail));
   }
 
   seats(snapshot) {

@@ -4,6 +4,9 @@
 import { drawLines, play } from "oxo/shown.js";
 import { boardView } from "oxo/view.js";
 
+// Where the board stands above the review, and stays in sight.
+const NARROW = "(max-width: 48rem) and (orientation: portrait), (max-width: 34rem)";
+
 export class Review {
   // `game` is the page's: its snapshot, its ply (null at the end), and what draws, writes and speaks.
   constructor(root, game) {
@@ -52,7 +55,8 @@ export class Review {
         this.game.render();
       }
       this.section.focus({ preventScroll: true });
-      this.section.scrollIntoView({ block: "nearest" });
+      const first = matchMedia(NARROW).matches ? this.root : this.section;
+      first.scrollIntoView({ block: first === this.root ? "start" : "nearest" });
     } catch {
       location.assign(address);
     }
@@ -80,6 +84,11 @@ export class Review {
       ...{ taken, you, legal, action, labels },
     };
     return { ...boardView(shown, this.phrases), stepped: true };
+  }
+
+  // What stands above the board instead of the result of the game, while a line is played on.
+  heading() {
+    return this.lines.length ? { headline: this.phrases.page.what_if, detail: this.apart?.result ?? "" } : null;
   }
 
   leave() {
@@ -118,7 +127,7 @@ export class Review {
     const { ply, snapshot } = this.game;
     this.leave();
     this.from = ply ?? snapshot.moves.length;
-    this.against = this.section.querySelector("[name=engine]").value;
+    this.against = this.section.querySelector("[name=engine]:checked").value;
     this.ask("");
   }
 

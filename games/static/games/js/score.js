@@ -31,6 +31,7 @@ const MOMENTS = {
   lost: () => [knock(0, 180, 0.2)],
   turn: () => [knock(0, 520, 0.3), knock(0.14, 655, 0.3)],
   challenge: () => [knock(0, 655, 0.3), knock(0.12, 825, 0.3), knock(0.24, 1040, 0.3)],
+  bell: () => [523, 659, 784, 1047].map((pitch, at) => ({ kind: "knock", at: at * 0.16, length: 0.9, pitch, gain: 0.2 })),
   look: () => [knock(0, 1500, 0.03)],
 };
 

@@ -63,7 +63,8 @@ export function boardView(snapshot, board, { ply = null, pending = null, chosen 
   });
   const removing = now && snapshot.action === "remove";
   const over = (now || stepped) && snapshot.status === "finished";
-  return { cells, line, stepped, over, removing, ending: now ? (snapshot.ending ?? null) : null, outcome: snapshot.outcome };
+  const { ending = null, stopped = null } = now ? snapshot : {};
+  return { cells, line, stepped, over, removing, ending, stopped, outcome: snapshot.outcome };
 }
 
 function cellView({ mark, index, last, open, line, base, board, pending, chosen, you }) {
