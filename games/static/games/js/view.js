@@ -42,6 +42,15 @@ export function offered(snapshot) {
   return JSON.stringify([snapshot.status, beside, snapshot.offers, kinds, snapshot.you === null, snapshot.chance?.numbers]);
 }
 
+// Whether the viewer's draw offer was answered by playing on.
+export function isAnswered(before, game) {
+  return before.offers.draw !== null && before.offers.draw === game.you && game.offers.draw === null;
+}
+
+export function lowOnTime(words, seconds) {
+  return seconds === 1 ? words.one : filled(words.many, { seconds });
+}
+
 // A text of the server with its places filled in.
 export function filled(text, places) {
   return text.replace(/{(\w+)}/g, (place, name) => places[name] ?? place);
