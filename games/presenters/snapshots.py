@@ -8,7 +8,7 @@ from typing import TypedDict
 from games.match import ACTIVE, EMPTY, ENGINE, NEUTRAL, Match, Seat, Verb
 from games.presenters import side_panels
 from games.presenters.breaths import BreathFacts, breath_of
-from games.presenters.endings import Ending, Stopped, ending, stopped
+from games.presenters.endings import Ending, StoppedDrawing, ending, stopped
 from games.presenters.game_page import available_actions
 from games.presenters.phrases import cell_labels
 from games.presenters.positions import PlayedMove, facts_of, moves_of
@@ -64,7 +64,7 @@ class Snapshot(TypedDict):
     detail: str
     labels: list[str]
     ending: Ending | None
-    stopped: Stopped | None
+    stopped: StoppedDrawing | None
     now: int
 
 

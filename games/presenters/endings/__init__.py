@@ -2,13 +2,13 @@
 
 from games.presenters.endings.ending import Ending, ending, faces, opponent
 from games.presenters.endings.missed import Missed, is_faultless, missed
-from games.presenters.endings.stopped import Stopped, stopped
+from games.presenters.endings.stopped import StoppedDrawing, stopped
 from games.presenters.endings.tale import ordinal
 
 __all__ = [
     "Ending",
     "Missed",
-    "Stopped",
+    "StoppedDrawing",
     "ending",
     "faces",
     "is_faultless",

@@ -18,7 +18,7 @@ DRAWINGS = {
 CANCELLED = "eraser"
 
 
-class Stopped(TypedDict):
+class StoppedDrawing(TypedDict):
     """A ``drawing`` for the free ``cell``: its ``paths`` are classes and data of SVG paths, in 100
     units a cell.
     """
@@ -28,7 +28,7 @@ class Stopped(TypedDict):
     paths: Sequence[tuple[str, str]]
 
 
-def stopped(match: Match) -> Stopped | None:
+def stopped(match: Match) -> StoppedDrawing | None:
     """What to draw where time ran out, somebody gave up or left, both agreed, or it was cancelled;
     None for a game that goes on or ended on its board.
     """
