@@ -6,12 +6,15 @@ import json
 import os
 import socket
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import cycle, islice
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
+
+from tests.news import Game, answers, followed
 
 OWN_PORTS = cycle(range(begin := 12_000 + os.getpid() % 200 * 100, begin + 100))
 """Below those that systems give to connections, and others than other test processes try."""
@@ -34,6 +37,10 @@ class Wire:
     """A client at a game's table, speaking the protocol."""
 
     connection: ClientConnection
+    game: Game | None = None
+    """What is known of the game."""
+    _sent: Game | None = None
+    _made: Sequence[dict[str, Any]] = ()
 
     def __enter__(self) -> Wire:
         return self
@@ -42,19 +49,38 @@ class Wire:
         self.connection.close()
 
     def send(self, message: Any) -> None:
+        if isinstance(message, dict) and message.get("type") == "act":
+            self._sent = message
         self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         return json.loads(self.connection.recv(timeout=timeout))
 
-    def wait_for(self, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message of type ``kind``; others are passed over."""
+    def wait_for(self, *kinds: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message of one of these types; others are passed over.
+
+        News counts as the ack of what this client sent, and as the state that it makes.
+        """
         deadline = time.monotonic() + timeout
         while (left := deadline - time.monotonic()) > 0:
-            message = self.receive(left)
-            if message["type"] == kind:
+            if not self._made:
+                self._made = self._read(self.receive(left))
+            message, *self._made = self._made
+            if message["type"] in kinds:
                 return message
-        raise AssertionError(f"no {kind} within {timeout} s")
+        raise AssertionError(f"no {kinds} within {timeout} s")
+
+    def _read(self, message: dict[str, Any]) -> Sequence[dict[str, Any]]:
+        """What a message amounts to."""
+        if message["type"] == "state":
+            self.game = message["game"]
+        if message["type"] != "news" or self.game is None:
+            return [message]
+        before, self.game = self.game, followed(self.game, message) or self.game
+        made = [{"type": "state", "game": self.game}] if self.game is not before else []
+        if answers(message, self._sent, before["you"]):
+            made.insert(0, {"type": "ack", "id": message["by"], "version": message["version"]})
+        return [message, *made]
 
     def act(self, action: str, version: int, cell: int | None = None, **more: Any) -> None:
         body: dict[str, Any] = {

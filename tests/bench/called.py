@@ -80,7 +80,7 @@ class Client:
         self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{game_id}/",
-            "query_string": b"v=2",
+            "query_string": b"",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "client": ["127.0.0.1", 1],
         }

@@ -126,14 +126,14 @@ class Table:
             for side, cookie in enumerate(cookies):
                 self.wires[game_id, side] = await dial(
                     ports[side % len(ports)],
-                    f"/ws/games/{game_id}/?v=2",
+                    f"/ws/games/{game_id}/",
                     cookie,
                     lambda payload, game_id=game_id, side=side: self.hear(game_id, side, payload),
                 )
             for number in range(self.load.row.watchers):
                 watched = await dial(
                     ports[number % len(ports)],
-                    f"/ws/games/{game_id}/?v=2",
+                    f"/ws/games/{game_id}/",
                     cookies[number % 2],
                     lambda payload: None,
                 )

@@ -83,7 +83,7 @@ def _newer(wire: Wire, state: dict[str, Any]) -> dict[str, Any]:
     """
     while True:
         with suppress(TimeoutError, AssertionError):
-            found: dict[str, Any] = wire.wait_for("state", QUIET)["game"]
+            found: dict[str, Any] = wire.wait_for("state", timeout=QUIET)["game"]
             return found
         wire.send({"type": "sync", "version": state["version"]})
 

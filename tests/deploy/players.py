@@ -155,12 +155,12 @@ class BySockets(Table):
     def _receive(self, who: int) -> dict[str, Any]:
         """The next message. "reopened" after a close, "quiet" after a while without any."""
         try:
-            message = self.sockets[who].receive(QUIET)
+            message = self.sockets[who].wait_for("state", "ack", "refused", timeout=QUIET)
         except ConnectionClosed as closed:
             self.closes.append(closed.rcvd.code if closed.rcvd else 1006)
             self.sockets[who] = self._open(who)
             return {"type": "reopened"}
-        except TimeoutError:
+        except (TimeoutError, AssertionError):
             self._send(who, {"type": "sync", "version": self.states[who]["version"]})
             return {"type": "quiet"}
         if message["type"] == "state" and message["game"]["version"] > self.states[who]["version"]:

@@ -83,7 +83,7 @@ class Player:
         """A new connection to the game."""
         base = self.address()
         return connect(
-            f"ws://{base}/ws/games/{self.game_id}/?v=2",
+            f"ws://{base}/ws/games/{self.game_id}/",
             origin=f"http://{base}",  # type: ignore[arg-type]
             additional_headers=self.headers,
             compression=None,

@@ -41,5 +41,5 @@ def match(transactional_db: Any, ada: User, grace: User) -> Match:
     )
 
 
-def at(site: Site, match: Match, user: User | None = None, asked: str = "") -> Socket:
-    return Socket(site, f"/ws/games/{match.id}/{asked}", user)
+def at(site: Site, match: Match, user: User | None = None) -> Socket:
+    return Socket(site, f"/ws/games/{match.id}/", user)

@@ -33,7 +33,7 @@ async def play(
     game: dict[str, Any] = {}
     versions: list[int] = []
     async with connect(
-        f"ws://{base}/ws/games/{game_id}/?v=2",
+        f"ws://{base}/ws/games/{game_id}/",
         origin=f"http://{base}",  # type: ignore[arg-type]
         additional_headers=headers,
         compression=None,

@@ -19,14 +19,16 @@ class Daphne(Site):
 
 @pytest.mark.long
 def test_daphne_serves_pages_and_a_game_to_its_end(match: Match, ada: User, grace: User) -> None:
-    with Daphne() as site, at(site, match, ada, "?v=2") as x, at(site, match, grace, "?v=2") as o:
+    with Daphne() as site, at(site, match, ada) as x, at(site, match, grace) as o:
         with urllib.request.urlopen(f"{site.url}/games/{match.id}/") as page:
             assert page.status == 200
         version = x.wait_for("state")["game"]["version"]
         o.wait_for("state")
         for ply, cell in enumerate((0, 3, 1, 4)):
             (x, o)[ply % 2].act("place", version + ply, cell)
-            assert [one.wait_for("news")["version"] for one in (x, o)] == [version + ply + 1] * 2
+            assert [one.wait_for("state")["game"]["version"] for one in (x, o)] == 2 * [
+                version + ply + 1
+            ]
         x.act("place", version + 4, 2)
         assert [one.wait_for("state")["game"]["outcome"]["winner"] for one in (x, o)] == ["X"] * 2
         x.act("place", version + 4, 2)

@@ -34,7 +34,7 @@ class There(Repeats):
             self.sockets[user.pk] = Socket(self.site, f"/ws/games/{game_id}/", user)
         socket = self.sockets[user.pk]
         socket.send(dict(body))
-        while (answer := socket.receive()).get("id") != body["id"]:
+        while (answer := socket.wait_for("ack", "refused"))["id"] != body["id"]:
             pass
         # Frames are taken in turn: this one when what the server owes the game has been done.
         socket.send({"type": "ping", "sent": 0})

@@ -71,9 +71,7 @@ def met(visitor: Browser, ada: User) -> Match:
 def place(socket: Socket, version: int, cell: int) -> int:
     """Place on ``cell``; the version it led to."""
     socket.act("place", version, cell)
-    answer = socket.receive()
-    while answer["type"] not in ("ack", "refused"):
-        answer = socket.receive()
+    answer = socket.wait_for("ack", "refused")
     assert answer["type"] == "ack", answer
     return int(answer["version"])
 
@@ -147,6 +145,5 @@ def test_a_guest_who_logs_out_leaves_the_table_and_watchers_of_own_games_are_tol
         state = x.wait_for("state")["game"]
         while state["status"] != "aborted":
             state = x.wait_for("state")["game"]
-        w.send({"type": "ping", "sent": 1})
         assert w.close_code() == 4404
     assert selectors.match(met.id).seat("O").title == "Guest"

@@ -49,7 +49,7 @@ class SimulatedPlayer(Player):
             "session_key": key,
             "client": ["192.0.2.1", 1],
             "path": f"/ws/games/{self.game_id}/",
-            "query_string": b"v=2",
+            "query_string": b"",
             "url_route": {"kwargs": {"game_id": self.game_id}},
         }
         return Line(self.network, self.rng.choice(self.network.servers), scope)

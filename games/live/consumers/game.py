@@ -40,7 +40,6 @@ class GameSocket(Socket):
         self.seats: tuple[str, ...] = ()
         self._seats_seen: tuple[Seat, ...] | None = None
         self.version = -1
-        self.reads_news = False
         self._unanswered: str | None = None
         self.bad = 0
         self.bucket = Bucket(rate=20, size=40)
@@ -51,7 +50,6 @@ class GameSocket(Socket):
 
     async def opened(self) -> None:
         self.game_id = self.scope["url_route"]["kwargs"]["game_id"]
-        self.reads_news = b"v=2" in self.scope.get("query_string", b"").split(b"&")
         self.log_in = asker.log_in(self.user_id, self.scope.get("session_key"))
         hub.sockets.add(self.game_id, self)  # before reading, so that no news is missed
         try:
@@ -75,13 +73,12 @@ class GameSocket(Socket):
     def tell(self, frames: Frames) -> None:
         """Send what is new to this socket, unless it has that or something newer (formula 10).
 
-        A page of version 1, loaded before an update, reads states only. While an action of this
-        socket is under way a state waits: the action's ack goes first.
+        While an action of this socket is under way a state waits: the action's ack goes first.
         """
         match = frames.match
         if match.version <= self.version:
             return
-        news = frames.news_after(self.version) if self.reads_news else None
+        news = frames.news_after(self.version)
         if news is None and self._unanswered is not None:
             return
         self.version = match.version

@@ -20,7 +20,7 @@ export class Link {
   constructor({ socket, api, token, store, on }) {
     Object.assign(this, { api, token, store, on, misses: 0, polls: 0 });
     this.posting = new Set();
-    this.wire = new Wire(`${socket}?v=2`, {
+    this.wire = new Wire(socket, {
       onOpen: () => this.opened(),
       onMessage: (message) => this.receive(message),
       onDown: (lost) => this.down(lost),
