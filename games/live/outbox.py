@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from types import coroutine
 from typing import Any
 
 from autobahn.exception import Disconnected
 
 Message = dict[str, Any]
-Send = Callable[[Message], Awaitable[None]]
+Sending = Coroutine[object, None, None]
+Send = Callable[[Message], Sending]
 
 MOST_UNREAD = 256 * 1024
 """Characters or bytes that may wait, besides what the server and the kernel hold for the client."""
@@ -73,34 +74,39 @@ class Outbox:
 
     def _begin(self, message: Message, size: int) -> None:
         """Send ``message``; a task of its own would take as long as that."""
-        running = self._run(message, size)
+        sending = self._send(message)
         try:
-            awaited = running.send(None)
+            awaited = sending.send(None)
         except StopIteration:  # it is sent
             return
-        self._size += size
-        self._task = asyncio.ensure_future(_go_on(running, awaited))
+        except Exception as error:
+            self._fail(error)
+            return
+        self._size = size
+        self._task = asyncio.ensure_future(self._go_on(sending, awaited, size))
 
-    async def _run(self, message: Message, size: int) -> None:
-        """Send ``message`` and what waits after it."""
+    async def _go_on(self, sending: Sending, awaited: object, size: int) -> None:
+        """Send the rest of a message, and what waits after it."""
         try:
-            await self._send(message)
+            await _rest(sending, awaited)
             while self._waiting:
                 self._size -= size
                 message, size = self._waiting.popleft()
                 await self._send(message)
-        except GONE:
-            self.ended = True
-        except Exception:
-            self.ended = True
-            logger.exception("a message could not be sent")
+        except Exception as error:
+            self._fail(error)
         finally:
             self._waiting.clear()
             self._size, self._task = 0, None
 
+    def _fail(self, error: Exception) -> None:
+        self.ended = True
+        if not isinstance(error, GONE):
+            logger.error("a message could not be sent", exc_info=error)
+
 
 @coroutine
-def _go_on(running: Coroutine[object, None, None], awaited: object) -> Iterator[object]:
-    """Go on, as a task, with a coroutine that was begun without one and waits for ``awaited``."""
+def _rest(begun: Sending, awaited: object) -> Iterator[object]:
+    """Await the rest of a coroutine that was begun by hand and waits for ``awaited``."""
     yield awaited
-    yield from running
+    yield from begun

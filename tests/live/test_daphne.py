@@ -26,9 +26,8 @@ def test_daphne_serves_pages_and_a_game_to_its_end(match: Match, ada: User, grac
         o.wait_for("state")
         for ply, cell in enumerate((0, 3, 1, 4)):
             (x, o)[ply % 2].act("place", version + ply, cell)
-            assert [one.wait_for("state")["game"]["version"] for one in (x, o)] == 2 * [
-                version + ply + 1
-            ]
+            seen = [one.wait_for("state")["game"]["version"] for one in (x, o)]
+            assert seen == 2 * [version + ply + 1]
         x.act("place", version + 4, 2)
         assert [one.wait_for("state")["game"]["outcome"]["winner"] for one in (x, o)] == ["X"] * 2
         x.act("place", version + 4, 2)
