@@ -164,13 +164,24 @@ class Broadcast:
         ``by`` is the id of the action that led there, if it is known. Returns what the sockets
         know now: nothing else changes that, so that no socket is left behind.
         """
-        known, frames = self._frames.get(match.id), self._made(match, by)
-        if self._sockets.watches(match.id):
+        known = self._frames.get(match.id)
+        if known is not None and known.match.version > match.version:
+            match, by = known.match, None  # nothing older replaces anything newer
+        people_changed = known is None or not _same_people(known.match, match)
+        if people_changed:
+            self._attendance.track_seats(match)
+        seats, _ = self._attendance.presence.of(match.id)
+        if known is not None and known.still_hold(match, seats):
+            frames = known
+        else:
+            frames = Frames(match, seats, known, by)
+        listeners = self._sockets.at(match.id)
+        if listeners:
             self._frames[match.id] = frames
-        self._set_deadline(frames.match)
-        for listener in self._sockets.at(match.id):
+        self._set_deadline(match)
+        for listener in listeners:
             listener.tell(frames)
-        if known is not None and not _same_people(known.match, frames.match):
+        if known is not None and people_changed:
             self._attendance.people_changed(match.id)
         return frames
 
@@ -178,19 +189,6 @@ class Broadcast:
         """Tell one socket how the game stands, if that is known and it was not told."""
         if (known := self._frames.get(game_id)) is not None:
             listener.tell(known)
-
-    def _made(self, match: Match, by: str | None) -> Frames:
-        """The frames of ``match``, or of what is newer here, for any number of sockets."""
-        frames, presence = self._frames.get(match.id), self._attendance.presence
-        if frames is not None and frames.match.version > match.version:
-            match, by = frames.match, None  # nothing older replaces anything newer
-        seats, _ = presence.of(match.id)
-        if frames is not None and frames.still_hold(match, seats):
-            return frames
-        if frames is None or not _same_people(frames.match, match):
-            self._attendance.track_seats(match)
-            seats, _ = presence.of(match.id)
-        return Frames(match, seats, frames, by)
 
     async def advance(self, match: Match) -> None:
         """Do what the server owes the game, as soon as the database is available.

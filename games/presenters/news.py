@@ -89,10 +89,11 @@ def news(
         told["offers"] = offered
     if (asked := after.draw_offered_by) is not None and declined(after, asked):
         told["declined"] = asked
-    if after.seat(made[-1][0]).kind != PERSON and (breath := breath_of(after)) is not None:
-        told["breath"] = breath
-    if (says := speech(after)) is not None:
-        told["speech"] = says
+    if [seat for seat in after.seats if seat.kind != PERSON]:
+        if (breath := breath_of(after)) is not None:
+            told["breath"] = breath
+        if (says := speech(after)) is not None:
+            told["speech"] = says
     return told
 
 

@@ -163,11 +163,12 @@ def commit_many(changes: Sequence[Change]) -> list[bool | Exception]:
     """
     started = time.perf_counter()
     # Of two changes of one game at most one can land: the later one has lost its race.
-    first = {change.progress.before.id: change for change in reversed(changes)}
-    alone = [change for change in changes if first[change.progress.before.id] is change]
-    found = _together(alone)
-    if len(alone) < len(changes):
-        answers = dict(zip(map(id, alone), found, strict=True))
+    first: dict[str, Change] = {}
+    for change in changes:
+        first.setdefault(change.progress.before.id, change)
+    found = _together([*first.values()])
+    if len(first) < len(changes):
+        answers = dict(zip(map(id, first.values()), found, strict=True))
         found = [answers.get(id(change), False) for change in changes]
     metrics.BATCH.observe(len(changes))
     metrics.COMMIT.observe(time.perf_counter() - started)

@@ -44,7 +44,13 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "of two changes of one game in a batch only the first (PostgreSQL)",
-        [Edit(STORE, " if first[change.progress.before.id] is change]", "]")],
+        [
+            Edit(
+                STORE,
+                "first.setdefault(change.progress.before.id,",
+                "first.setdefault(str(id(change)),",
+            )
+        ],
         postgresql=True,
     ),
     Safeguard(
@@ -188,7 +194,8 @@ SAFEGUARDS = (
             Edit(
                 SOCKET,
                 "            hub.broadcast.deliver(match)\n        self._note_ack",
-                "            frames = hub.broadcast._made(match, None)\n"
+                "            known = hub.broadcast._frames.get(self.game_id)\n"
+                "            frames = Frames(match, {}, known)\n"
                 "            hub.broadcast._frames[self.game_id] = frames\n"
                 "            self.tell(frames)\n        self._note_ack",
             )
@@ -210,14 +217,14 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "news answers the seat that moved, not another's same id",
-        [Edit(FRAMES, "return self.mover in seats", "return True")],
+        [Edit(FRAMES, " and self.mover in seats", "")],
     ),
     Safeguard(
         "an older reading does not undo a newer one",
         [
             Edit(
                 BROADCAST,
-                "if frames is not None and frames.match.version > match.version:",
+                "if known is not None and known.match.version > match.version:",
                 "if False:",
             )
         ],
@@ -228,7 +235,7 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "whoever joins is expected to be there",
-        [Edit(BROADCAST, "            self._attendance.track_seats(match)\n", "")],
+        [Edit(BROADCAST, "self._attendance.track_seats(match)", "pass")],
     ),
     Safeguard(
         "a second press leads to the game that began",
