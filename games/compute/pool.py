@@ -24,7 +24,7 @@ from typing import Any, Literal, TypeVar, TypeVarTuple
 from django.conf import settings
 from django.db import connection
 
-from games.compute import release_files, worker
+from games.compute import answers, release_files, worker
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.compute.turns import Busy as Busy
@@ -163,14 +163,18 @@ class ComputePool:
     ) -> Result:
         answer: tuple[Literal[True], Result] | tuple[Literal[False], Exception]
         process, pipe = self._worker()
+        # Its end ends reading, also of an answer that it began and does not finish.
+        late = threading.Timer(self._longest, process.kill)
+        late.daemon = True
+        late.start()
         try:
             pipe.send((function, args))
-            if not pipe.poll(self._longest):
-                raise TimeoutError
-            answer = pipe.recv()
-        except (OSError, EOFError, TimeoutError) as error:
+            answer = answers.read(pipe.recv_bytes(answers.MOST)) if self._memory else pipe.recv()
+        except (OSError, EOFError, ValueError) as error:
             self._dismiss(process, pipe)
             raise Lost(f"the worker that computed {function.__name__} is lost") from error
+        finally:
+            late.cancel()
         if answer[0]:
             return answer[1]
         raise answer[1]

@@ -66,7 +66,7 @@ def worker(request: Any) -> HttpResponse:
     files = [reverse("games:solo"), *dict.fromkeys(FILE.findall(text))]
     context = {"files": json.dumps(files), "version": sha256(text.encode()).hexdigest()[:12]}
     script = loader.render_to_string("games/solo/worker.js", context)
-    return _fresh(HttpResponse(script, content_type="text/javascript"))
+    return _fresh(HttpResponse(script, content_type="text/javascript; charset=utf-8"))
 
 
 @kept

@@ -45,8 +45,18 @@ def test_a_program_is_held(path: Path) -> None:
     assert done.stderr == ""
 
 
+LONG = {"every_address"}
+"""Attempts on the site that take more than a second."""
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", SITE, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(one, marks=[pytest.mark.long] if one.stem in LONG else [], id=one.stem)
+        for one in SITE
+    ],
+)
 def test_the_site_holds(path: Path) -> None:
     import_module(f"tests.attacks.site.{path.stem}").attempt()
 

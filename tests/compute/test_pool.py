@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import select
 import signal
 import socket
@@ -20,7 +21,11 @@ from games.analysis import analysis_cache
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import savings
-from games.compute import pool, release_files
+from games.arena.grading.contest import PlayedGame, Work
+from games.arena.grading.grade import Case, Grade
+from games.arena.grading.play import CannotPlay
+from games.arena.grading.program import CannotGrade
+from games.compute import answers, pool, release_files
 from games.compute.pool import Busy, ComputePool, Lost
 from games.compute.worker import NICENESS
 from games.drawing import pictures
@@ -289,7 +294,42 @@ def test_a_fenced_worker_reaches_no_secret_and_no_network(
     with pytest.raises(MemoryError):
         ask(bytearray, pool.MEMORY)
     assert len(ask(bytearray, 1 << 20)) == 1 << 20
+    with pytest.raises(pool.Lost):
+        ask(bytearray, answers.MOST)
     assert "NoNewPrivs:\t1" in ask(Path.read_text, Path("/proc/self/status"))
     kept = settings.VAR_DIR / "grading" / "note"
     ask(Path.write_text, kept, "x")
     assert ask(Path.read_text, kept) == "x"
+
+
+class Harm:
+    """Calls something where it is read."""
+
+    def __reduce__(self) -> Any:
+        return os.putenv, ("OXO_HARM", "1")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pickle.dumps((True, Harm())),
+        b"cos\nsystem\n(S'true'\ntR.",
+        b"cgames.arena.grading.program\nast.parse\n(S'1'\ntR.",
+        b"cbuiltins\neval\n(S'1'\ntR.",
+        b"",
+        b"\x80\x05.",
+    ],
+)
+def test_an_answer_that_acts_is_not_read(data: bytes) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        answers.read(data)
+
+
+def test_an_answer_comes_back_as_it_was() -> None:
+    case = Case("f", "........._X", "f()", "None")
+    grade = Grade("choose", 1, 1, 0, 0, 0, 0, True, 1, None, expected={"Tres": 0.5}, cases=(case,))
+    for answer in ((True, grade), (True, (4, 0.1)), (True, PlayedGame((4,), {"X": Work()}))):
+        assert answers.read(pickle.dumps(answer)) == answer
+    for error in (CannotGrade("Line 1: no."), CannotPlay("no"), MemoryError(), KeyError(1, 2)):
+        _, found = answers.read(pickle.dumps((False, error)))
+        assert (type(found), found.args) == (type(error), error.args)

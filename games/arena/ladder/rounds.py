@@ -23,7 +23,7 @@ from games.arena.uploads.report import grade_of
 from games.compute import pool
 from games.compute.turns import Busy
 from games.match import ENGINE, NEUTRAL, Kind, Match, Seat, glicko, points
-from games.match.fairness import new_seed
+from games.match.fairness import SEED, new_seed
 from games.models.engines import Contestant, Pairing, UploadedEngine
 from games.rules import VARIANTS, board_class
 
@@ -87,7 +87,7 @@ def play_each_other(variant: str, rng: Random) -> int:
     pairs = list(combinations(contestants.values_list("pk", flat=True), 2))
     for one, other in pairs:
         first, second = rng.sample((one, other), 2)
-        fixture = Fixture(variant, first, second, rng.getrandbits(62))
+        fixture = Fixture(variant, first, second, rng.getrandbits(8 * SEED))
         store_game(fixture, play_game(variant, _seats(fixture), fixture.seed))
     return len(pairs)
 
