@@ -168,7 +168,7 @@ def new_recovery_codes(user: User) -> list[str]:
     """Codes that each take the place of a factor once; those from before are none any more."""
     alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
     texts = [
-        "-".join("".join(secrets.choice(alphabet) for _ in range(5)) for _ in range(4))
+        "-".join("".join(secrets.choice(alphabet) for _ in range(7)) for _ in range(4))
         for _ in range(RECOVERY_CODES)
     ]
     with transaction.atomic():

@@ -72,16 +72,22 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 class Logout(auth_views.LogoutView):
-    """Log out. A guest, who cannot come back, has to confirm and is deleted."""
+    """Log out. A guest, who cannot come back, has to confirm and is deleted.
+
+    The browser forgets pages that it has in memory, also for its way back.
+    """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not is_guest(request.user):
-            return super().post(request, *args, **kwargs)
+            response = super().post(request, *args, **kwargs)
+            response["Clear-Site-Data"] = '"cache"'
+            return response
         guest = cast(User, request.user)
         if request.POST.get("leave") != "yes":
             context = {"held": membership.held_by(guest), "next": wanted(request)}
             return render(request, "accounts/logout_guest.html", context)
         response = super().post(request, *args, **kwargs)
+        response["Clear-Site-Data"] = '"cache"'
         for one in User.objects.filter(pk=guest.pk):  # none if this was sent twice
             closing.remove(one)
         return response

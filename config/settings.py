@@ -262,7 +262,9 @@ SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 # Browsers ship with the preload list, and it takes months to leave it, so it is off by default.
 SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD", default=False)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+# What programs ask is refused over HTTP (config/server/bearer.py): a redirect would hide that their
+# token was sent for everybody to read.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/."]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

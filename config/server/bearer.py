@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.deprecation import MiddlewareMixin
 
@@ -11,6 +12,8 @@ from accounts import tokens
 from accounts.record import What, record
 from games.live import protocol
 from games.match import RefusalCode
+
+PLAIN = "Ask over https: what is sent over http can be read on its way. Revoke a token sent so."
 
 BAD_TOKEN = "This token is not valid: it was revoked, or there never was one."  # noqa: S105
 
@@ -25,6 +28,8 @@ class BearerMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if not request.path.startswith("/api/"):
             return None
+        if settings.HTTPS and not request.is_secure() and request.path != "/api/":
+            return JsonResponse(protocol.refused(RefusalCode.NOT_ALLOWED, PLAIN), status=403)
         if (text := tokens.in_header(request.headers.get("Authorization"))) is None:
             return None
         if (token := tokens.find(text)) is None:

@@ -53,7 +53,7 @@ def with_codes(client: Client) -> tuple[str, list[str]]:
     begin(client)
     key = client.session["new factor"][1]
     page = client.post(NEW, {"name": "my phone", "code": code_of(key)}).content.decode()
-    return key, re.findall(r"<code>([a-z0-9]{5}(?:-[a-z0-9]{5}){3})</code>", page)
+    return key, re.findall(r"<code>([a-z0-9]{7}(?:-[a-z0-9]{7}){3})</code>", page)
 
 
 def give_password(client: Client, name: str = "ada", **more: str) -> Any:

@@ -17,6 +17,7 @@ URL = "/accounts/logout/"
 def test_leaving_ends_the_session(as_ada: Client) -> None:
     response = as_ada.post(URL)
     assert (response.status_code, response["Location"]) == (302, "/")
+    assert response["Clear-Site-Data"] == '"cache"'
     assert "_auth_user_id" not in as_ada.session
 
 

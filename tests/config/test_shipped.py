@@ -61,6 +61,7 @@ def test_units_leave_their_services_as_little_as_each_other(tmp_path: Path) -> N
     assert len(closed) == 1
     for name in UNITS:
         assert unit(name)["NoNewPrivileges"] == "yes"
+        assert unit(name)["InaccessiblePaths"] == "-/opt/oxo/.git"
         assert unit(name)["SystemCallFilter"].startswith("@system-service ")
     if shutil.which("systemd-analyze"):
         for name in UNITS:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import socket
+import ssl
 from collections.abc import Mapping
 
 import brotli
@@ -29,10 +31,23 @@ def health(stack: Stack) -> str:
 
 
 def https(stack: Stack) -> str:
-    """plain HTTP is sent on to HTTPS"""
+    """plain HTTP is sent on to HTTPS, programs are refused, and nobody speaks an old TLS"""
     answer = Person(stack.places).ask("GET", "/lobby/?x=1", plain=True)
     assert answer.status == 301, answer.status
     assert answer.headers["Location"] == f"https://{HOST}/lobby/?x=1", answer.headers["Location"]
+    refused = Person(stack.places).ask("GET", "/api/account", plain=True)
+    assert refused.status == 403, refused.status
+    old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
+    old.set_ciphers("ALL:@SECLEVEL=0")
+    old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
+    with socket.create_connection(("127.0.0.1", stack.places.https)) as raw:
+        try:
+            old.wrap_socket(raw)
+        except ssl.SSLError:
+            pass
+        else:
+            raise AssertionError("TLS 1.1 is spoken")
     return answer.headers["Location"]
 
 
@@ -66,11 +81,12 @@ def _compressed(visitor: Person, name: str, plain: bytes) -> None:
 
 
 def other_static_files(stack: Stack) -> str:
-    """a file without a hash is kept for an hour; one that is missing is a 404"""
+    """a file without a hash is kept for an hour; a missing one is a 404, and so are folders"""
     visitor = Person(stack.places)
     answer = visitor.get("/static/games/css/tokens.css")
     assert answer.headers["Cache-Control"] == "public, max-age=3600", answer.headers
     assert (missing := visitor.get("/static/games/none.js")).status == 404, missing.status
+    assert (listed := visitor.get("/static/games/")).status in (403, 404), listed.status
     assert (outside := visitor.get("/static/../oxo.env")).status in (400, 404), outside.status
     return answer.headers["Content-Type"]
 
