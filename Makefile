@@ -25,6 +25,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run var/secret-key $(COLLECTED) ## run the site and its sweep on http://127.0.0.1:8000 (PORT=8001 for another port)
+	@chmod 700 var
 	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
 	@$(LOCAL) $(BIN)/python manage.py demo
 	@$(LOCAL) $(BIN)/python -m config.local -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
