@@ -117,6 +117,8 @@ def files() -> Iterator[str]:
     except OSError as error:
         yield f"VAR_DIR {str(folder)!r} cannot be written to: {error.strerror}."
         return
+    if folder.stat().st_mode & 0o007:
+        yield f"VAR_DIR {str(folder)!r} is open to everybody on this machine: chmod o= it."
     if (free := shutil.disk_usage(folder).free >> 20) < FREE_MB:
         yield f"Only {free} MB are free on the disk of VAR_DIR {str(folder)!r}."
     if not settings.DEBUG and not (settings.STATIC_ROOT / "staticfiles.json").exists():

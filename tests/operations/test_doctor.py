@@ -74,6 +74,11 @@ def test_what_is_set_wrong_is_said(well: Any, name: str, value: object, sentence
     assert any(sentence in one for one in said()), said()
 
 
+def test_a_folder_that_is_open_to_everybody_is_said(well: Any) -> None:
+    well.VAR_DIR.chmod(0o755)
+    assert [one for one in said() if "is open to everybody on this machine" in one]
+
+
 def test_a_full_disk_is_said(well: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: SimpleNamespace(free=300 << 20))
     (sentence,) = said()
