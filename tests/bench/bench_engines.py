@@ -19,6 +19,7 @@ from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboard import BitSearch
 from games.engines.classic.guard import allowed
 from games.engines.classic.tablebase import key_of, table
+from games.engines.techniques import saving
 from games.rules import ClassicBoard
 from tests.bench import yardsticks
 
@@ -60,7 +61,7 @@ def compare(title: str, ours: dict[str, Job], others: dict[str, Job]) -> None:
 
 
 def searches() -> None:
-    alpha_beta = AIPlayer("X", True, use_ordering=True, use_early_termination=True)
+    alpha_beta = AIPlayer("X", techniques=saving("pruning", "ordering", "early"))
     compare(
         "Full tree from the empty board, 549,946 nodes, no pruning",
         {"minimax": lambda: AIPlayer("X").minimax(EMPTY)},

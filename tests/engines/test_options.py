@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,14 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engines import ENGINES, Engine, EngineError, engine, is_known
-from games.engines.classic.minimax import AlphaBetaEngine, Techniques
+from games.engines.classic.minimax import AlphaBetaEngine
 from games.engines.options import parse
 from games.engines.proofs import prove
+from games.engines.techniques import Techniques
 from games.rules import ClassicBoard, DstruBoard
 from tests.engines.positions import at, holding, live
 
 ALL = [one for engines in ENGINES.values() for one in engines.values()]
 WITH_OPTIONS = [one for one in ALL if one.OPTIONS]
+USUAL = Techniques(pruning=True, heuristics=True, ordering=True, early=True)
 HAVE_TIES = {
     "classic": ["linear", "linear-guarded", "minimax", "alphabeta", "bitboard", "perfect"],
     "dstru": ["search", "perfect", "dos-for-tres", "dos-for-uno", "dos-saboteur"],
@@ -33,10 +36,10 @@ def test_a_plain_slug_is_the_registered_engine() -> None:
 def test_options_set_the_techniques_and_leave_the_registered_engine_alone() -> None:
     made = engine("classic", "alphabeta:depth=2,memo=yes,ordering=no")
     assert isinstance(made, AlphaBetaEngine)
-    assert made.techniques == Techniques(depth=2, memo=True, ordering=False)
+    assert made.techniques == replace(USUAL, depth=2, memo=True, ordering=False)
     registered = engine("classic", "alphabeta")
     assert isinstance(registered, AlphaBetaEngine)
-    assert registered.techniques == Techniques()
+    assert registered.techniques == USUAL
 
 
 def test_options_reach_the_search() -> None:

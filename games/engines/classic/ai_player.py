@@ -1,13 +1,13 @@
 """``AIPlayer``: the computer opponent of document 004, each of its techniques a switch.
 
-Without a switch it is plain minimax (document 000, formulas 1 and 5; document 003). Pruning,
+Without one it is plain minimax (document 000, formulas 1 and 5; document 003). Pruning,
 move ordering, early termination and the memo change how many positions it visits and never
 what it finds. A depth limit does change that.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from random import Random
 
 from games.engines.base import Bound, Choice
@@ -23,40 +23,44 @@ from games.engines.classic.scores import (
     plies_left,
     value_of,
 )
-from games.engines.classic.search import EXACT, Reading, Search
+from games.engines.classic.search import EXACT, Reading, Search, unknown
+from games.engines.techniques import Techniques
 from games.rules import ClassicBoard
 from games.rules.classic import FULL
 
 
-@dataclass(frozen=True)
 class AIPlayer:
     """A searcher that speaks for ``player``, the seat ``X`` or ``O``.
 
     ``depth`` limits the plies looked ahead (None: to the end). At the limit an unfinished
-    position counts as document 004's heuristic if ``use_heuristics``, else as even. The sum is
-    held short of a certain result; ``unbounded`` takes it as printed, even where it outranks one.
-    ``use_alpha_beta`` decides which of its two searches ``choose`` and ``get_move`` use; the
-    other switches belong to either. With ``value_only`` it looks for formula 1's bare value
-    and is content with the first move it finds that has it, however late that wins. With
-    ``first`` it plays formula 5 as printed: the first cell, a1 to c3, of the highest bare value.
+    position counts as document 004's heuristic if ``use_heuristics``, else as even; the sum is
+    held short of a certain result unless the ``techniques`` say that it is unbounded.
+    ``use_alpha_beta`` decides which of its two searches ``choose`` and ``get_move`` use. All
+    switches there are can be given as ``techniques`` instead. With ``first`` it plays formula 5 as
+    printed: the first cell, a1 to c3, of the highest bare value.
     """
 
-    player: str
-    use_alpha_beta: bool = False
-    use_heuristics: bool = False
-    depth: int | None = None
-    use_ordering: bool = False
-    use_early_termination: bool = False
-    use_memo: bool = False
-    value_only: bool = False
-    first: bool = False
-    unbounded: bool = False
-
-    def __post_init__(self) -> None:
-        if self.player not in ClassicBoard.SEATS:
-            raise ValueError(f"{self.player!r} is no side: expected X or O")
-        if self.depth is not None and self.depth < 1:
-            raise ValueError(f"{self.depth!r} is no depth: expected 1 or more plies, or None")
+    def __init__(
+        self,
+        player: str,
+        use_alpha_beta: bool = False,
+        use_heuristics: bool = False,
+        depth: int | None = None,
+        *,
+        techniques: Techniques | None = None,
+        first: bool = False,
+    ) -> None:
+        if player not in ClassicBoard.SEATS:
+            raise ValueError(f"{player!r} is no side: expected X or O")
+        self.player = player
+        self.techniques = techniques or Techniques(use_alpha_beta, use_heuristics, depth=depth)
+        self.first = first
+        depth = self.techniques.depth
+        if depth is not None and depth < 1:
+            raise ValueError(f"{depth!r} is no depth: expected 1 or more plies, or None")
+        self._depth = depth
+        self._prunes = self.techniques.pruning
+        self._value_only = self.techniques.find == "value"
 
     def get_move(self, board: ClassicBoard, rng: Random) -> int:
         """The cell to play in a live position, drawn with ``rng`` from the best."""
@@ -68,8 +72,8 @@ class AIPlayer:
         The principal variation is read off afterwards by the same search and not counted.
         """
         own, other = sides(board)
-        left = self._horizon(self.depth)
-        search = self._search(self.use_alpha_beta)
+        left = self._horizon(self._depth)
+        search = self._search(self._prunes)
         found = search.rank(own, other, left)
         candidates = self._best(found)
         move = rng.choice(candidates)
@@ -90,9 +94,9 @@ class AIPlayer:
     def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
         """The line that gives ``cell`` its value, with the reply that cuts it where one does."""
         own, other = sides(board)
-        left = self._horizon(self.depth)
+        left = self._horizon(self._depth)
         reply = None
-        if self.use_alpha_beta:
+        if self._prunes:
             reply = self._search(pruning=True).rank(own, other, left)[cell].reply
         moved, left = own | 1 << cell, left - 1
         if reply is None:
@@ -101,20 +105,20 @@ class AIPlayer:
 
     def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
         """The positions that ``choose`` enters below each move, in the order searched."""
-        search = self._search(self.use_alpha_beta)
-        search.rank(*sides(board), self._horizon(self.depth))
+        search = self._search(self._prunes)
+        search.rank(*sides(board), self._horizon(self._depth))
         return {(cell,): count for cell, count in search.counts.items()}
 
     def _best(self, found: dict[int, Reading]) -> tuple[int, ...]:
         """The moves of the highest score to draw from; for the value alone the first one tried."""
         best = best_of({cell: one.score for cell, one in found.items() if one.bound == EXACT})
-        if self.value_only and not self.first:
+        if self._value_only and not self.first:
             return tuple(cell for cell in found if cell in best)[:1]
         return best[:1] if self.first else best
 
     def _plies(self, one: Reading, ply: int) -> int | None:
         """Plies to the end that ``one`` foresees; None where it knows no distance."""
-        bare = self.value_only or self.first
+        bare = self._value_only or self.first
         known = one.bound == EXACT and (one.score == 0 or not bare)
         return plies_left(one.score, ply) if known else None
 
@@ -126,7 +130,7 @@ class AIPlayer:
         value, least = value_of(one.score), value_of(found[one.rival].score)
         rival, reply = board.cell_name(one.rival), board.cell_name(one.reply)
         reason = cut_reason(self.player, reply, value, rival, least)
-        if value == least and not (self.value_only or self.first):
+        if value == least and not (self._value_only or self.first):
             reason += f", {'sooner' if value > 0 else 'later'}"
         return Bound(one.bound, reason)
 
@@ -147,7 +151,7 @@ class AIPlayer:
         self, board: ClassicBoard, search: Search, depth: int | None, alpha: int, beta: int
     ) -> int:
         own, other = sides(board)
-        left = self._horizon(depth or self.depth)
+        left = self._horizon(depth or self._depth)
         if board.to_move == self.player:
             return value_of(search.score(own, other, left, alpha * UNIT, beta * UNIT))
         return -value_of(search.score(own, other, left, -beta * UNIT, -alpha * UNIT))
@@ -164,21 +168,13 @@ class AIPlayer:
         return heuristic.evaluate(*holdings(board, self.player))
 
     def _search(self, pruning: bool) -> Search:
-        search = Search(
-            pruning,
-            self.use_ordering,
-            self.use_early_termination,
-            self.use_memo,
-            value_only=self.value_only and not self.first,
-            bare=self.first,
-        )
-        if self.use_heuristics:
-            search.estimate = self._estimate
-        return search
+        estimate = self._estimate if self.techniques.heuristics else unknown
+        techniques = replace(self.techniques, pruning=pruning)
+        return Search(techniques, estimate, bare=self.first)
 
     def _estimate(self, own: int, other: int) -> int:
         """The heuristic as a score for the side to move, bounded unless the print is asked for."""
-        guess = heuristic.evaluate if self.unbounded else heuristic.bounded
+        guess = heuristic.evaluate if self.techniques.unbounded else heuristic.bounded
         x_to_move = own.bit_count() == other.bit_count()
         if x_to_move == (self.player == "X"):
             return guess(own, other) * UNIT
@@ -188,7 +184,7 @@ class AIPlayer:
         """The rest of the principal variation, the lowest of equal cells each time."""
         if left == 0 or WON[other] or own | other == FULL:
             return ()
-        move = self._best(self._search(self.use_alpha_beta).rank(own, other, left))[0]
+        move = self._best(self._search(self._prunes).rank(own, other, left))[0]
         return (move, *self._line(other, own | 1 << move, left - 1))
 
     @staticmethod

@@ -12,6 +12,7 @@ from random import Random
 
 from games.engines.classic import ai_player
 from games.engines.classic.scores import LEAST, MOST
+from games.engines.techniques import Techniques
 from games.rules import ClassicBoard, IllegalMove
 
 EMPTY, X, O = 0, 1, -1  # noqa: E741  the document's own name
@@ -119,13 +120,13 @@ class AIPlayer:
 
     @property
     def _search(self) -> ai_player.AIPlayer:
-        return ai_player.AIPlayer(
-            SEATS[self.player],
-            self.use_alpha_beta,
-            self.use_heuristics,
-            self.depth,
-            self.use_move_ordering,
-            self.use_early_termination,
-            self.use_memoization,
+        techniques = Techniques(
+            pruning=self.use_alpha_beta,
+            heuristics=self.use_heuristics,
+            ordering=self.use_move_ordering,
+            early=self.use_early_termination,
+            memo=self.use_memoization,
+            depth=self.depth,
             unbounded=self.unbounded,
         )
+        return ai_player.AIPlayer(SEATS[self.player], techniques=techniques)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from games.engines.base import Choice, Engine
 from games.engines.classic import formulas, heuristic
@@ -11,18 +12,39 @@ from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboards import holdings
 from games.engines.classic.scores import LAST_PLY
 from games.engines.options import TIES, Option, depth, switch
+from games.engines.techniques import PLAIN, Techniques
 from games.engines.view import Evaluation
 from games.rules import ClassicBoard
 
 
-class MinimaxEngine(Engine):
+class AIPlayerEngine(Engine):
+    """An engine made of ``AIPlayer``."""
+
+    variant = "classic"
+    strength = "perfect"
+
+    @property
+    def techniques(self) -> Techniques:
+        """Its switches as values."""
+        return PLAIN
+
+    def player(self, seat: str) -> AIPlayer:
+        """The ``AIPlayer`` that thinks for ``seat`` with these techniques."""
+        return AIPlayer(seat, techniques=self.techniques, first=self.takes_first)
+
+    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
+        return self.player(board.to_move).line_of(board, cell)
+
+    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
+        return self.player(board.to_move).counts(board)
+
+
+class MinimaxEngine(AIPlayerEngine):
     """Visits every continuation to the end and takes the best of the worst."""
 
     slug = "minimax"
     title = "Minimax"
-    variant = "classic"
     idea = "Plays every game to its end and assumes the best reply each time."
-    strength = "perfect"
     OPTIONS = (TIES,)
 
     @property
@@ -32,16 +54,6 @@ class MinimaxEngine(Engine):
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         choice = self.player(board.to_move).choose(board, rng)
         return replace(choice, view={**choice.view, "evaluation": _evaluations(board)})
-
-    def player(self, seat: str) -> AIPlayer:
-        """The ``AIPlayer`` that thinks for ``seat`` without any technique."""
-        return AIPlayer(seat, first=self.takes_first)
-
-    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
-        return self.player(board.to_move).line_of(board, cell)
-
-    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
-        return self.player(board.to_move).counts(board)
 
 
 PRINTED = "printed"
@@ -66,34 +78,13 @@ HEURISTICS = Option(
 )
 
 
-@dataclass(frozen=True)
-class Techniques:
-    """Document 004's switches for ``alphabeta``; ``depth`` in plies, None for no limit.
-
-    ``find`` is ``best``, every best move and of these the soonest win, or ``value``: formula 1's
-    bare value and the first move that has it, as textbooks count positions. ``unbounded`` lets
-    the heuristic outrank a certain result, as its printed sum does.
-    """
-
-    pruning: bool = True
-    heuristics: bool = True
-    ordering: bool = True
-    early: bool = True
-    memo: bool = False
-    depth: int | None = None
-    find: str = "best"
-    unbounded: bool = False
-
-
-class AlphaBetaEngine(Engine):
+class AlphaBetaEngine(AIPlayerEngine):
     """Minimax that skips what cannot matter; with a depth limit it guesses from there on."""
 
     slug = "alphabeta"
     title = "Alpha-beta"
-    variant = "classic"
     idea = "Minimax that cuts a branch once it cannot change the answer."
-    strength = "perfect"
-    OPTIONS = (
+    SWITCHES = (
         depth(LAST_PLY),
         switch("pruning", "Alpha-beta pruning", on=True, phrase="no pruning"),
         HEURISTICS,
@@ -101,26 +92,16 @@ class AlphaBetaEngine(Engine):
         switch("early", "Early termination", on=True, phrase="no early termination"),
         switch("memo", "Memo of positions", on=False, phrase="memo"),
         FIND,
-        TIES,
     )
+    OPTIONS = (*SWITCHES, TIES)
 
     @property
     def techniques(self) -> Techniques:
-        """Its switches as values."""
-        depth = self.setting("depth")
+        settings: dict[str, Any] = {one.name: self.setting(one.name) for one in self.SWITCHES}
+        heuristics = settings.pop("heuristics")
         return Techniques(
-            pruning=self._is_on("pruning"),
-            heuristics=self.setting("heuristics") is not False,
-            ordering=self._is_on("ordering"),
-            early=self._is_on("early"),
-            memo=self._is_on("memo"),
-            depth=depth if isinstance(depth, int) else None,
-            find=str(self.setting("find")),
-            unbounded=self.setting("heuristics") == PRINTED,
+            **settings, heuristics=heuristics is not False, unbounded=heuristics == PRINTED
         )
-
-    def _is_on(self, name: str) -> bool:
-        return self.setting(name) is True
 
     @property
     def equivalent(self) -> Engine:
@@ -136,34 +117,13 @@ class AlphaBetaEngine(Engine):
     def is_symmetric(self) -> bool:
         return super().is_symmetric and self.techniques.find == "best"
 
-    def player(self, seat: str) -> AIPlayer:
-        """The ``AIPlayer`` that thinks for ``seat`` with these techniques."""
-        use = self.techniques
-        return AIPlayer(
-            seat,
-            use.pruning,
-            use.heuristics,
-            use.depth,
-            use.ordering,
-            use.early,
-            use.memo,
-            value_only=use.find == "value",
-            first=self.takes_first,
-            unbounded=use.unbounded,
-        )
-
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         choice = self.player(board.to_move).choose(board, rng)
         terms = {seat: heuristic.explain(*holdings(board, seat)) for seat in board.SEATS}
         return replace(
-            choice, view={**choice.view, "techniques": asdict(self.techniques), "heuristic": terms}
+            choice,
+            view={**choice.view, "techniques": self.techniques.settings(), "heuristic": terms},
         )
-
-    def line_of(self, board: ClassicBoard, cell: int) -> tuple[int, ...]:
-        return self.player(board.to_move).line_of(board, cell)
-
-    def counts(self, board: ClassicBoard) -> dict[tuple[int, ...], int]:
-        return self.player(board.to_move).counts(board)
 
 
 def _evaluations(board: ClassicBoard) -> dict[str, Evaluation]:

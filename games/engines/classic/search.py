@@ -7,11 +7,11 @@ techniques document 004 names; with all of them off it visits the whole tree.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.engines.classic.bitboards import FREE, ORDERED, WON, cell_of
 from games.engines.classic.scores import HIGHEST, LAST_PLY, LOWEST, WIN_SCORE
+from games.engines.techniques import PLAIN, Techniques
 from games.rules.classic import FULL
 
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
@@ -47,7 +47,6 @@ class Reading(NamedTuple):
     rival: int | None = None
 
 
-@dataclass
 class Search:
     """One search and its counters. Use one instance per position searched: the memo holds for
     one horizon only.
@@ -56,31 +55,29 @@ class Search:
     moves that were cut; ``table_hits`` positions answered from the memo, which are not entered
     again and so no nodes; ``guesses`` positions estimated at the horizon. ``counts`` are the nodes
     below each move that ``rank`` has ranked.
-    ``bare`` asks for formula 1's value alone; without it a search prefers the sooner win and the
-    later loss. With ``value_only`` the first of the best moves is enough, too; without it all
-    equal moves are found.
+    A search prefers the sooner win and the later loss and finds all moves that are equal. If the
+    techniques look for the value only, formula 1's value and the first of the best moves are
+    enough; ``bare`` asks for that value, but for all moves that have it.
     ``bound`` says what the score is that was returned last, ``reply`` which move made it.
     """
 
-    pruning: bool = False
-    ordering: bool = False
-    early: bool = False
-    memo: bool = False
-    estimate: Estimate = unknown
-    value_only: bool = False
-    bare: bool = False
-    nodes: int = field(default=0, init=False)
-    counts: dict[int, int] = field(default_factory=dict, init=False)
-    cutoffs: int = field(default=0, init=False)
-    table_hits: int = field(default=0, init=False)
-    guesses: int = field(default=0, init=False)
-    bound: str = field(default=EXACT, init=False)
-    reply: int = field(default=0, init=False)
-
-    def __post_init__(self) -> None:
-        self._moves = ORDERED if self.ordering else FREE
-        self._lost = _BARE if self.bare or self.value_only else _DEPTH_AWARE
-        self._plain = not (self.pruning or self.ordering or self.early or self.memo)
+    def __init__(
+        self,
+        techniques: Techniques = PLAIN,
+        estimate: Estimate = unknown,
+        *,
+        bare: bool = False,
+    ) -> None:
+        self.pruning, self.early = techniques.pruning, techniques.early
+        self.memo = techniques.memo
+        self.value_only = techniques.find == "value" and not bare
+        self.estimate = estimate
+        self.nodes = self.cutoffs = self.table_hits = self.guesses = self.reply = 0
+        self.counts: dict[int, int] = {}
+        self.bound = EXACT
+        self._moves = ORDERED if techniques.ordering else FREE
+        self._lost = _BARE if bare or self.value_only else _DEPTH_AWARE
+        self._plain = not (self.pruning or techniques.ordering or self.early or self.memo)
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def rank(self, own: int, other: int, left: int) -> dict[int, Reading]:

@@ -12,36 +12,30 @@ from games.engines.classic.bitboards import sides
 from games.engines.classic.scores import depth_aware, plies_left, value_of
 from games.engines.classic.search import EXACT, Search
 from games.engines.classic.tablebase import table
+from games.engines.techniques import Techniques, saving
 from games.rules import ClassicBoard
 from tests.engines.positions import exact, live, reachable
 
-SWITCHES = (
-    "use_alpha_beta",
-    "use_heuristics",
-    "use_ordering",
-    "use_early_termination",
-    "use_memo",
-)
+SWITCHES = ("pruning", "heuristics", "ordering", "early", "memo")
 
-COMBINATIONS = [dict(zip(SWITCHES, on, strict=True)) for on in product((False, True), repeat=5)]
-
-
-def named(switches: dict[str, bool]) -> str:
-    return "+".join(name.removeprefix("use_") for name, on in switches.items() if on) or "plain"
+COMBINATIONS = [
+    saving(*(name for name, on in zip(SWITCHES, which, strict=True) if on))
+    for which in product((False, True), repeat=len(SWITCHES))
+]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=named)
+@pytest.mark.parametrize("techniques", COMBINATIONS, ids=lambda one: "+".join(one.names))
 def test_every_combination_values_every_position_alike_for_both_sides(
-    switches: dict[str, bool],
+    techniques: Techniques,
 ) -> None:
-    players = {seat: AIPlayer(seat, **switches) for seat in ClassicBoard.SEATS}
+    players = {seat: AIPlayer(seat, techniques=techniques) for seat in ClassicBoard.SEATS}
     for number, board in enumerate(reachable()):
         value = exact(board)
         for seat, player in players.items():
             if seat != board.to_move and number % 7:
                 continue  # the same search with the sign turned
-            search = player.minimax_alpha_beta if player.use_alpha_beta else player.minimax
+            search = player.minimax_alpha_beta if techniques.pruning else player.minimax
             assert search(board) == (value if seat == board.to_move else -value), board.notation
 
 
@@ -71,7 +65,9 @@ def test_move_values_and_distances_agree_in_every_position() -> None:
     for board in live():
         own, other = sides(board)
         expected = {m: -table().score(board.make_move(m)) for m in board.available_moves()}
-        searches = [Search(), Search(pruning=True, ordering=True, early=True), Search(pruning=True)]
+        searches = [
+            Search(saving(*on)) for on in ((), ("pruning", "ordering", "early"), ("pruning",))
+        ]
         assert BitSearch().rank(own, other) == expected, board.notation
         best = max(expected.values())
         for search in searches:

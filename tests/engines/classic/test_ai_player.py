@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,15 +10,16 @@ import pytest
 from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboards import ORDERED, WON
 from games.engines.classic.search import Search
+from games.engines.techniques import Techniques, saving
 from games.rules import ClassicBoard
 from tests.engines.positions import at, exact, holding, live
 
 EMPTY = ClassicBoard()
 
 
-def counted(**techniques: bool) -> Search:
+def counted(*techniques: str, find: str = "best") -> Search:
     """A search of the empty board with these techniques, for its counters."""
-    search = Search(**techniques)
+    search = Search(replace(saving(*techniques), find=find))
     assert search.score(0, 0, 9) == 0
     return search
 
@@ -28,24 +30,24 @@ def test_the_whole_tree_has_549946_nodes() -> None:
 
 
 def test_pruning_leaves_one_node_in_thirty() -> None:
-    assert counted(pruning=True, value_only=True).nodes == 18_297
+    assert counted("pruning", find="value").nodes == 18_297
 
 
 def test_asking_for_the_sooner_win_as_well_costs_a_few_more() -> None:
-    assert counted(pruning=True).nodes == 20_866
+    assert counted("pruning").nodes == 20_866
 
 
 def test_each_further_technique_visits_less() -> None:
-    with_order = counted(pruning=True, ordering=True, value_only=True)
-    early = counted(pruning=True, ordering=True, early=True, value_only=True)
-    memo = counted(pruning=True, ordering=True, early=True, memo=True, value_only=True)
+    with_order = counted("pruning", "ordering", find="value")
+    early = counted("pruning", "ordering", "early", find="value")
+    memo = counted("pruning", "ordering", "early", "memo", find="value")
     assert [s.nodes for s in (with_order, early, memo)] == [7_275, 918, 296]
     assert [s.table_hits for s in (with_order, early, memo)] == [0, 0, 93]
     assert all(s.cutoffs > 0 for s in (with_order, early, memo))
 
 
 def test_only_answers_that_settle_the_window_count_as_table_hits() -> None:
-    memo = counted(pruning=True, memo=True)
+    memo = counted("pruning", "memo")
     assert (memo.nodes, memo.cutoffs, memo.table_hits) == (3_000, 2_520, 2_469)
 
 
@@ -76,7 +78,7 @@ def test_a_memo_of_pruned_scores_taken_for_exact_would_be_wrong() -> None:
         return memo[own, other]
 
     assert careless(0, 0, -99, 99) == 10
-    assert AIPlayer("X", use_memo=True, use_alpha_beta=True).minimax_alpha_beta(EMPTY) == 0
+    assert AIPlayer("X", techniques=saving("pruning", "memo")).minimax_alpha_beta(EMPTY) == 0
 
 
 def test_get_move_draws_from_the_moves_that_hold() -> None:
@@ -98,7 +100,7 @@ def test_terminal_values_are_ten_for_the_own_win_whoever_the_player_is(seat: str
 
 def test_a_window_gives_the_value_inside_and_a_bound_outside() -> None:
     for board in live()[::11]:
-        player = AIPlayer(board.to_move, use_ordering=True)
+        player = AIPlayer(board.to_move, techniques=saving("ordering"))
         for alpha, beta in ((-10, 10), (-5, 5), (0, 10), (-10, 0), (5, 10), (-10, -5)):
             found = player.minimax_alpha_beta(board, alpha=alpha, beta=beta)
             if alpha < exact(board) < beta:
@@ -121,7 +123,10 @@ def test_plain_and_pruned_agree_at_every_depth() -> None:
         for seat in ClassicBoard.SEATS:
             for depth in (1, 2, 3, 5):
                 plain = AIPlayer(seat, use_heuristics=True, depth=depth)
-                pruned = AIPlayer(seat, True, True, depth, use_ordering=True, use_memo=True)
+                pruned = AIPlayer(
+                    seat,
+                    techniques=Techniques(True, True, ordering=True, memo=True, depth=depth),
+                )
                 assert plain.minimax(board) == pruned.minimax_alpha_beta(board)
 
 

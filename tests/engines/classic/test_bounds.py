@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -13,6 +14,7 @@ from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.scores import WIN_SCORE
 from games.engines.classic.search import EXACT, LOWER, UPPER, Search
 from games.engines.classic.tablebase import table
+from games.engines.techniques import Techniques
 from games.rules import ClassicBoard
 from tests.engines.positions import at, exact, live
 
@@ -83,10 +85,12 @@ def test_engines_that_read_or_know_everything_say_exact(slug: str) -> None:
 @pytest.mark.parametrize("switches", list(product((False, True), repeat=4)))
 def test_a_score_in_any_window_is_what_its_bound_says(switches: tuple[bool, ...]) -> None:
     ordering, early, memo, first = switches
+    used = Techniques(pruning=True, ordering=ordering, early=early, memo=memo)
+    used = replace(used, find="value" if first else "best")
     for board in FEW_FREE[::7]:
         true = WIN_SCORE // 10 * exact(board) if first else table().score(board)
         for alpha, beta in ((-2000, 2000), (-1, 1), (0, 994), (-994, 0), (-1000, -990), (500, 900)):
-            search = Search(True, ordering, early, memo, value_only=first)
+            search = Search(used)
             own, other = (board.x, board.o) if board.to_move == "X" else (board.o, board.x)
             score = search.score(own, other, 9, alpha, beta)
             fits = {EXACT: score == true, UPPER: score >= true, LOWER: score <= true}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from games.engines.classic import heuristic
 from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboards import holdings
 from games.engines.proofs import prove
+from games.engines.techniques import Techniques
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live, reachable
 
@@ -101,10 +103,10 @@ def test_as_printed_it_loses_more_games_at_one_ply() -> None:
 
 
 def test_pruning_finds_the_printed_sum_even_above_a_win() -> None:
-    above = 0
+    above, printed = 0, Techniques(heuristics=True, depth=1, unbounded=True)
     for board in live()[::7]:
-        plain = AIPlayer("X", use_heuristics=True, depth=1, unbounded=True)
-        pruned = AIPlayer("X", True, True, 1, use_memo=True, unbounded=True)
+        plain = AIPlayer("X", techniques=printed)
+        pruned = AIPlayer("X", techniques=replace(printed, pruning=True, memo=True))
         value = plain.minimax(board)
         assert pruned.minimax_alpha_beta(board) == value
         above += value > 10
