@@ -37,7 +37,6 @@ MAY_KNOW_A_GAME = (
     *MAY_NAME_A_GAME,
     "games.analysis.documents",
     "games.analysis.player.chance",
-    "games.analysis.player.pseudo_code",
     "games.analysis.player.shown",
     "games.arena.grading.functions",
     "games.arena.grading.program",

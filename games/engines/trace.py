@@ -38,17 +38,54 @@ Band = Mapping[Any, Item]
 
 
 @dataclass(frozen=True, slots=True)
+class TreeItem:
+    """A move of a search that leads to ``board``; the root has no ``cell``.
+
+    ``state`` is ``later``, ``hand``, ``done`` or ``cut``. ``code`` names the note beside it. The
+    number ``value`` is what it is worth as far as ``bound`` says, ``first`` that for the first
+    seat. ``step`` is when it was entered or cut, 0 if it was not. ``on_path`` says that the search
+    is below it, ``now`` that it is at it.
+    """
+
+    board: Board
+    cell: int | None
+    state: str
+    code: str = ""
+    numbers: Numbers = field(default_factory=dict)
+    step: int = 0
+    on_path: bool = False
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRow:
+    """The moves of ``seat`` at one position of the stack; ``code`` says what it does with them."""
+
+    ply: int
+    seat: str
+    code: str
+    items: tuple[TreeItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TraceEvent:
-    """A step: its ``kind``, the ``line`` of the algorithm that runs, and the ``code`` of what is
-    said of it. ``begins`` tells that the part of the work before it is over.
+    """A step: its ``kind``, and the ``code`` of what is said of it.
+
+    ``line`` is the line of the algorithm that runs, None where that follows from kind and code.
+    ``begins`` tells that the part of the work before it is over. What is drawn are the ``bands``
+    of an engine that does not search a tree, or the ``rows`` of one that does, with the moves
+    ``path`` to where it happens; ``live`` names what is said beside that line.
     """
 
     kind: str
-    line: int
+    line: int | None
     code: str
     numbers: Numbers
-    bands: Mapping[str, Band]
-    begins: bool
+    bands: Mapping[str, Band] = field(default_factory=dict)
+    begins: bool = False
+    rows: tuple[TreeRow, ...] = ()
+    path: tuple[int, ...] = ()
+    live: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
-from games.analysis.player import chance_sentences as sentences
-from games.analysis.player.chance_sentences import value_text
+from games.analysis.player.chance import ChanceShow
+from games.analysis.wording import signed
 from games.engines.dstru.search import HASTE
 from games.engines.dstru.search_steps import Role, moment, trace
 from games.rules import DstruBoard, read_notation
@@ -19,17 +19,25 @@ pytestmark = pytest.mark.django_db
 START = "/analysis/................_T/search/"
 
 
+def said(shown: ChanceShow, step: int) -> str:
+    return shown.frame(step, "")[0].sentence
+
+
+def value_text(value: float) -> str:
+    return signed(value, 4)
+
+
 def number(text: str) -> float:
     return float(text.replace("−", "-"))
 
 
 def test_each_kind_of_step_has_its_sentence() -> None:
-    found = trace(DstruBoard.start())
+    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start(), "")
     told: dict[tuple[Role | None, str], str] = {}
     for step, event in enumerate(found.events, 1):
         now = moment(found, step)
-        key = (now.hand.role if event.kind in ("back", "fold") else None, event.kind)
-        told.setdefault(key, sentences.sentence(now, found))
+        key = (now.frame.role if event.kind in ("back", "fold") else None, event.kind)
+        told.setdefault(key, said(shown, step))
     assert told == {
         (None, "start"): (
             "Tres to move. The search looks 4 plies ahead; where Dos moves, it takes the average."
@@ -63,54 +71,50 @@ def test_each_kind_of_step_has_its_sentence() -> None:
 
 def test_the_end_of_a_game_is_told_with_its_pattern() -> None:
     board = read_notation("TTT..UU...U..... T")
-    found = trace(board)
-    told = [
-        sentences.sentence(moment(found, step), found)
-        for step, event in enumerate(found.events, 1)
-        if event.kind == "end"
-    ]
+    found, shown = trace(board), ChanceShow(board, "")
+    told = [said(shown, step) for step, event in enumerate(found.events, 1) if event.kind == "end"]
     assert told[0] == "Tres plays d1: Tres has a1–b1–c1–d1, +1."
 
 
 @pytest.mark.long
 def test_every_sentence_says_the_numbers_of_its_step() -> None:
     for board in SAMPLE[:7]:
-        found = trace(board)
+        found, shown = trace(board), ChanceShow(board, "")
         for step, event in enumerate(found.events, 1):
             now = moment(found, step)
-            text = sentences.sentence(now, found)
+            text = said(shown, step)
             assert len(text.split()) <= 32, text
             assert text.endswith(".")
-            hand = now.hand
+            frame = now.frame
             if event.kind == "fold":
                 kept = re.search(r"leaves (\S+)\.$", text)
                 assert kept
                 assert number(kept[1]) == round(event.value, 4)
                 assert value_text(event.value / HASTE) in text
-            elif event.kind == "back" and hand.role is Role.CHANCE:
-                total = sum(len(group) * value for group, value in hand.values.items())
-                counted = sum(map(len, hand.values))
-                pieces = len(hand.board.available_moves())
+            elif event.kind == "back" and frame.role is Role.CHANCE:
+                total = sum(len(group) * value for group, value in frame.values.items())
+                counted = sum(map(len, frame.values))
+                pieces = len(frame.board.available_moves())
                 ending = f"The sum is {value_text(total)}, for {counted} of {pieces} pieces."
                 assert text.endswith(ending)
             elif event.kind in ("end", "guess", "known"):
                 assert value_text(event.value) in text
             elif event.kind == "back":
-                best = max if hand.role is Role.RAISE else min
-                others = [v for group, v in hand.values.items() if group != event.path[-1]]
+                best = max if frame.role is Role.RAISE else min
+                others = [v for group, v in frame.values.items() if group != event.path[-1]]
                 improves = others and best(*others, event.value) != best(others)
                 assert ("until now" in text) <= bool(improves)
                 assert value_text(event.value) in text
 
 
 def test_any_step_has_a_page_and_comes_as_data(client: Client) -> None:
-    found = trace(DstruBoard.start())
+    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start(), "")
     for step in (1, 4, 5, 6, 100, len(found.events)):
         page = client.get(START, {"step": step}).content.decode()
-        assert sentences.sentence(moment(found, step), found) in page
+        assert said(shown, step) in page
         answer = client.get(f"{START}steps/", {"from": step, "count": 1}).json()
         side = answer["frames"][0]["sides"][0]
-        assert side["sentence"] == sentences.sentence(moment(found, step), found)
+        assert side["sentence"] == said(shown, step)
         assert {key for row in side["rows"] for key in row} == set(answer["pieces"])
     assert "Tres ahead" in page
     assert "Next cut" not in page
@@ -125,7 +129,5 @@ def test_the_board_leads_to_it_for_every_seat(client: Client, seat: str) -> None
 
 
 def test_a_piece_that_completes_two_patterns_names_each_of_them() -> None:
-    found = trace(read_notation("TTT.UUT.UTU.TU.. T"))
-    assert sentences.sentence(moment(found, 2), found) == (
-        "Tres plays d1: Tres has a1–b1–c1–d1 and d1–c2–b3–a4, +1."
-    )
+    shown = ChanceShow(read_notation("TTT.UUT.UTU.TU.. T"), "")
+    assert said(shown, 2) == ("Tres plays d1: Tres has a1–b1–c1–d1 and d1–c2–b3–a4, +1.")

@@ -13,7 +13,8 @@ from django.test import Client
 
 from games.analysis.learn import facts
 from games.analysis.learn.tictactoe import FILES, FOLDER, LessonFile, file_of
-from games.analysis.tree import file_lines, sentences
+from games.analysis.tree import file_lines
+from games.analysis.tree.search_show import SearchShow
 from games.arena.grading import Grade, grade
 from games.engines.classic.heuristic import evaluate
 from games.engines.steps import SteppedSearch
@@ -133,9 +134,9 @@ def lines_run(slug: str, notation: str) -> list[int]:
 
 def steps_of(search: SteppedSearch, notation: str) -> list[tuple[str, int]]:
     board, first = facts.position(notation), file_lines.function_of(file_lines.lesson_of(search))[0]
-    moments = [search.moment(board, step) for step in range(1, search.steps(board) + 1)]
-    lines = file_lines.code(search)
-    steps = [(one.kind, sentences.running(one, search.pruning)) for one in moments]
+    shown, lines = SearchShow(search, board, ""), file_lines.code(search)
+    events = [shown.event(step) for step in range(1, shown.steps + 1)]
+    steps = [(event.kind, shown.running(event)) for event in events]
     return [(kind, first + at) for kind, at in steps if lines[at].split()[1:3] != ["if", "side"]]
 
 

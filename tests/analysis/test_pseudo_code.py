@@ -9,8 +9,7 @@ from math import inf
 import pytest
 from django.test import Client
 
-from games.analysis.player.pseudo_code import CODE, show
-from games.analysis.tree.search_show import SearchShow
+from games.analysis.tree.search_show import pseudo_code
 from games.engines.classic.tablebase import table
 from games.engines.subtrees import size
 from games.rules import ClassicBoard
@@ -43,7 +42,7 @@ return value;
 
 
 def test_the_code_is_the_printed_one_but_for_its_lines() -> None:
-    assert "".join("".join(CODE).split()) == "".join(PRINTED.split())
+    assert "".join("".join(pseudo_code(at(LESSON), "").code).split()) == "".join(PRINTED.split())
 
 
 def minimax(node: ClassicBoard, current: str) -> float:
@@ -64,15 +63,15 @@ def minimax(node: ClassicBoard, current: str) -> float:
 
 def told(board: ClassicBoard) -> list[tuple[str, str, str]]:
     """Kind, sentence and running line of every step."""
-    shown: SearchShow = show(board, "")
+    shown = pseudo_code(board, "")
     frames = [shown.frame(step, "?")[0] for step in range(1, shown.steps + 1)]
-    return [(one.kind, one.sentence, CODE[one.line].strip()) for one in frames]
+    return [(one.kind, one.sentence, shown.code[one.line].strip()) for one in frames]
 
 
 def test_o_maximises_whoever_moves_in_every_late_position() -> None:
     assert len(LATE) > 1000
     for board in LATE:
-        shown = show(board, "")
+        shown = pseudo_code(board, "")
         value = shown.search.found(board).value
         assert value == minimax(board, board.to_move)
         own, other = (board.x, board.o) if board.to_move == "X" else (board.o, board.x)
@@ -144,7 +143,7 @@ def test_the_page_shows_the_printed_lines_and_the_way_of_each_step(client: Clien
     page = client.get(path, {"method": "pseudo-code", "step": 3}).content.decode()
     assert "Minimax as it is printed" in page
     lines = re.findall(r"<li[^>]*><code>(.*?)</code>", page)
-    assert len(lines) == len(CODE)
+    assert len(lines) == len(pseudo_code(at(LESSON), "").code)
     assert "currentPlayer == &#x27;O&#x27;" in page
     answer = client.get(f"{path}steps/", {"method": "pseudo-code", "from": 1, "count": 24}).json()
     assert answer["total"] == 2 * size(at(LESSON))

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from games.analysis.player.methods import SEARCHES, search_of
-from games.analysis.tree import search_show, sentences
+from games.analysis.tree import search_show
+from games.analysis.tree.search_show import SearchShow
 from games.analysis.wording import positions
 from games.engines.classic.tablebase import table
 from games.engines.subtrees import count, counts, size
@@ -36,7 +37,7 @@ def test_every_step_has_a_page(client: Client) -> None:
     for step in range(1, search.steps(board) + 1):
         page = client.get(f"{END}?step={step}").content.decode()
         assert f"Step <span data-number>{step}</span> of {search.steps(board)}" in page
-        assert sentences.sentence(search.moment(board, step), search) in page
+        assert SearchShow(search, board, "").frame(step, "")[0].sentence in page
 
 
 def test_all_searches_are_counted_side_by_side(client: Client) -> None:
@@ -136,9 +137,10 @@ def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
     for method in SEARCHES:
         search = search_of(method)
         for board in BOARDS:
+            shown = SearchShow(search, board, "")
             for step in range(1, search.steps(board) + 1):
                 moment = search.moment(board, step)
-                text = sentences.sentence(moment, search)
+                text = shown.frame(step, "")[0].sentence
                 words = len(text.replace("–", " ").split())
                 assert words <= (38 if moment.kind == "cut" else 25), text
                 assert text[0].isupper() or text[0] in "abc"
@@ -218,7 +220,7 @@ def test_two_searches_step_together(client: Client) -> None:
     moments = [search.moment(board, 30) for search in both]
     assert page.count("data-side") == 2
     for moment, search in zip(moments, both, strict=True):
-        assert sentences.sentence(moment, search) in page
+        assert SearchShow(search, board, "").frame(30, "")[0].sentence in page
         assert f'<p class="looked-at" data-count>{search_show.counted(moment)}</p>' in page
     assert "Step <span data-number>30</span> of 372" in page
     frame = client.get(f"{LATE}steps/", {**query, "from": 30, "count": 1}).json()["frames"][0]

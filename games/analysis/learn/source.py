@@ -16,7 +16,7 @@ from django.urls import reverse
 from games.analysis import variations
 from games.analysis.learn import texts
 from games.analysis.learn.facts import ALPHA_BETA, MINIMAX, position
-from games.analysis.tree import sentences
+from games.analysis.tree.search_show import SearchShow
 from games.analysis.wording import number
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -121,7 +121,7 @@ def _running(one: Algorithm) -> tuple[str, str]:
         return variations.address(board, engine=one.engine), ""
     search = SEARCHES[one.search]
     step = search.next_cut(board, 1) or search.steps(board)
-    moment = search.moment(board, step)
     path = reverse("analysis:search", args=[variations.slug_of(board)])
-    said = f"Step {number(step)}: {sentences.sentence(moment, search)}"
+    frame, _ = SearchShow(search, board, one.title).frame(step, "")
+    said = f"Step {number(step)}: {frame.sentence}"
     return f"{path}?method={one.search}&step={step}", said

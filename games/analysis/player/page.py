@@ -17,7 +17,6 @@ from games.analysis.player.show import DrawnRow, Frame, Show, Strip
 from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import SearchShow, is_drawable
-from games.analysis.tree.sentences import sides
 from games.analysis.wording import number
 from games.queries.parsing import whole_number
 from games.rules import Board
@@ -147,7 +146,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         shown=shown,
         step=step,
         steps=steps,
-        sides=sides(board),
+        sides=board.RIVALS,
         meanings=_meanings(board) if any(show.signs for show in shows) else None,
         cuts=any(show.cuts for show in shows),
         bits=any(method.bits for method in query.methods),

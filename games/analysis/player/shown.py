@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.analysis.player import pseudo_code
 from games.analysis.player.chance import ChanceShow
 from games.analysis.player.show import Show
 from games.analysis.player.trace_show import TraceShow
+from games.analysis.tree.search_show import pseudo_code
 from games.engines import Engine, engines_for, solution_of
 from games.engines import simple_traces as simple
 from games.engines.classic import traces as classic
@@ -83,7 +83,7 @@ SHOWN = {
         "minimax": PlayerEngine(
             "Minimax as document 003 prints it",
             "Minimax as it is printed",
-            pseudo_code.show,
+            pseudo_code,
             "pseudo-code",
         ),
         "bitboard": PlayerEngine(

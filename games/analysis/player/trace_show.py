@@ -2,12 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.analysis.player.show import DrawnRow, Frame, Piece, Strip, keys, piece
 from games.analysis.player.words import Words
-from games.analysis.tree.rows import side_of
+from games.analysis.tree.rows import drawn, side_of
 from games.engines.trace import Band, EngineTrace, Item, TraceEvent
+from games.rules import Board
+
+
+class WordedShow:
+    """Events in the words called ``name``, drawn as bands or as rows of a tree."""
+
+    cuts = False
+    steps: int
+
+    def __init__(self, board: Board, name: str, title: str) -> None:
+        self.board = board
+        self.title = title
+        self.words = Words(name, board)
+        self.code: Sequence[str] = [
+            self.words.phrase(line, {}) for line in self.words.table["code"]
+        ]
+        self.signs: bool = self.words.table.get("signs", False)
+
+    @property
+    def strip(self) -> Strip | None:
+        """The whole of it as one drawing, if there is one."""
+        return None
+
+    def event(self, step: int) -> TraceEvent:
+        """What happens at ``step``. Raises ValueError for one that there is not."""
+        raise NotImplementedError
+
+    def ways(self, step: int, event: TraceEvent) -> dict[str, Any]:
+        """What more a frame has: where stepping over leads, and whatever else is known."""
+        raise NotImplementedError
+
+    def running(self, event: TraceEvent) -> int:
+        """The line of the code that runs, counted from 0."""
+        return self.words.running(event)
+
+    def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
+        event, words = self.event(step), self.words
+        rows = drawn(event.rows, words, query) if event.rows else _bands(event, words)
+        frame = Frame(
+            step=step,
+            kind=event.kind,
+            heading=words.heading(event),
+            sentence=words.sentence(event.code, event.numbers, event.kind),
+            line=self.running(event),
+            live=words.phrase(words.table["live"][event.live], event.numbers) if event.live else "",
+            rows=keys(rows),
+            **{"count": words.phrase(words.table.get("count", ""), event.numbers)}
+            | self.ways(step, event),
+        )
+        return frame, rows
+
+
+class TraceShow(WordedShow):
+    """A ``trace`` that is written down in full."""
+
+    def __init__(self, trace: EngineTrace, name: str, title: str) -> None:
+        super().__init__(trace.board, name, title)
+        self.trace = trace
+        self.steps = len(trace.events)
+
+    def event(self, step: int) -> TraceEvent:
+        return self.trace.events[step - 1]
+
+    def ways(self, step: int, event: TraceEvent) -> dict[str, Any]:
+        over = self.trace.next_part(step - 1)
+        return {"over": over and over + 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,60 +103,32 @@ class BandTitle:
     kind: str
 
 
-class TraceShow:
-    """A ``trace`` in the words called ``name``."""
+def _bands(event: TraceEvent, words: Words) -> list[DrawnRow]:
+    return [_band(name, band, event, words) for name, band in event.bands.items()]
 
-    cuts = False
-    strip: Strip | None = None
 
-    def __init__(self, trace: EngineTrace, name: str, title: str) -> None:
-        self.trace = trace
-        self.board = trace.board
-        self.title = title
-        self.steps = len(trace.events)
-        self._words = Words(name, self.board)
-        self.code = [self._words.phrase(line, {}) for line in self._words.table["code"]]
-        self.signs: bool = self._words.table.get("signs", False)
+def _band(name: str, band: Band, event: TraceEvent, words: Words) -> DrawnRow:
+    said, first = words.table["bands"][name], next(iter(band.values()))
+    title = words.phrase(said["title"], {**event.numbers, **first.numbers})
+    shell = piece("analysis/_band.html", band=BandTitle(title, said["look"]))
+    return DrawnRow(shell, tuple(_item(item, said["name"], words) for item in band.values()))
 
-    def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
-        event, words = self.trace.events[step - 1], self._words
-        drawn = [self._band(name, band, event) for name, band in event.bands.items()]
-        over = self.trace.next_part(step - 1)
-        frame = Frame(
-            step=step,
-            kind=event.kind,
-            heading=words.table["headings"][event.kind],
-            sentence=words.sentence(event.code, event.numbers),
-            line=event.line,
-            live="",
-            count=words.phrase(words.table.get("count", ""), event.numbers),
-            over=over and over + 1,
-            rows=keys(drawn),
-        )
-        return frame, drawn
 
-    def _band(self, name: str, band: Band, event: TraceEvent) -> DrawnRow:
-        said = self._words.table["bands"][name]
-        first = next(iter(band.values()))
-        title = self._words.phrase(said["title"], {**event.numbers, **first.numbers})
-        shell = piece("analysis/_band.html", band=BandTitle(title, said["look"]))
-        return DrawnRow(shell, tuple(self._item(item, said["name"]) for item in band.values()))
-
-    def _item(self, item: Item, name: str) -> Piece:
-        said = self._words.table["items"].get(item.code, {})
-        name, total, value = (
-            self._words.phrase(said.get(part, usual), item.numbers)
-            for part, usual in (("name", name), ("sum", ""), ("value", ""))
-        )
-        outcome = item.board.outcome if item.board and item.lit else None
-        drawn = BandItem(
-            name=name,
-            state=item.state,
-            sum=" · ".join(filter(None, total.split(" · "))),
-            value=value,
-            side=side_of(item.numbers["first"]) if "first" in item.numbers else "",
-            notation=item.board.notation if item.board else "",
-            lines=outcome.cells if outcome else (),
-            last=item.last,
-        )
-        return piece("analysis/_band_item.html", item=drawn)
+def _item(item: Item, name: str, words: Words) -> Piece:
+    said = words.table["items"].get(item.code, {})
+    name, total, value = (
+        words.phrase(said.get(part, usual), item.numbers)
+        for part, usual in (("name", name), ("sum", ""), ("value", ""))
+    )
+    outcome = item.board.outcome if item.board and item.lit else None
+    shown = BandItem(
+        name=name,
+        state=item.state,
+        sum=" · ".join(filter(None, total.split(" · "))),
+        value=value,
+        side=side_of(item.numbers["first"]) if "first" in item.numbers else "",
+        notation=item.board.notation if item.board else "",
+        lines=outcome.cells if outcome else (),
+        last=item.last,
+    )
+    return piece("analysis/_band_item.html", item=shown)

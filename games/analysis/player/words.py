@@ -7,7 +7,7 @@ number is written, as ``FORMS`` lists.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -16,9 +16,13 @@ from typing import Any
 from games.analysis import preferred
 from games.analysis.position.figures import digits
 from games.analysis.wording import (
+    BOUNDS,
     MINUS,
+    SPOKEN_BOUNDS,
     cells,
+    limit,
     line_name,
+    lines_made,
     listed,
     moves,
     number,
@@ -27,7 +31,7 @@ from games.analysis.wording import (
     signed,
 )
 from games.engines.sides import reader, rival_of
-from games.engines.trace import Numbers
+from games.engines.trace import Numbers, TraceEvent
 from games.rules import Board
 
 TABLE: Mapping[str, Any] = json.loads(
@@ -42,7 +46,10 @@ MANY = 4
 def words_of(name: str) -> Mapping[str, Any]:
     """The words of the trace ``name``; what they leave out they have of those they are ``like``."""
     own = TABLE[name]
-    return {**TABLE[own["like"]], **own} if "like" in own else own
+    found = dict(words_of(own["like"])) if "like" in own else {}
+    for part, words in own.items():
+        found[part] = {**found.get(part, {}), **words} if isinstance(words, dict) else words
+    return found
 
 
 def named(board: Board, which: tuple[int, ...], joint: str = "and") -> str:
@@ -58,6 +65,16 @@ def _terms(terms: list[int]) -> str:
     return " ".join([number(first), *signs])
 
 
+def _stands(count: int) -> str:
+    return f", which stands for {count - 1} more like it" if count > 1 else ""
+
+
+def _met(board: Board, value: float, path: tuple[int, ...]) -> str:
+    """A limit and where it was found: ``0 with c2``, ``0 with c2 after b3``."""
+    *before, last = (board.cell_name(cell) for cell in path)
+    return f"{signed(value)} with {last}{f' after {listed(before)}' if before else ''}"
+
+
 FORMS: Mapping[str, Callable[[Board, Any], str]] = {
     "n": lambda board, value: number(value),
     "+": lambda board, value: signed(value),
@@ -66,6 +83,7 @@ FORMS: Mapping[str, Callable[[Board, Any], str]] = {
     "cells": cells,
     "or": lambda board, which: listed([board.cell_name(cell) for cell in which], "or"),
     "named": named,
+    "named or": lambda board, which: named(board, which, "or"),
     "line": line_name,
     "bits": lambda board, value: digits(value),
     "terms": lambda board, terms: _terms(terms),
@@ -79,7 +97,18 @@ FORMS: Mapping[str, Callable[[Board, Any], str]] = {
     "ending": lambda board, worth: preferred.value(board, *worth).rpartition(", ")[0],
     "ply": lambda board, worth: preferred.value(board, *worth).rpartition(", ")[2],
     "alike": lambda board, count: f"{count} alike" if count > 1 else "",
-    "stands": lambda board, count: f", which stands for {count - 1} more like it," * (count > 1),
+    "stands": lambda board, count: _stands(count),
+    "stands,": lambda board, count: _stands(count) and f"{_stands(count)},",
+    "also": lambda board, note: note and f", {note}",
+    "bound": lambda board, bound: BOUNDS[bound],
+    "spoken": lambda board, bound: SPOKEN_BOUNDS[bound],
+    "limit": lambda board, value: limit(value),
+    "inf": lambda board, value: limit(value).replace("∞", "inf"),
+    "met": lambda board, met: _met(board, *met),
+    "place": lambda board, path: board.cell_name(path[-1]) if path else "the root",
+    "lines": lambda board, after: lines_made(after),
+    "times": lambda board, count: "once" if count == 1 else f"{number(count)} times",
+    "cells free": lambda board, count: f"{count} cell{'' if count == 1 else 's'} free",
 }
 
 
@@ -96,9 +125,28 @@ class Words(Formatter):
         self._numbers = {**seats(self.board), **numbers}
         return self.vformat(text, (), self._numbers)
 
-    def sentence(self, code: str, numbers: Numbers) -> str:
-        """The sentence with this code."""
-        return self.phrase(self.table["sentences"][code], numbers)
+    def sentence(self, code: str, numbers: Numbers, kind: str = "") -> str:
+        """The sentence with this code, else the one of its ``kind``."""
+        sentences = self.table["sentences"]
+        return self.phrase(sentences.get(code) or sentences[kind], numbers)
+
+    def crumbs(self, path: Sequence[int]) -> str:
+        """The moves to a position: ``start › a3 › b1``."""
+        return " › ".join(["start", *(self.board.cell_name(cell) for cell in path)])
+
+    def heading(self, event: TraceEvent) -> str:
+        """A step in a few words."""
+        headings = self.table["headings"]
+        return self.phrase(headings.get(event.code, headings.get(event.kind)), event.numbers)
+
+    def running(self, event: TraceEvent) -> int:
+        """The line of the algorithm that runs, counted from 0."""
+        if event.line is not None:
+            return event.line
+        lines = self.table["lines"]
+        line = lines.get(event.code, lines.get(event.kind))
+        found: int = line[event.numbers["chooses"]] if isinstance(line, dict) else line
+        return found
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "say":  # a part of a sentence, by its code
@@ -112,6 +160,9 @@ def seats(board: Board) -> dict[str, str]:
     return {
         "seat": board.to_move,
         "rival": rival_of(board),
+        "high": board.RIVALS[0],
+        "low": board.RIVALS[1],
+        "chance": board.CHANCE_SEAT,
         "plays": "takes" if removes else "plays",
         "played": "be taken away" if removes else "be played",
         "to_act": "to take a piece away" if removes else "to move",

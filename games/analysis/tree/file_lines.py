@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games.analysis.learn.tictactoe import VARIANT, file_of
-from games.engines.steps import Moment, SteppedSearch
+from games.engines.steps import SteppedSearch
+from games.engines.trace import TraceEvent
 from games.rules import Board
 
 RUNS = {
@@ -53,30 +54,17 @@ def _narrow(line: str) -> str:
     return " " * ((len(line) - len(code)) // 2) + code
 
 
-def running(moment: Moment, pruning: bool) -> int:
-    """The line of ``value`` that runs at ``moment``, counted from 0.
+def running(event: TraceEvent, pruning: bool) -> int:
+    """The line of ``value`` that runs at ``event``, counted from 0.
 
     It is the same in the files of both searches that cut.
     """
-    kind: str = moment.kind
+    kind, better = event.kind, False
     if kind == "end":
-        outcome = moment.frame.board.outcome
-        kind = "won" if outcome and outcome.winner else "drawn"
+        kind = "won" if event.numbers["winner"] else "drawn"
     elif kind == "back":
-        kind = "high" if moment.frame.high else "low"
+        kind = "high" if event.numbers["chooses"] == "max" else "low"
+        better = event.numbers["improves"]
     _, lines = function_of("window" if pruning else "minimax")
     at = next(at for at, line in enumerate(lines) if line.strip().startswith(RUNS[kind]))
-    return at + _is_better(moment)
-
-
-def _is_better(moment: Moment) -> bool:
-    """Whether a value that comes back is better than those before it, inside the window or not."""
-    if moment.branch is None or moment.branch.found is None or moment.kind != "back":
-        return False
-    frame, value = moment.frame, moment.branch.found.value
-    earlier = [
-        one.found.value
-        for one in frame.branches
-        if one.found and one.entered < moment.branch.entered
-    ]
-    return not earlier or (value > max(earlier) if frame.high else value < min(earlier))
+    return at + better

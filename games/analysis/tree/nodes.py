@@ -9,11 +9,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.analysis import variations
 from games.analysis.tree.branches import STEP_DOWN, Branch, Opened, Path
-from games.analysis.tree.rows import label, side_of
-from games.analysis.tree.sentences import sides
+from games.analysis.tree.rows import side_of
 from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, positions, signed
 from games.engines.steps import Node
-from games.engines.subtrees import ending, size
+from games.engines.subtrees import Found, ending, size
 from games.rules import Board
 
 BELOW = 102
@@ -89,7 +88,7 @@ def _position(
         bound=found is not None and found.bound != "exact",
         value=bounded(found.value, found.bound) if found else "",
         note=note,
-        label=label(name or "the start", node.board, state, found, note),
+        label=label(name or "the start", node.board, state, found),
         url=f"{query}{shown.with_closed(path).query(board)}" if expanded and path else down,
         down=down,
         over=outcome is not None,
@@ -98,6 +97,16 @@ def _position(
         now=shown.at == path,
         best=path in best and found is not None,
     )
+
+
+def label(cell: str, board: Board, state: str, found: Found | None) -> str:
+    """A position read out: ``b1, at most −10, 19 positions entered``."""
+    if found is not None:
+        entered = positions(found.nodes)
+        return f"{cell}, {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}, {entered} entered"
+    if state == "cut":
+        return f"{cell}, cut, {positions(size(board))} skipped"
+    return f"{cell}, skipped, {positions(size(board))}"
 
 
 def note_of(node: Node) -> str:
@@ -171,4 +180,4 @@ def said(node: Node) -> str:
 def _result(board: Board, value: int) -> str:
     if not value:
         return "a draw, 0"
-    return f"{sides(board)[0 if value > 0 else 1]} wins, {signed(value)}"
+    return f"{board.RIVALS[0 if value > 0 else 1]} wins, {signed(value)}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isinf
-from typing import Protocol
+from typing import Any
 
-from games.analysis.player.show import DrawnRow, Frame, Strip, Window, keys
-from games.analysis.tree import file_lines, rows, sentences
+from games.analysis.player.show import Strip, Window
+from games.analysis.player.trace_show import WordedShow
+from games.analysis.tree import file_lines
 from games.analysis.tree import strip as strips
 from games.analysis.wording import limit, number
-from games.engines.steps import Moment, SteppedSearch
+from games.engines.search_trace import event_at
+from games.engines.steps import Moment, SteppedSearch, shared
+from games.engines.trace import TraceEvent
 from games.rules import Board
 
 MOST_FREE = 9
@@ -24,73 +26,54 @@ def is_drawable(board: Board) -> bool:
     return len(board.available_moves()) <= MOST_FREE
 
 
-class Words(Protocol):
-    """The words of a search for its steps."""
-
-    def code(self, search: SteppedSearch, board: Board) -> Sequence[str]:
-        """The lines of the algorithm."""
-        ...
-
-    def running(self, moment: Moment, pruning: bool) -> int:
-        """The line that runs, counted from 0."""
-        ...
-
-    def live_values(self, moment: Moment) -> str: ...
-
-    def heading(self, moment: Moment, pruning: bool) -> str: ...
-
-    def sentence(self, moment: Moment, search: SteppedSearch) -> str: ...
-
-
-class SearchShow:
-    """A search of a drawable position, told in ``words``.
+class SearchShow(WordedShow):
+    """A search of a drawable position, in the ``words`` of its own unless others are named.
 
     ``lesson`` is the one whose file its code is from, empty where it is in words.
     """
 
-    signs = True
-
-    def __init__(
-        self, search: SteppedSearch, board: Board, title: str, words: Words = sentences
-    ) -> None:
+    def __init__(self, search: SteppedSearch, board: Board, title: str, words: str = "") -> None:
+        super().__init__(board, words or ("alphabeta" if search.pruning else "minimax"), title)
         self.search = search
-        self.words = words
-        self.board = board
-        self.title = title
         self.steps = search.steps(board)
-        self.code = words.code(search, board)
-        told = words is sentences and file_lines.covers(board)
-        self.lesson = file_lines.lesson_of(search) if told else ""
         self.cuts = search.pruning
+        self.lesson = ""
+        if not words and file_lines.covers(board):
+            self.lesson = file_lines.lesson_of(search)
+            self.code = file_lines.code(search)
 
     @property
     def strip(self) -> Strip:
         return strips.strip(self.search, self.board)
 
-    def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
+    def event(self, step: int) -> TraceEvent:
+        return event_at(self.search, self.search.moment(self.board, step))
+
+    def running(self, event: TraceEvent) -> int:
+        return file_lines.running(event, self.cuts) if self.lesson else super().running(event)
+
+    def ways(self, step: int, event: TraceEvent) -> dict[str, Any]:
         search, board = self.search, self.board
-        moment = search.moment(board, step)
-        tree = rows.rows(moment, search, query)
-        path = moment.frame.path
-        if moment.branch is not None:
-            path = (*path, moment.branch.cell)
-        last = moment.kind == "done"
-        frame = Frame(
-            step=step,
-            kind=moment.kind,
-            heading=self.words.heading(moment, search.pruning),
-            sentence=self.words.sentence(moment, search),
-            line=self.words.running(moment, search.pruning),
-            live=self.words.live_values(moment),
-            window=window(moment) if search.pruning else None,
-            count=counted(moment),
-            crumbs=rows.crumbs(board, moment.frame.path),
-            pen=1 if last else strips.place(search, board, path),
-            over=0 if last else search.over(moment),
-            cut=search.next_cut(board, step) or 0,
-            rows=keys(tree),
-        )
-        return frame, tree
+        moment, last = search.moment(board, step), event.kind == "done"
+        path = event.path if moment.branch is None else (*event.path, moment.branch.cell)
+        return {
+            "window": window(moment) if search.pruning else None,
+            "count": counted(moment),
+            "crumbs": self.words.crumbs(event.path),
+            "pen": 1 if last else strips.place(search, board, path),
+            "over": 0 if last else search.over(moment),
+            "cut": search.next_cut(board, step) or 0,
+        }
+
+
+def pseudo_code(board: Board, title: str) -> SearchShow:
+    """Minimax as document 003 prints it, in a live ``board``: O is the maximiser.
+
+    The document does not say what ``heuristic`` returns. Here it is formula 1 from the side of O:
+    +10 if O has won, -10 if X has, 0 for a draw.
+    """
+    maximiser = board.SEATS.index("O")
+    return SearchShow(shared(maximiser=maximiser), board, title, "pseudo-code")
 
 
 def counted(moment: Moment) -> str:
@@ -100,10 +83,10 @@ def counted(moment: Moment) -> str:
 
 
 def window(moment: Moment) -> Window:
-    """The window of the position in hand."""
+    """The window of the position at the top of the stack."""
     frame = moment.frame
     alpha, beta = frame.alpha.value, frame.beta.value
-    high, low = sentences.sides(frame.board)
+    high, low = frame.board.RIVALS
     shut = alpha >= beta
     said = (
         f"α is {limit(alpha)}, what {high} has. β is {limit(beta)}, what {low} can hold {high} to."

@@ -16,7 +16,6 @@ from games.analysis.tree import nodes
 from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Branch, Opened, grow
 from games.analysis.tree.branches import read as read_opened
 from games.analysis.tree.savings import Savings, figure
-from games.analysis.tree.sentences import sides
 from games.engines.steps import SteppedSearch
 from games.rules import Board
 
@@ -97,7 +96,7 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
         edges=nodes.edges_of(tree, shown),
         outline=nodes.outline(tree, by_key, board),
         box=_box(tree),
-        sides=sides(board),
+        sides=board.RIVALS,
         depth=len(shown.at),
     )
 

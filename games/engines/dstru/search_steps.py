@@ -23,7 +23,7 @@ Group = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class SearchEvent:
     """A step: ``path`` leads to where it happens, for ``back`` to where the value comes from.
 
     ``value`` is the value that is found there, from the side of those who raise it; 0 for ``start``
@@ -40,7 +40,7 @@ class Event:
 class TracedSearch(Search):
     """A search that writes its events down."""
 
-    events: list[Event] = field(default_factory=list)
+    events: list[SearchEvent] = field(default_factory=list)
     path: list[Group] = field(default_factory=list)
 
     def value(self, board: DstruBoard, depth: int) -> float:
@@ -51,7 +51,7 @@ class TracedSearch(Search):
         # The zero-argument super() does not know a class that slots have made anew.
         value = Search.value(self, board, depth)
         if self.hits > hits and len(self.events) == began + live and live:
-            self.events[began] = Event("known", tuple(self.path), value, self._count())
+            self.events[began] = SearchEvent("known", tuple(self.path), value, self._count())
         elif live:
             self._write("fold", value)
         else:
@@ -73,11 +73,11 @@ class TracedSearch(Search):
         return self.nodes + 1
 
     def _write(self, kind: Kind, value: float, ahead: int = 0) -> None:
-        self.events.append(Event(kind, tuple(self.path), value, self._count() + ahead))
+        self.events.append(SearchEvent(kind, tuple(self.path), value, self._count() + ahead))
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class SearchTrace:
     """A search of ``root`` that is done: its ``events``, and what it counted.
 
     ``value`` is the value of ``root``, the ply's delay apart.
@@ -86,21 +86,23 @@ class Trace:
     root: DstruBoard
     objective: Objective
     depth: int
-    events: tuple[Event, ...]
+    events: tuple[SearchEvent, ...]
     value: float
     guesses: int
     hits: int
 
 
 @lru_cache(maxsize=64)
-def trace(board: DstruBoard, depth: int = DEPTH) -> Trace:
+def trace(board: DstruBoard, depth: int = DEPTH) -> SearchTrace:
     """The search of a live ``board``, ``depth`` plies deep, with Dos neutral."""
     search = TracedSearch(NEUTRAL)
-    search.events.append(Event("start", (), 0, 1))
+    search.events.append(SearchEvent("start", (), 0, 1))
     values = search.moves(board, depth)
     value = folded(NEUTRAL.role[board.to_move], values)
-    search.events.append(Event("done", (), value, search.nodes + 1))
-    return Trace(board, NEUTRAL, depth, tuple(search.events), value, search.guesses, search.hits)
+    search.events.append(SearchEvent("done", (), value, search.nodes + 1))
+    return SearchTrace(
+        board, NEUTRAL, depth, tuple(search.events), value, search.guesses, search.hits
+    )
 
 
 def folded(role: Role, values: dict[Group, float]) -> float:
@@ -112,8 +114,8 @@ def folded(role: Role, values: dict[Group, float]) -> float:
 
 
 @dataclass(slots=True)
-class Hand:
-    """A position in hand: entered and not yet left. ``values`` are those of its moves by now."""
+class ChanceFrame:
+    """A position that has been entered and not yet left; ``values`` are its moves' by now."""
 
     board: DstruBoard
     path: tuple[Group, ...]
@@ -122,49 +124,59 @@ class Hand:
     values: dict[Group, float] = field(default_factory=dict)
     entered: dict[Group, int] = field(default_factory=dict)
 
+    @property
+    def counted(self) -> int:
+        """How many cells have a value."""
+        return sum(map(len, self.values))
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return sum(map(len, self.groups))
+
 
 @dataclass(slots=True)
-class Moment:
-    """The search at ``step``: its ``event``, and the positions in hand, the root first.
+class ChanceMoment:
+    """The search at ``step``: its ``event``, and the ``stack`` of positions, the root first.
 
-    At an end, a guess or a known position the last hand is the position before it.
+    At an end, a guess or a known position the last frame is the position before it.
     """
 
     step: int
-    event: Event
-    hands: list[Hand]
+    event: SearchEvent
+    stack: list[ChanceFrame]
 
     @property
-    def hand(self) -> Hand:
-        """The position in hand."""
-        return self.hands[-1]
+    def frame(self) -> ChanceFrame:
+        """The position at the top."""
+        return self.stack[-1]
 
 
-def moment(found: Trace, step: int) -> Moment:
+def moment(found: SearchTrace, step: int) -> ChanceMoment:
     """The search at ``step``, 1 up to the number of events. Raises ValueError for others."""
     last = len(found.events)
     if not 1 <= step <= last:
         raise ValueError(f"Step {step} is not between 1 and {last}.")
-    hands = [_hand(found, found.root, ())]
+    stack = [_frame(found, found.root, ())]
     for number, event in enumerate(found.events[:step], 1):
         if event.kind == "back":
-            hands = hands[: len(event.path)]
-            hands[-1].values[event.path[-1]] = event.value
+            stack = stack[: len(event.path)]
+            stack[-1].values[event.path[-1]] = event.value
         elif event.path and event.kind != "fold":
-            hands[len(event.path) - 1].entered[event.path[-1]] = number
+            stack[len(event.path) - 1].entered[event.path[-1]] = number
             if event.kind == "enter":
-                board = hands[len(event.path) - 1].board.make_move(event.path[-1][0])
-                hands = [*hands[: len(event.path)], _hand(found, board, event.path)]
-    return Moment(step, found.events[step - 1], hands)
+                board = stack[len(event.path) - 1].board.make_move(event.path[-1][0])
+                stack = [*stack[: len(event.path)], _frame(found, board, event.path)]
+    return ChanceMoment(step, found.events[step - 1], stack)
 
 
-def _hand(found: Trace, board: DstruBoard, path: tuple[Group, ...]) -> Hand:
-    return Hand(board, path, found.objective.role[board.to_move], alike(board))
+def _frame(found: SearchTrace, board: DstruBoard, path: tuple[Group, ...]) -> ChanceFrame:
+    return ChanceFrame(board, path, found.objective.role[board.to_move], alike(board))
 
 
-def over(found: Trace, step: int) -> int:
+def over(found: SearchTrace, step: int) -> int:
     """The step at which the value of the position in hand at ``step`` comes back, or the last."""
-    path = moment(found, step).hand.path
+    path = moment(found, step).frame.path
     after = range(step, len(found.events))
     return next(
         (

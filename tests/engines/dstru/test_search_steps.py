@@ -31,7 +31,7 @@ def test_it_reads_and_finds_what_the_engine_does() -> None:
         search = Search(NEUTRAL)
         values = search.moves(board, DEPTH)
         found = trace(board)
-        last = moment(found, len(found.events)).hand
+        last = moment(found, len(found.events)).frame
         assert last.values == values
         assert found.value == folded(NEUTRAL.role[board.to_move], values)
         assert found.events[-1].read == search.nodes + 1
@@ -47,13 +47,13 @@ def test_every_value_is_made_of_those_below_it() -> None:
         for step, event in enumerate(found.events, 1):
             if event.kind != "fold":
                 continue
-            hand = moment(found, step).hand
-            assert list(hand.values) == hand.groups
-            assert event.value == HASTE * folded(hand.role, hand.values)
-            if hand.role is Role.CHANCE:
-                pieces = [cell for group in hand.groups for cell in group]
-                assert sorted(pieces) == list(hand.board.available_moves())
-                each = [hand.values[group] for group in hand.groups for _ in group]
+            frame = moment(found, step).frame
+            assert list(frame.values) == frame.groups
+            assert event.value == HASTE * folded(frame.role, frame.values)
+            if frame.role is Role.CHANCE:
+                pieces = [cell for group in frame.groups for cell in group]
+                assert sorted(pieces) == list(frame.board.available_moves())
+                each = [frame.values[group] for group in frame.groups for _ in group]
                 assert abs(event.value - HASTE * sum(each) / len(each)) < 1e-12
 
 
@@ -74,7 +74,7 @@ def test_stepping_over_brings_the_value_of_what_is_in_hand() -> None:
     board = SAMPLE[3]
     found = trace(board)
     for step in range(1, len(found.events), 7):
-        path = moment(found, step).hand.path
+        path = moment(found, step).frame.path
         after = found.events[over(found, step) - 1]
         assert over(found, step) > step
         assert (after.kind, after.path) == (("back", path) if path else ("done", ()))
