@@ -37,7 +37,7 @@ MAY_KNOW_A_GAME = (
     *MAY_NAME_A_GAME,
     "games.analysis.documents",
     "games.analysis.player.chance",
-    "games.analysis.player.shown",
+    "games.analysis.player.methods",
     "games.arena.grading.functions",
     "games.arena.grading.program",
     "games.main",

@@ -32,7 +32,7 @@ def number(text: str) -> float:
 
 
 def test_each_kind_of_step_has_its_sentence() -> None:
-    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start(), "")
+    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start())
     told: dict[tuple[Role | None, str], str] = {}
     for step, event in enumerate(found.events, 1):
         now = moment(found, step)
@@ -71,7 +71,7 @@ def test_each_kind_of_step_has_its_sentence() -> None:
 
 def test_the_end_of_a_game_is_told_with_its_pattern() -> None:
     board = read_notation("TTT..UU...U..... T")
-    found, shown = trace(board), ChanceShow(board, "")
+    found, shown = trace(board), ChanceShow(board)
     told = [said(shown, step) for step, event in enumerate(found.events, 1) if event.kind == "end"]
     assert told[0] == "Tres plays d1: Tres has a1–b1–c1–d1, +1."
 
@@ -79,7 +79,7 @@ def test_the_end_of_a_game_is_told_with_its_pattern() -> None:
 @pytest.mark.long
 def test_every_sentence_says_the_numbers_of_its_step() -> None:
     for board in SAMPLE[:7]:
-        found, shown = trace(board), ChanceShow(board, "")
+        found, shown = trace(board), ChanceShow(board)
         for step, event in enumerate(found.events, 1):
             now = moment(found, step)
             text = said(shown, step)
@@ -108,7 +108,7 @@ def test_every_sentence_says_the_numbers_of_its_step() -> None:
 
 
 def test_any_step_has_a_page_and_comes_as_data(client: Client) -> None:
-    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start(), "")
+    found, shown = trace(DstruBoard.start()), ChanceShow(DstruBoard.start())
     for step in (1, 4, 5, 6, 100, len(found.events)):
         page = client.get(START, {"step": step}).content.decode()
         assert said(shown, step) in page
@@ -129,5 +129,5 @@ def test_the_board_leads_to_it_for_every_seat(client: Client, seat: str) -> None
 
 
 def test_a_piece_that_completes_two_patterns_names_each_of_them() -> None:
-    shown = ChanceShow(read_notation("TTT.UUT.UTU.TU.. T"), "")
+    shown = ChanceShow(read_notation("TTT.UUT.UTU.TU.. T"))
     assert said(shown, 2) == ("Tres plays d1: Tres has a1–b1–c1–d1 and d1–c2–b3–a4, +1.")

@@ -24,7 +24,7 @@ SAMPLE = Random(12).sample(live(), 60)
 
 def show(board: Board, name: str) -> TraceShow:
     found = next(method for method in methods_for(board) if method.name == name)
-    shown = found.show(found, board)
+    shown = found.show(board)
     assert isinstance(shown, TraceShow)
     return shown
 
@@ -165,7 +165,7 @@ def test_each_kind_of_step_of_the_table_has_its_sentence() -> None:
 def test_every_step_of_every_engine_is_one_short_sentence() -> None:
     for board in [*SAMPLE, *DSTRU]:
         for method in methods_for(board):
-            shown = method.show(method, board)
+            shown = method.show(board)
             if isinstance(shown, TraceShow):
                 for step in range(1, shown.steps + 1):
                     text = shown.frame(step, "?")[0].sentence

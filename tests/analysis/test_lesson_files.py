@@ -134,7 +134,7 @@ def lines_run(slug: str, notation: str) -> list[int]:
 
 def steps_of(search: SteppedSearch, notation: str) -> list[tuple[str, int]]:
     board, first = facts.position(notation), file_lines.function_of(file_lines.lesson_of(search))[0]
-    shown, lines = SearchShow(search, board, ""), file_lines.code(search)
+    shown, lines = SearchShow(search, board), file_lines.code(search)
     events = [shown.event(step) for step in range(1, shown.steps + 1)]
     steps = [(event.kind, shown.running(event)) for event in events]
     return [(kind, first + at) for kind, at in steps if lines[at].split()[1:3] != ["if", "side"]]

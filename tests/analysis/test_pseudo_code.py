@@ -42,7 +42,7 @@ return value;
 
 
 def test_the_code_is_the_printed_one_but_for_its_lines() -> None:
-    assert "".join("".join(pseudo_code(at(LESSON), "").code).split()) == "".join(PRINTED.split())
+    assert "".join("".join(pseudo_code(at(LESSON)).code).split()) == "".join(PRINTED.split())
 
 
 def minimax(node: ClassicBoard, current: str) -> float:
@@ -63,7 +63,7 @@ def minimax(node: ClassicBoard, current: str) -> float:
 
 def told(board: ClassicBoard) -> list[tuple[str, str, str]]:
     """Kind, sentence and running line of every step."""
-    shown = pseudo_code(board, "")
+    shown = pseudo_code(board)
     frames = [shown.frame(step, "?")[0] for step in range(1, shown.steps + 1)]
     return [(one.kind, one.sentence, shown.code[one.line].strip()) for one in frames]
 
@@ -71,7 +71,7 @@ def told(board: ClassicBoard) -> list[tuple[str, str, str]]:
 def test_o_maximises_whoever_moves_in_every_late_position() -> None:
     assert len(LATE) > 1000
     for board in LATE:
-        shown = pseudo_code(board, "")
+        shown = pseudo_code(board)
         value = shown.search.found(board).value
         assert value == minimax(board, board.to_move)
         own, other = (board.x, board.o) if board.to_move == "X" else (board.o, board.x)
@@ -143,7 +143,7 @@ def test_the_page_shows_the_printed_lines_and_the_way_of_each_step(client: Clien
     page = client.get(path, {"method": "pseudo-code", "step": 3}).content.decode()
     assert "Minimax as it is printed" in page
     lines = re.findall(r"<li[^>]*><code>(.*?)</code>", page)
-    assert len(lines) == len(pseudo_code(at(LESSON), "").code)
+    assert len(lines) == len(pseudo_code(at(LESSON)).code)
     assert "currentPlayer == &#x27;O&#x27;" in page
     answer = client.get(f"{path}steps/", {"method": "pseudo-code", "from": 1, "count": 24}).json()
     assert answer["total"] == 2 * size(at(LESSON))

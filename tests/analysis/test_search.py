@@ -37,7 +37,7 @@ def test_every_step_has_a_page(client: Client) -> None:
     for step in range(1, search.steps(board) + 1):
         page = client.get(f"{END}?step={step}").content.decode()
         assert f"Step <span data-number>{step}</span> of {search.steps(board)}" in page
-        assert SearchShow(search, board, "").frame(step, "")[0].sentence in page
+        assert SearchShow(search, board).frame(step, "")[0].sentence in page
 
 
 def test_all_searches_are_counted_side_by_side(client: Client) -> None:
@@ -137,7 +137,7 @@ def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
     for method in SEARCHES:
         search = search_of(method)
         for board in BOARDS:
-            shown = SearchShow(search, board, "")
+            shown = SearchShow(search, board)
             for step in range(1, search.steps(board) + 1):
                 moment = search.moment(board, step)
                 text = shown.frame(step, "")[0].sentence
@@ -220,7 +220,7 @@ def test_two_searches_step_together(client: Client) -> None:
     moments = [search.moment(board, 30) for search in both]
     assert page.count("data-side") == 2
     for moment, search in zip(moments, both, strict=True):
-        assert SearchShow(search, board, "").frame(30, "")[0].sentence in page
+        assert SearchShow(search, board).frame(30, "")[0].sentence in page
         assert f'<p class="looked-at" data-count>{search_show.counted(moment)}</p>' in page
     assert "Step <span data-number>30</span> of 372" in page
     frame = client.get(f"{LATE}steps/", {**query, "from": 30, "count": 1}).json()["frames"][0]

@@ -122,6 +122,6 @@ def _running(one: Algorithm) -> tuple[str, str]:
     search = SEARCHES[one.search]
     step = search.next_cut(board, 1) or search.steps(board)
     path = reverse("analysis:search", args=[variations.slug_of(board)])
-    frame, _ = SearchShow(search, board, one.title).frame(step, "")
+    frame, _ = SearchShow(search, board).frame(step, "")
     said = f"Step {number(step)}: {frame.sentence}"
     return f"{path}?method={one.search}&step={step}", said

@@ -14,9 +14,9 @@ from games.rules import Board, DstruBoard
 class ChanceShow(WordedShow):
     """The search of a live position of a game with a chance seat."""
 
-    def __init__(self, board: Board, title: str) -> None:
+    def __init__(self, board: Board) -> None:
         assert isinstance(board, DstruBoard)
-        super().__init__(board, "expectimax", title)
+        super().__init__(board, "expectimax")
         self.trace = trace(board)
         self.steps = len(self.trace.events)
 

@@ -1,34 +1,51 @@
-"""The engines that the player can show in a position, and their names in addresses."""
+"""The engines that the player can show in a position: the registry, and their names in addresses.
+
+An engine that does not search a tree is here with the trace it makes and the words for it in
+``words.json``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from typing import Any
 from urllib.parse import urlencode
 
+from games.analysis.player.chance import ChanceShow
 from games.analysis.player.show import Show
-from games.analysis.player.shown import PlayerEngine, shown_in
-from games.analysis.tree.search_show import SearchShow, is_drawable
+from games.analysis.player.trace_show import TraceShow
+from games.analysis.tree.search_show import SearchShow, is_drawable, pseudo_code
+from games.engines import engine, solution_of
+from games.engines import simple_traces as simple
+from games.engines.classic import traces as classic
+from games.engines.classic.simple import SmartEngine
+from games.engines.dstru.simple import SmartEngine as DstruSmartEngine
+from games.engines.dstru.table_trace import preferences
 from games.engines.steps import SteppedSearch, shared
-from games.engines.techniques import Techniques
-from games.rules import Board
+from games.engines.techniques import saving
+from games.engines.trace import EngineTrace
+from games.rules import Board, ClassicBoard, DstruBoard
+
+Shower = Callable[[Any], Show]
+"""Makes what is played in a live position. Each takes the boards of its own game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """An engine as the address names it; ``slug`` and ``order`` are its query.
+    """An engine in the player: ``title`` in lists, ``heading`` above it, and what ``shows`` it.
 
-    ``search`` is there for those that search a whole tree, and ``show`` makes what is played.
+    ``slug`` and ``order`` are its query in addresses. ``search`` is there for those that search a
+    whole tree. ``engine`` is the one whose seats it is shown for; without one it is shown for all.
     ``bits`` says that it speaks of squares as bits.
     """
 
     slug: str
-    order: str
     title: str
     heading: str
-    show: Callable[[Method, Board], Show]
+    shows: Shower | None = None
+    order: str = ""
     search: SteppedSearch | None = None
+    engine: str = ""
     bits: bool = False
 
     @property
@@ -41,53 +58,114 @@ class Method:
         named = {"method": self.slug} | ({"order": self.order} if self.order else {})
         return f"?{urlencode(named)}&step="
 
+    def show(self, board: Board) -> Show:
+        """It in a live position."""
+        return self.shows(board) if self.shows else SearchShow(search_of(self), board)
 
-def _search(method: Method, board: Board) -> Show:
-    return SearchShow(search_of(method), board, method.heading)
+    def acts(self, board: Board) -> bool:
+        """Whether it is shown for the seat to move."""
+        return not self.engine or engine(board.VARIANT, self.engine).holds(board.to_move)
 
 
 ALPHABETA, MINIMAX = "Alpha-beta, step by step", "Minimax, step by step"
 
 SEARCHES = (
+    Method("alphabeta", "Alpha-beta, a1 to c3", ALPHABETA, search=shared(saving("pruning"))),
     Method(
         "alphabeta",
-        "",
-        "Alpha-beta, a1 to c3",
-        ALPHABETA,
-        _search,
-        shared(Techniques(pruning=True)),
-    ),
-    Method(
-        "alphabeta",
-        "lines",
         "Alpha-beta, most lines first",
         ALPHABETA,
-        _search,
-        shared(Techniques(pruning=True, ordering=True)),
+        order="lines",
+        search=shared(saving("pruning", "ordering")),
     ),
-    Method("minimax", "", "Minimax", MINIMAX, _search, shared()),
+    Method("minimax", "Minimax", MINIMAX, search=shared()),
 )
 """The first is the one that an address without a query names."""
+
+
+def _traced(words: str, trace: Callable[[Any], EngineTrace]) -> Shower:
+    """What shows the ``trace`` of a live position in these ``words``."""
+    return lambda board: TraceShow(trace(board), words)
+
+
+def _smart(rules: Callable[[Any], dict[str, tuple[int, ...]]]) -> Method:
+    shows = _traced("rules", lambda board: simple.rules(board, rules(board)))
+    return Method("smart", "Smart", "Three rules, cell by cell", shows, engine="smart")
+
+
+def _lot(slug: str, title: str, heading: str) -> Method:
+    return Method(slug, title, heading, _traced("lot", simple.lot), engine=slug)
+
+
+def _preferences(slug: str, title: str) -> Method:
+    """An engine that plays from the table; its show waits for that."""
+
+    def trace(board: DstruBoard) -> EngineTrace:
+        solution_of(board).make_ready(board)
+        found: Any = engine(board.VARIANT, slug)
+        return preferences(board, found)
+
+    heading = f"{title}, one preference after the other"
+    return Method(slug, title, heading, _traced("preferences", trace), engine=slug)
+
+
+METHODS = {
+    ClassicBoard.VARIANT: (
+        Method(
+            "linear",
+            "Linear",
+            "The linear engine, step by step",
+            _traced("linear", lambda board: classic.linear(board, guarded=False)),
+        ),
+        Method(
+            "linear-guarded",
+            "Linear, guarded",
+            "The guarded linear engine, step by step",
+            _traced("linear-guarded", lambda board: classic.linear(board, guarded=True)),
+        ),
+        Method(
+            "heuristic",
+            "Heuristic, one ply",
+            "The heuristic, line by line",
+            _traced("heuristic", classic.heuristic),
+        ),
+        Method(
+            "pseudo-code",
+            "Minimax as document 003 prints it",
+            "Minimax as it is printed",
+            pseudo_code,
+        ),
+        Method(
+            "bitboard",
+            "Bitboard",
+            "A board as integers, move by move",
+            _traced("bitboard", classic.bitboard),
+            bits=True,
+        ),
+        Method("perfect", "Perfect", "The table, row by row", _traced("solved", classic.perfect)),
+        _smart(SmartEngine.rules),
+        _lot("random", "Random", "A move by lot"),
+    ),
+    DstruBoard.VARIANT: (
+        Method("search", "Search with chance", "A search with chance, step by step", ChanceShow),
+        _preferences("perfect", "Perfect"),
+        _preferences("dos-for-tres", "Dos for Tres"),
+        _preferences("dos-for-uno", "Dos for Uno"),
+        _preferences("dos-saboteur", "Dos the saboteur"),
+        _smart(DstruSmartEngine.rules),
+        _lot("random", "Random", "A move by lot"),
+        _lot("neutral", "Neutral Dos", "A piece by lot"),
+    ),
+}
+"""By game, in the order of the player's list; the first is shown where no search is."""
 
 
 def methods_for(board: Board) -> tuple[Method, ...]:
     """What the player can show in ``board``, the usual one first; empty where it has nothing."""
     if board.is_game_over():
         return ()
-    others = [
-        _played(one.slug, played)
-        for one, played in shown_in(board.VARIANT)
-        if played.for_all or one.holds(board.to_move)
-    ]
+    others = (one for one in METHODS.get(board.VARIANT, ()) if one.acts(board))
     return (*(SEARCHES if is_drawable(board) else ()), *others)
-
-
-@cache
-def _played(slug: str, engine: PlayerEngine) -> Method:
-    def show(method: Method, board: Board) -> Show:
-        return engine.show(board, method.heading)
-
-    return Method(engine.slug or slug, "", engine.title, engine.heading, show, bits=engine.bits)
 
 
 def search_of(method: Method) -> SteppedSearch:

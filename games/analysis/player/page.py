@@ -52,14 +52,12 @@ class Side:
     ``code_lesson`` is the lesson whose file the code is from, empty where it is from none.
     """
 
-    title: str
     name: str
     frame: Frame
     tree: Sequence[DrawnRow]
     code: Sequence[str]
     code_lesson: str
     strip: Strip | None
-    steps: int
 
     @property
     def pen(self) -> str:
@@ -124,7 +122,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
 
     ``view`` is the page that its links stay on.
     """
-    shows = [method.show(method, board) for method in query.methods]
+    shows = [method.show(board) for method in query.methods]
     steps = max(show.steps for show in shows)
     asked = whole_number(step_text, 8)
     step = steps if asked is None else max(1, min(asked, steps))
@@ -186,8 +184,7 @@ def _meanings(board: Board) -> tuple[str, str, str]:
 def _side(show: Show, method: Method, step: int, query: str) -> Side:
     frame, tree = show.frame(min(step, show.steps), query)
     lesson = show.lesson if isinstance(show, SearchShow) else ""
-    code = show.code
-    return Side(show.title, method.title, frame, tree, code, lesson, show.strip, show.steps)
+    return Side(method.title, frame, tree, show.code, lesson, show.strip)
 
 
 def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]:
@@ -196,7 +193,7 @@ def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]
     A frame has the ways that the step leads to, and a part for each side. Raises ValueError for a
     step that there is not.
     """
-    shows = [method.show(method, board) for method in query.methods]
+    shows = [method.show(board) for method in query.methods]
     steps = max(show.steps for show in shows)
     if not 1 <= first <= steps:
         raise ValueError(f"Step {first} is not between 1 and {steps}.")

@@ -105,7 +105,6 @@ class Show(Protocol):
     """
 
     board: Board
-    title: str
     cuts: bool
     signs: bool
 

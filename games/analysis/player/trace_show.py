@@ -19,9 +19,8 @@ class WordedShow:
     cuts = False
     steps: int
 
-    def __init__(self, board: Board, name: str, title: str) -> None:
+    def __init__(self, board: Board, name: str) -> None:
         self.board = board
-        self.title = title
         self.words = Words(name, board)
         self.code: Sequence[str] = [
             self.words.phrase(line, {}) for line in self.words.table["code"]
@@ -65,8 +64,8 @@ class WordedShow:
 class TraceShow(WordedShow):
     """A ``trace`` that is written down in full."""
 
-    def __init__(self, trace: EngineTrace, name: str, title: str) -> None:
-        super().__init__(trace.board, name, title)
+    def __init__(self, trace: EngineTrace, name: str) -> None:
+        super().__init__(trace.board, name)
         self.trace = trace
         self.steps = len(trace.events)
 

@@ -32,8 +32,8 @@ class SearchShow(WordedShow):
     ``lesson`` is the one whose file its code is from, empty where it is in words.
     """
 
-    def __init__(self, search: SteppedSearch, board: Board, title: str, words: str = "") -> None:
-        super().__init__(board, words or ("alphabeta" if search.pruning else "minimax"), title)
+    def __init__(self, search: SteppedSearch, board: Board, words: str = "") -> None:
+        super().__init__(board, words or ("alphabeta" if search.pruning else "minimax"))
         self.search = search
         self.steps = search.steps(board)
         self.cuts = search.pruning
@@ -66,14 +66,14 @@ class SearchShow(WordedShow):
         }
 
 
-def pseudo_code(board: Board, title: str) -> SearchShow:
+def pseudo_code(board: Board) -> SearchShow:
     """Minimax as document 003 prints it, in a live ``board``: O is the maximiser.
 
     The document does not say what ``heuristic`` returns. Here it is formula 1 from the side of O:
     +10 if O has won, -10 if X has, 0 for a draw.
     """
     maximiser = board.SEATS.index("O")
-    return SearchShow(shared(maximiser=maximiser), board, title, "pseudo-code")
+    return SearchShow(shared(maximiser=maximiser), board, "pseudo-code")
 
 
 def counted(moment: Moment) -> str:
