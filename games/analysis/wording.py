@@ -6,19 +6,10 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 
 from games.drawing.boards import lines_of
+from games.engines.numbers import MINUS as MINUS
+from games.engines.numbers import number as number
+from games.engines.numbers import signed as signed
 from games.rules import Board
-
-MINUS = "−"
-
-
-def number(value: float | None, places: int = 3) -> str:
-    """``1,053``, ``−3.5``, ``–`` for none: a true minus, no idle zeros."""
-    if value is None:
-        return "–"
-    text = f"{value:,.{places}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text.replace("-", MINUS)
 
 
 def positions(count: int) -> str:
@@ -43,12 +34,6 @@ def large(value: int) -> str:
     if tenths == 100:
         power, tenths = power + 1, 10
     return f"{tenths / 10:g} × 10{str(power).translate(RAISED)}"
-
-
-def signed(value: float | None, places: int = 3) -> str:
-    """A value with its sign, so that gain and loss differ by more than a colour."""
-    text = number(value, places)
-    return f"+{text}" if value is not None and value > 0 and text != "0" else text
 
 
 def limit(value: float) -> str:

@@ -201,7 +201,7 @@ class Engine(ABC):
         """Whether it can hold ``seat``."""
         return not self.seats or seat in self.seats
 
-    def notice(self, board: Board) -> str:
+    def notice(self, board: Any) -> str:
         """What people should know about how it plays at the moment; usually empty."""
         return ""
 

@@ -13,11 +13,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
-from games.engines import EngineError, engine, engines_for
+from games.engines import EngineError, engine, engines_for, numbers
 from games.engines.base import Engine
 from games.rules import VARIANTS, Board, RulesError
-
-MINUS = "−"
 
 
 class GameCommand(BaseCommand, ABC):
@@ -124,11 +122,8 @@ def at_least(least: int, value: int, name: str) -> int:
 
 
 def number(value: float | None) -> str:
-    """A value for people: a real minus sign, thousands apart, no needless decimals."""
-    if value is None:
-        return "?"
-    text = f"{value:,}" if value == int(value) else f"{value:,.4f}".rstrip("0")
-    return text.removesuffix(".0").replace("-", MINUS)
+    """A value for people, with four decimals at most."""
+    return "?" if value is None else numbers.number(value, 4)
 
 
 def side_by_side(blocks: Iterable[list[str]], gap: int = 3) -> list[str]:

@@ -24,6 +24,7 @@ from games.engines.classic.scores import (
     value_of,
 )
 from games.engines.classic.search import EXACT, Reading, Search, unknown
+from games.engines.numbers import signed
 from games.engines.techniques import Techniques
 from games.rules import ClassicBoard
 from games.rules.classic import FULL
@@ -200,8 +201,3 @@ def cut_reason(seat: str, reply: str, value: int, rival: str, least: int) -> str
     other = "O" if seat == "X" else "X"
     held = f"cut: {other} already holds {seat} to ≤ {signed(value)} here with {reply}"
     return f"{held}, and {seat} has {signed(least)} with {rival}"
-
-
-def signed(value: int) -> str:
-    """``+10``, ``−10``, ``0``."""
-    return f"{value:+d}".replace("-", "−") if value else "0"

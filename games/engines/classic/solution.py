@@ -9,10 +9,10 @@ from typing import TypedDict
 
 import numpy as np
 
-from games.engines.classic.ai_player import signed
 from games.engines.classic.scores import WIN, plies_left, value_of
 from games.engines.classic.symmetry import SYMMETRIES, canonical, images
 from games.engines.classic.tablebase import key_of, table
+from games.engines.numbers import signed
 from games.engines.options import EngineError
 from games.engines.solution import Column, GameCounts, Progress, ReportLine, Solution, SymmetryClass
 from games.rules import ClassicBoard

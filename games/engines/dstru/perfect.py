@@ -16,7 +16,7 @@ from games.engines.dstru.search import EQUAL, look_ahead
 from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, end_ply
 from games.engines.options import TIES
 from games.engines.view import PreferenceValues
-from games.rules import Board, DstruBoard
+from games.rules import DstruBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class TableEngine(Engine):
             return ()
         return table.line(board, preference.objective, cell)
 
-    def notice(self, board: Board) -> str:
+    def notice(self, board: DstruBoard) -> str:
         """A sentence for while the table is missing; asking starts making it."""
         if self.tablebase.get(board.exact) is not None:
             return ""

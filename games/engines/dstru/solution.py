@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 from typing import TypedDict
-
-import numpy as np
-from numpy.typing import NDArray
 
 from games.engines.dstru import objectives
 from games.engines.dstru.classes import Classes, classes, representatives
@@ -123,7 +119,7 @@ class DstruSolution(Solution[DstruBoard]):
         return tree(board)
 
     def report(self, *, exact: bool) -> list[ReportLine]:
-        found = figures(work_out(exact, lambda done: None))
+        found = solve(exact)
         first = found["neutral"]["first"]
         top, low = max(first.values()), min(first.values())
         alone, allied = found["forces"], found["forces_with_dos"]
@@ -144,7 +140,7 @@ class DstruSolution(Solution[DstruBoard]):
         """Positions that play can reach, one of each class, by seat to move."""
         return columns(exact, self.tablebase.get(exact) if self.tablebase.holds(exact) else None)
 
-    def solve(self, *, exact: bool, save: bool, progress: Progress) -> DstruSolved:
+    def solve(self, *, exact: bool, save: bool, progress: Progress) -> DstruFigures:
         solved = solve(exact, lambda done: progress(round(done * PERCENT), PERCENT))
         if save:
             if self.tablebase.directory is None:
@@ -207,30 +203,6 @@ Fraction = Callable[[float], None]
 """Called with the part that is done, 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """The solution: ``seen`` bool (3, K), reachable or not, and the values by objective."""
-
-    exact: bool
-    space: Classes
-    seen: NDArray[np.bool_]
-    values: Mapping[str, Values]
-
-
-def work_out(exact: bool, progress: Fraction) -> Solved:
-    """Solve the game from nothing; ``progress`` is called with the fraction done, 0 to 1."""
-    progress(0.0)
-    space = Classes(symmetry())
-    found, winner = list(steps(space)), winners(space, exact)
-    seen = reachable(found, winner, len(space))
-    values: dict[str, Values] = {}
-    for done, objective in enumerate(OBJECTIVES, start=2):
-        progress(done / (len(OBJECTIVES) + 2))
-        values[objective.slug] = solve_backwards(found, winner, len(space), objective)
-    progress(1.0)
-    return Solved(exact, space, seen, values)
-
-
 class Expectations(TypedDict):
     """Values for the seat ``value_for``: of the empty board, and of each first cell by name."""
 
@@ -247,22 +219,17 @@ class Forces(TypedDict):
 
 
 class DstruFigures(Forces):
-    """The solution without the time it took."""
+    """The solution as ``manage.py solve dstru --json`` prints it (see ``solve``)."""
 
     variant: str
     exact: bool
     neutral: Expectations
     positions: int
     classes: int
-
-
-class DstruSolved(DstruFigures):
-    """The solution as ``manage.py solve dstru --json`` prints it (see ``solve``)."""
-
     seconds: float
 
 
-def solve(exact: bool = False, progress: Fraction | None = None) -> DstruSolved:
+def solve(exact: bool = False, progress: Fraction | None = None) -> DstruFigures:
     """The solution in figures, ready for JSON, worked out on the spot.
 
     ``neutral.value`` is P(Tres wins) - P(Uno wins) with a neutral Dos, both players optimal;
@@ -274,36 +241,36 @@ def solve(exact: bool = False, progress: Fraction | None = None) -> DstruSolved:
     (board, seat to act) that legal play reaches, endings included; ``classes`` those up to
     symmetry. ``progress`` is called with the fraction done, 0 to 1.
     """
-    began = perf_counter()
-    solved = work_out(exact, progress or (lambda done: None))
-    return {**figures(solved), "seconds": round(perf_counter() - began, 3)}
-
-
-def figures(solved: Solved) -> DstruFigures:
-    """What ``solve`` reports, without the time it took."""
-    space, values = solved.space, solved.values
-    return {
-        "variant": "dstru",
-        "exact": solved.exact,
-        "neutral": neutral(space, values["neutral"]),
-        **forces({slug: int(value[0, space.of(0, 0)]) for slug, value in values.items()}),
-        "positions": int((solved.seen * space.boards).sum()),
-        "classes": int(solved.seen.sum()),
+    began, report = perf_counter(), progress or (lambda done: None)
+    report(0.0)
+    space = Classes(symmetry())
+    found, winner = list(steps(space)), winners(space, exact)
+    seen = reachable(found, winner, len(space))
+    values: dict[str, Values] = {}
+    for done, objective in enumerate(OBJECTIVES, start=2):
+        report(done / (len(OBJECTIVES) + 2))
+        values[objective.slug] = solve_backwards(found, winner, len(space), objective)
+    report(1.0)
+    neutral, empty = values[objectives.NEUTRAL.slug], space.of(0, 0)
+    first = {
+        coordinate_name(cell): float(neutral[1, space.of(1 << cell, 0)]) for cell in range(CELLS)
     }
-
-
-def neutral(space: Classes, values: Values) -> Expectations:
-    """The value of the empty board and of each first cell, from Tres's side."""
     return {
-        "value": float(values[0, space.of(0, 0)]),
-        "value_for": objectives.NEUTRAL.side,
-        "first": {
-            coordinate_name(cell): float(values[1, space.of(1 << cell, 0)]) for cell in range(CELLS)
+        "variant": DstruBoard.VARIANT,
+        "exact": exact,
+        "neutral": {
+            "value": float(neutral[0, empty]),
+            "value_for": objectives.NEUTRAL.side,
+            "first": first,
         },
+        **_forces({slug: int(value[0, empty]) for slug, value in values.items()}),
+        "positions": int((seen * space.boards).sum()),
+        "classes": int(seen.sum()),
+        "seconds": round(perf_counter() - began, 3),
     }
 
 
-def forces(start: dict[str, int]) -> Forces:
+def _forces(start: dict[str, int]) -> Forces:
     """Who can force what, from the values of the empty board by objective.
 
     A value below zero means that those who lower it can keep the others from a full

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
+from games.analysis.wording import BOUNDS
 from games.engines import solution_of
 from games.engines.answers import Answer, PositionData, TimedAnswer, analyse_timed
 from games.engines.sides import has_side, read, reader
@@ -107,14 +108,11 @@ def grid(board: Board, answer: Answer) -> list[str]:
     return [" ".join(text.rjust(width) for text in row) for row in board.SHAPE.in_rows(texts)]
 
 
-SIGNS = {"exact": "", "upper": "≤ ", "lower": "≥ "}
-
-
 def value_text(board: Board, answer: Answer, cell: int) -> str:
     """The value of ``cell`` as far as the engine knows it."""
     known = answer["bounds"].get(str(cell))
     value = number(read(board, answer["values_for"], answer["values"][str(cell)]))
-    return SIGNS[known["bound"]] + value if known else value
+    return BOUNDS[known["bound"]] + value if known else value
 
 
 def reasons(board: Board, answer: Answer) -> list[str]:
