@@ -6,7 +6,7 @@ import pickle
 
 from games.engines import engines_for, solution_of
 from games.engines.answers import analyse
-from games.engines.proofs import ORDINALS, Record, prove
+from games.engines.proofs import ORDINALS, ProofRecord, prove
 from games.engines.solution import ReportLine, WholeTree
 from games.rules import VARIANTS, Board, board_class
 
@@ -42,7 +42,7 @@ def make_table(kind: type[Board], exact: bool) -> None:
     solution_of(kind).make_ready(kind.start(exact=exact))
 
 
-def prove_engine(variant: str, slug: str, exact: bool) -> dict[str, Record]:
+def prove_engine(variant: str, slug: str, exact: bool) -> dict[str, ProofRecord]:
     """Every game the engine ``slug`` can play: a record by the order in which it moves."""
     engine, start = engines_for(variant)[slug], board_class(variant).start(exact=exact)
     solution_of(start).make_ready(start)

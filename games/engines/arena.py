@@ -19,7 +19,7 @@ REMEMBERED = 100_000
 
 
 @dataclass
-class Score:
+class ArenaScore:
     """One engine's results against another."""
 
     wins: int = 0
@@ -56,7 +56,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-class Contestant:
+class ArenaPlayer:
     """An engine that remembers its candidates; it still draws anew among them each time."""
 
     def __init__(self, engine: Engine) -> None:
@@ -71,7 +71,7 @@ class Contestant:
         return rng.choice(self._candidates[board])
 
 
-def play_out(start: Board, seats: Mapping[str, Contestant], rng: Random) -> str | None:
+def play_out(start: Board, seats: Mapping[str, ArenaPlayer], rng: Random) -> str | None:
     """Play a game to its end; the winner's seat, or None for a draw."""
     board = start
     while (outcome := board.outcome) is None:
@@ -79,7 +79,7 @@ def play_out(start: Board, seats: Mapping[str, Contestant], rng: Random) -> str 
     return outcome.winner
 
 
-Crosstable = dict[str, dict[str, Score]]
+Crosstable = dict[str, dict[str, ArenaScore]]
 """Row engine, column engine: the row's score against the column."""
 
 
@@ -97,9 +97,11 @@ def tournament(
     of all) after each game.
     """
     rng = Random(seed)
-    contestants = {name: Contestant(engine) for name, engine in engines.items()}
-    rest = {seat: Contestant(neutral) for seat in start.SEATS[2:]}
-    table: Crosstable = {one: {two: Score() for two in engines if two != one} for one in engines}
+    contestants = {name: ArenaPlayer(engine) for name, engine in engines.items()}
+    rest = {seat: ArenaPlayer(neutral) for seat in start.SEATS[2:]}
+    table: Crosstable = {
+        one: {two: ArenaScore() for two in engines if two != one} for one in engines
+    }
     rounds = [(pair, game) for pair in combinations(engines, 2) for game in range(games)]
     for done, (pair, game) in enumerate(rounds, 1):
         first, second = pair if game % 2 == 0 else reversed(pair)
@@ -117,10 +119,10 @@ def _record(table: Crosstable, seats: Mapping[str, str], winner: str | None) -> 
         table[name][opponent].add(None if winner not in seats else winner == seat)
 
 
-def standings(table: Crosstable) -> dict[str, Score]:
+def standings(table: Crosstable) -> dict[str, ArenaScore]:
     """Each engine's score over all its opponents, best first."""
     totals = {
-        name: Score(
+        name: ArenaScore(
             sum(score.wins for score in row.values()),
             sum(score.draws for score in row.values()),
             sum(score.losses for score in row.values()),

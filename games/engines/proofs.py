@@ -23,7 +23,7 @@ ORDINALS = ("first", "second", "third")
 
 
 @dataclass(frozen=True)
-class Record:
+class ProofRecord:
     """Complete games by result for the engine; ``losing_lines`` lists each lost one as cells."""
 
     wins: int = 0
@@ -37,7 +37,7 @@ class Record:
         return self.wins + self.draws + self.losses
 
 
-class Proof:
+class EngineProof:
     """One engine in one seat of a game against every reply. Use ``prove``.
 
     The first two seats lose to each other; what the third wins is a draw between them. The third
@@ -108,7 +108,7 @@ def _alone(board: Board) -> Sequence[tuple[int, ...]]:
     return [(move,) for move in board.available_moves()]
 
 
-def prove(engine: Engine, seat: str, start: Board, lines: int | None = None) -> Record:
+def prove(engine: Engine, seat: str, start: Board, lines: int | None = None) -> ProofRecord:
     """All complete games from ``start`` with ``engine`` in ``seat``.
 
     ``lines`` bounds the number of losing lines that are listed; None lists them all. Raises
@@ -119,6 +119,6 @@ def prove(engine: Engine, seat: str, start: Board, lines: int | None = None) -> 
             f"{engine.name!r} breaks the symmetry that a proof of {start.TITLE} needs: "
             "expected ties=random"
         )
-    proof = Proof(engine, seat, type(start))
+    proof = EngineProof(engine, seat, type(start))
     counts = proof.counts(start)
-    return Record(*counts, tuple(islice(proof.losing_lines(start), lines)))
+    return ProofRecord(*counts, tuple(islice(proof.losing_lines(start), lines)))

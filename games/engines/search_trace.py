@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf, isinf
 from typing import Any
 
-from games.engines.steps import Branch, Limit, Moment, StackFrame, SteppedSearch
-from games.engines.subtrees import Found, size
+from games.engines.steps import Branch, Moment, StackFrame, SteppedSearch, WindowLimit
+from games.engines.subtrees import SubtreeResult, size
 from games.engines.trace import TraceEvent, TreeItem, TreeRow
 from games.rules import Board
 
@@ -124,7 +124,7 @@ def _worth(frame: StackFrame, branch: Branch) -> dict[str, Any]:
     return {"branch": branch.cell, "at": number, "value": found.value, "bound": found.bound}
 
 
-def _met(limit: Limit) -> tuple[float, tuple[int, ...]]:
+def _met(limit: WindowLimit) -> tuple[float, tuple[int, ...]]:
     assert limit.path, "the window of the root is open, so a cut has an owner"
     return limit.value, limit.path
 
@@ -156,7 +156,7 @@ def _root(search: SteppedSearch, moment: Moment) -> TreeItem:
     return TreeItem(root.board, None, state, code, numbers, 1, on_path=True, now=now)
 
 
-def _found(search: SteppedSearch, found: Found) -> dict[str, Any]:
+def _found(search: SteppedSearch, found: SubtreeResult) -> dict[str, Any]:
     """The value of a move, and what it is for the first seat."""
     first = search.sign * found.value
     return {"value": found.value, "first": first, "bound": found.bound, "nodes": found.nodes}

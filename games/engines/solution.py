@@ -56,7 +56,7 @@ class GameCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class TreeLevel:
     """The positions of a whole tree at one ``ply``, where ``seat`` acts.
 
     ``positions`` counts every move that leads here, ``kinds`` only one of those that are alike, and
@@ -79,7 +79,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class MoveGroup:
     """The moves on ``cells``, which are alike, and how many positions the tree of one has."""
 
     cells: tuple[int, ...]
@@ -93,8 +93,8 @@ class WholeTree:
     ``depth`` is how many plies the game's own search looks ahead.
     """
 
-    levels: tuple[Level, ...]
-    branches: tuple[Branch, ...]
+    levels: tuple[TreeLevel, ...]
+    branches: tuple[MoveGroup, ...]
     depth: int
 
     @property

@@ -13,7 +13,7 @@ from functools import cache
 from math import inf
 from typing import Literal
 
-from games.engines.subtrees import Found, SubtreeSearch, settled, size
+from games.engines.subtrees import SubtreeResult, SubtreeSearch, settled, size
 from games.engines.techniques import PLAIN, Techniques
 from games.rules import Board
 
@@ -23,7 +23,7 @@ comes back to the position before; the moves that are left are cut; the search i
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class WindowLimit:
     """One side of a window: ``value``, and the moves from the root to where it was found.
 
     Nobody has found the infinite limits of the root: their ``path`` is None.
@@ -33,7 +33,7 @@ class Limit:
     path: tuple[int, ...] | None = None
 
 
-LOWEST, HIGHEST = Limit(-inf), Limit(inf)
+LOWEST, HIGHEST = WindowLimit(-inf), WindowLimit(inf)
 
 
 @dataclass(slots=True)
@@ -48,8 +48,8 @@ class Branch:
     cell: int
     board: Board
     entered: int = 0
-    window: tuple[Limit, Limit] = (LOWEST, HIGHEST)
-    found: Found | None = None
+    window: tuple[WindowLimit, WindowLimit] = (LOWEST, HIGHEST)
+    found: SubtreeResult | None = None
     before: float = 0
     moved: bool = False
     cut: int = 0
@@ -71,8 +71,8 @@ class StackFrame:
     board: Board
     path: tuple[int, ...]
     high: bool
-    alpha: Limit
-    beta: Limit
+    alpha: WindowLimit
+    beta: WindowLimit
     entered: int
     branches: list[Branch] = field(default_factory=list)
     best: int | None = None
@@ -112,12 +112,12 @@ class Moment:
         cut = [one.board for frame in self.stack for one in frame.branches if one.cut]
         return sum(map(size, cut)) + sum(found.skipped for found in self._found())
 
-    def _found(self) -> list[Found]:
+    def _found(self) -> list[SubtreeResult]:
         return [one.found for frame in self.stack for one in frame.branches if one.found]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class TreeNode:
     """A position of the finished tree after the moves ``path``.
 
     ``found`` is what the search found there with ``window``, None if it skipped it; ``cut`` says
@@ -126,8 +126,8 @@ class Node:
 
     board: Board
     path: tuple[int, ...]
-    window: tuple[Limit, Limit]
-    found: Found | None
+    window: tuple[WindowLimit, WindowLimit]
+    found: SubtreeResult | None
     step: int
     cut: bool = False
 
@@ -162,7 +162,7 @@ class SteppedSearch(SubtreeSearch):
         self,
         board: Board,
         path: tuple[int, ...] = (),
-        window: tuple[Limit, Limit] = (LOWEST, HIGHEST),
+        window: tuple[WindowLimit, WindowLimit] = (LOWEST, HIGHEST),
         entered: int = 1,
     ) -> StackFrame:
         moves = () if board.is_game_over() else self.moves(board)
@@ -194,14 +194,14 @@ class SteppedSearch(SubtreeSearch):
                 return None
         return None
 
-    def _bring_back(self, frame: StackFrame, branch: Branch, found: Found) -> None:
+    def _bring_back(self, frame: StackFrame, branch: Branch, found: SubtreeResult) -> None:
         branch.found = found
         sign, limit = (1, frame.alpha) if frame.high else (-1, frame.beta)
         if frame.best is None or sign * found.value > sign * frame.best:
             frame.best = found.value
         branch.before, branch.moved = limit.value, sign * found.value > sign * limit.value
         if branch.moved:
-            new = Limit(found.value, (*frame.path, branch.cell))
+            new = WindowLimit(found.value, (*frame.path, branch.cell))
             frame.alpha, frame.beta = (new, frame.beta) if frame.high else (frame.alpha, new)
 
     def next_cut(self, root: Board, after: int) -> int | None:
@@ -246,17 +246,17 @@ class SteppedSearch(SubtreeSearch):
         *_, source = settled(found, high=frame.high, cut=len(entered) < len(frame.branches))
         return entered[source][0]
 
-    def tree(self, board: Board) -> Node:
+    def tree(self, board: Board) -> TreeNode:
         """The tree that the search of a live ``board`` leaves when it is done."""
-        return Node(board, (), (LOWEST, HIGHEST), self.found(board), 1)
+        return TreeNode(board, (), (LOWEST, HIGHEST), self.found(board), 1)
 
-    def children(self, node: Node) -> tuple[Node, ...]:
+    def children(self, node: TreeNode) -> tuple[TreeNode, ...]:
         """The moves at ``node`` in the order in which the search tries them; none at an end."""
         frame = self._frame(node.board, node.path, node.window, node.step)
         if node.found is not None:
             self._replay(frame)
         return tuple(
-            Node(
+            TreeNode(
                 one.board,
                 (*node.path, one.cell),
                 one.window,
@@ -267,7 +267,7 @@ class SteppedSearch(SubtreeSearch):
             for one in frame.branches
         )
 
-    def at_path(self, board: Board, path: Sequence[int]) -> list[Node]:
+    def at_path(self, board: Board, path: Sequence[int]) -> list[TreeNode]:
         """The positions on ``path`` from ``board`` on, which comes first.
 
         Raises ValueError for a cell that is no move in its position.

@@ -25,7 +25,7 @@ Window = tuple[float, float]
 OPEN: Window = (-inf, inf)
 
 
-class Found(NamedTuple):
+class SubtreeResult(NamedTuple):
     """What a search finds below one position with one window.
 
     ``bound`` says what ``value`` is: ``exact``, ``upper`` (the true value is at most that) or
@@ -67,7 +67,7 @@ class SubtreeSearch:
         self.pruning = techniques.pruning
         self.maximiser = maximiser
         self.sign = -1 if maximiser else 1
-        self._found: dict[tuple[type[Board], Board, float, float], Found] = {}
+        self._found: dict[tuple[type[Board], Board, float, float], SubtreeResult] = {}
         self._memo: dict[Board, Window] = {}
 
     def moves(self, board: Board) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ class SubtreeSearch:
         first, second = board.RIVALS
         return (second, first) if self.maximiser else (first, second)
 
-    def found(self, board: Board, alpha: float = -inf, beta: float = inf) -> Found:
+    def found(self, board: Board, alpha: float = -inf, beta: float = inf) -> SubtreeResult:
         """What the search finds below ``board`` with the window (``alpha``, ``beta``)."""
         if not self.pruning:
             alpha, beta = OPEN
@@ -97,21 +97,21 @@ class SubtreeSearch:
             known = self._found[key] = self._find(board, alpha, beta)
         return known
 
-    def root(self, board: Board) -> Found:
+    def root(self, board: Board) -> SubtreeResult:
         """What the search finds for a ``board`` whose best move is wanted.
 
         It is not settled at sight.
         """
         return self._find(board, *OPEN, at_sight=False)
 
-    def _recalled(self, board: Board, alpha: float, beta: float) -> Found:
+    def _recalled(self, board: Board, alpha: float, beta: float) -> SubtreeResult:
         """What the memo knows, which is an interval, else what is found now."""
         name = solution_of(board).canonical(board) if self.techniques.symmetry else board
         low, high = self._memo.get(name, OPEN)
         if low == high or low >= beta or high <= alpha:
             bound = EXACT if low == high else LOWER if low >= beta else UPPER
             value = int(low if low >= beta else high)
-            return Found(value, bound, (), hits=1, known=size(board))
+            return SubtreeResult(value, bound, (), hits=1, known=size(board))
         found = self._find(board, alpha, beta)
         exact = board.is_game_over()
         self._memo[name] = (
@@ -120,10 +120,12 @@ class SubtreeSearch:
         )
         return found
 
-    def _find(self, board: Board, alpha: float, beta: float, *, at_sight: bool = True) -> Found:
+    def _find(
+        self, board: Board, alpha: float, beta: float, *, at_sight: bool = True
+    ) -> SubtreeResult:
         ended = ending(board)
         if ended is not None:
-            return Found(self.sign * ended, EXACT, (1,), leaves=1, steps=1)
+            return SubtreeResult(self.sign * ended, EXACT, (1,), leaves=1, steps=1)
         high, moves = self.is_high(board), self.moves(board)
         cut: tuple[int, ...] = ()
         if self.techniques.early and at_sight:
@@ -131,9 +133,9 @@ class SubtreeSearch:
             cut = tuple(cell for cell in moves if cell not in left)
             if decided is not None:
                 value, skipped = self.sign * decided, _skipped(board, cut)
-                return Found(value, EXACT, (1,), 1, 0, len(cut), skipped, steps=1)
+                return SubtreeResult(value, EXACT, (1,), 1, 0, len(cut), skipped, steps=1)
             moves = left
-        children: list[Found] = []
+        children: list[SubtreeResult] = []
         closed = False
         for at, cell in enumerate(moves, 1):
             child = self.found(board.make_move(cell), alpha, beta)
@@ -145,7 +147,7 @@ class SubtreeSearch:
                     break
         value, bound, _ = settled(children, high=high, cut=closed)
         below = zip_longest(*(child.plies for child in children), fillvalue=0)
-        return Found(
+        return SubtreeResult(
             value=value,
             bound=bound,
             plies=(1, *map(sum, below)),
@@ -159,11 +161,11 @@ class SubtreeSearch:
         )
 
 
-class Count(NamedTuple):
+class SearchCount(NamedTuple):
     """What a search with these ``techniques`` does; ``plies`` are as deep as the whole tree."""
 
     techniques: Techniques
-    found: Found
+    found: SubtreeResult
     plies: tuple[int, ...]
 
     @property
@@ -178,14 +180,14 @@ class Count(NamedTuple):
 
 
 @lru_cache(maxsize=4096, typed=True)
-def count(board: Board, techniques: Techniques = PLAIN) -> Count:
+def count(board: Board, techniques: Techniques = PLAIN) -> SearchCount:
     """What a search of a live ``board`` does for its value and the first move that has it."""
     found = SubtreeSearch(techniques).root(board)
     missing = len(levels(board)) - len(found.plies)
-    return Count(techniques, found, found.plies + (0,) * missing)
+    return SearchCount(techniques, found, found.plies + (0,) * missing)
 
 
-def counts(board: Board) -> tuple[Count, ...]:
+def counts(board: Board) -> tuple[SearchCount, ...]:
     """The searches of a live ``board`` with one technique more each time, from the whole tree on.
 
     ``board`` is of a game of two without chance; symmetry is left out for a game without one.
@@ -194,7 +196,7 @@ def counts(board: Board) -> tuple[Count, ...]:
     return tuple(count(board, one) for one in STEPS if has_symmetry or not one.symmetry)
 
 
-def settled(children: list[Found], *, high: bool, cut: bool) -> tuple[int, str, int]:
+def settled(children: list[SubtreeResult], *, high: bool, cut: bool) -> tuple[int, str, int]:
     """The best value of ``children``, how sure it is, and which of them it comes from.
 
     Interval arithmetic: where MAX moves the value is at least what any child is at least, and at

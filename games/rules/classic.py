@@ -29,14 +29,14 @@ def cells_of(mask: int) -> tuple[int, ...]:
 LINES = tuple(cells_of(mask) for mask in MASKS)
 
 
-class Bits(NamedTuple):
+class Holdings(NamedTuple):
     """The cells each side holds, as 9-bit integers."""
 
     x: int = 0
     o: int = 0
 
 
-class ClassicBoard(Bits):
+class ClassicBoard(Holdings):
     """One position of classic tic-tac-toe; see ``games.rules.board.Board`` for the vocabulary."""
 
     __slots__ = ()

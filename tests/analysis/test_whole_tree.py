@@ -13,7 +13,7 @@ from games.analysis.player.methods import SEARCHES, search_of
 from games.analysis.tree import nodes
 from games.analysis.tree.branches import MOST, SLOT, grow, opened, read
 from games.analysis.tree.shape import GAP, drawing, nested
-from games.engines.steps import Node
+from games.engines.steps import TreeNode
 from games.engines.subtrees import counts, ending, size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
@@ -137,7 +137,7 @@ def test_every_position_is_told_by_what_the_search_found_there() -> None:
                 assert f"enters {node.found.nodes} of" in text or not node.found.skipped
 
 
-def _all(board: ClassicBoard) -> list[Node]:
+def _all(board: ClassicBoard) -> list[TreeNode]:
     found = [SEARCH.tree(board)]
     for node in found:
         found.extend(SEARCH.children(node))

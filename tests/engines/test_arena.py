@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from games.engines import Choice, Engine, engine, engines_for
-from games.engines.arena import Contestant, Score, play_out, standings, tournament, wilson
+from games.engines.arena import ArenaPlayer, ArenaScore, play_out, standings, tournament, wilson
 from games.rules import ClassicBoard
 
 START = ClassicBoard()
 RANDOM = engine("classic", "random")
 
 
-def run(names: tuple[str, ...], games: int, seed: int = 1) -> dict[str, dict[str, Score]]:
+def run(names: tuple[str, ...], games: int, seed: int = 1) -> dict[str, dict[str, ArenaScore]]:
     engines = {name: engine("classic", name) for name in names}
     return tournament(START, engines, RANDOM, games, seed, lambda done, of_all: None)
 
@@ -52,19 +52,19 @@ class Lowest(Engine):
 def test_seats_are_taken_in_turn() -> None:
     engines = {"one": Lowest(), "two": Lowest()}
     table = tournament(START, engines, RANDOM, 11, 0, lambda done, of_all: None)
-    assert table["one"]["two"] == Score(wins=6, losses=5)
-    assert table["two"]["one"] == Score(wins=5, losses=6)
+    assert table["one"]["two"] == ArenaScore(wins=6, losses=5)
+    assert table["two"]["one"] == ArenaScore(wins=5, losses=6)
 
 
 def test_perfect_engines_draw_each_other_and_beat_random_often() -> None:
     table = run(("random", "alphabeta", "perfect"), 40)
-    assert table["perfect"]["alphabeta"] == Score(0, 40, 0)
+    assert table["perfect"]["alphabeta"] == ArenaScore(0, 40, 0)
     assert table["perfect"]["random"].losses == 0
     assert list(standings(table))[-1] == "random"
 
 
 def test_remembered_candidates_change_no_game() -> None:
-    class Forgetful(Contestant):
+    class Forgetful(ArenaPlayer):
         def move(self, board: ClassicBoard, rng: Random) -> int:
             return self._engine.choose(board, rng).move
 
@@ -73,7 +73,7 @@ def test_remembered_candidates_change_no_game() -> None:
             play_out(
                 START, {"X": kind(engine("classic", "smart")), "O": kind(RANDOM)}, Random(seed)
             )
-            for kind in (Contestant, Forgetful)
+            for kind in (ArenaPlayer, Forgetful)
         ]
         assert results[0] == results[1]
 
@@ -100,6 +100,6 @@ def test_the_interval_is_wilsons(share: float, n: int, low: float, high: float) 
 
 
 def test_a_draw_is_half_a_point() -> None:
-    assert Score(wins=1, draws=2, losses=1).points == 0.5
-    low, high = Score(wins=1, draws=2, losses=1).interval
+    assert ArenaScore(wins=1, draws=2, losses=1).points == 0.5
+    low, high = ArenaScore(wins=1, draws=2, losses=1).interval
     assert low < 0.5 < high

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from games.engines import engine
-from games.engines.proofs import Record, prove
+from games.engines.proofs import ProofRecord, prove
 from games.rules import ClassicBoard
 
 START = ClassicBoard()
 
 
-def proof(name: str, seat: str) -> Record:
+def proof(name: str, seat: str) -> ProofRecord:
     return prove(engine("classic", name), seat, START)
 
 

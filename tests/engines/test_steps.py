@@ -11,7 +11,7 @@ import pytest
 
 from games.engines import engine
 from games.engines.classic.tablebase import table
-from games.engines.steps import Moment, Node, SteppedSearch
+from games.engines.steps import Moment, SteppedSearch, TreeNode
 from games.engines.subtrees import ending, in_order, is_high, levels, size
 from games.engines.techniques import saving
 from games.rules import Board, ClassicBoard
@@ -192,7 +192,7 @@ def test_the_empty_board_needs_no_more_than_its_positions() -> None:
     assert middle.nodes + to_come == 549_946
 
 
-def nodes(search: SteppedSearch, node: Node) -> Iterator[Node]:
+def nodes(search: SteppedSearch, node: TreeNode) -> Iterator[TreeNode]:
     yield node
     for one in search.children(node):
         yield from nodes(search, one)

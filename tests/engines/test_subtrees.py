@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.engines import engine
-from games.engines.subtrees import Count, SubtreeSearch, count, counts, levels, size
+from games.engines.subtrees import SearchCount, SubtreeSearch, count, counts, levels, size
 from games.engines.techniques import BEST_FIRST, EXTRA, STEPS, Techniques, saving
 from games.rules import Board, ClassicBoard
 from tests.conformance.row import RowBoard, registered
@@ -37,7 +37,7 @@ def played(board: ClassicBoard, techniques: Techniques) -> tuple[int, int, int]:
     return choice.nodes, choice.cutoffs, choice.table_hits
 
 
-def counted(one: Count) -> tuple[int, int, int]:
+def counted(one: SearchCount) -> tuple[int, int, int]:
     return one.entered, one.found.moves_cut, one.found.hits
 
 

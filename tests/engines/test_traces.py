@@ -12,7 +12,7 @@ from games.engines.base import Choice
 from games.engines.classic import traces
 from games.engines.classic.bitboards import WON
 from games.engines.classic.simple import SmartEngine
-from games.engines.dstru.simple import SmartEngine as DstruSmartEngine
+from games.engines.dstru.simple import DstruSmartEngine
 from games.engines.dstru.table_trace import preferences
 from games.engines.sides import rival_of
 from games.engines.simple_traces import rules

@@ -16,7 +16,7 @@ from games.analysis.tree.savings import IDEAS, NAMES, WHOLE, counted
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
 from games.engines.sides import reader
-from games.engines.subtrees import Count, count
+from games.engines.subtrees import SearchCount, count
 from games.engines.techniques import BEST_FIRST, EXTRA, PLAIN, Techniques, saving
 from games.rules import Board
 
@@ -53,7 +53,7 @@ TAUGHT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageLink:
     """A page that shows a count."""
 
     title: str
@@ -66,11 +66,11 @@ class Technique:
 
     name: str
     idea: str
-    lesson: Place | None
+    lesson: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CountRow:
     """A search with all that it counts; ``shown`` are the pages that show it."""
 
     techniques: Sequence[str]
@@ -81,11 +81,11 @@ class Row:
     skipped: str
     hits: str
     known: str
-    shown: Sequence[Place]
+    shown: Sequence[PageLink]
 
 
 @dataclass(frozen=True, slots=True)
-class EngineRow:
+class EngineCount:
     """An engine of the analysis with its count; ``side`` is the seat for which its values are."""
 
     title: str
@@ -116,8 +116,8 @@ class CountingPage:
     url: str
     whole: str
     techniques: Sequence[Technique]
-    rows: Sequence[Row]
-    engines: Sequence[EngineRow]
+    rows: Sequence[CountRow]
+    engines: Sequence[EngineCount]
     games: Games | None
     sides: tuple[str, str]
 
@@ -148,14 +148,14 @@ def _technique(name: str) -> Technique:
     return Technique(NAMES[name], IDEAS[name], _lesson(slug) if slug else None)
 
 
-def _lesson(slug: str) -> Place:
+def _lesson(slug: str) -> PageLink:
     lesson = BY_SLUG[slug]
     where = f"Lesson {LESSONS.index(lesson) + 1}: {lesson.title}"
-    return Place(where, reverse("analysis:lesson", args=[slug]))
+    return PageLink(where, reverse("analysis:lesson", args=[slug]))
 
 
-def _row(board: Board, one: Count) -> Row:
-    return Row(
+def _row(board: Board, one: SearchCount) -> CountRow:
+    return CountRow(
         techniques=[NAMES[name] for name in one.names] or [NAMES[WHOLE]],
         entered=number(one.entered),
         leaves=number(one.found.leaves),
@@ -168,26 +168,26 @@ def _row(board: Board, one: Count) -> Row:
     )
 
 
-def _shown(board: Board, techniques: Techniques) -> list[Place]:
+def _shown(board: Board, techniques: Techniques) -> list[PageLink]:
     slug = variations.slug_of(board)
     player, tree = (reverse(f"analysis:{name}", args=[slug]) for name in ("search", "search_tree"))
     found = []
     if board.notation == EXAMPLE:
         found += [_lesson(lesson) for lesson in LESSON_OF.get(techniques, ())]
     if techniques in STEPPED:
-        found.append(Place("Step by step", f"{player}?{urlencode(STEPPED[techniques])}"))
+        found.append(PageLink("Step by step", f"{player}?{urlencode(STEPPED[techniques])}"))
     if techniques not in (MEMO, BEST_FIRST):
-        found.append(Place("The whole tree", tree))
+        found.append(PageLink("The whole tree", tree))
     if techniques == EXTRA:
-        found.append(Place("Step by step", player))
+        found.append(PageLink("Step by step", player))
     return found
 
 
-def _engines(board: Board) -> list[EngineRow]:
+def _engines(board: Board) -> list[EngineCount]:
     """The engines of the analysis that search, each as people play it."""
     titles = engines_for(board.VARIANT)
     return [
-        EngineRow(
+        EngineCount(
             title=titles[slug].title,
             idea=titles[slug].idea,
             url=variations.address(board, engine=slug, why=NODES) + "#proof",

@@ -21,7 +21,7 @@ from games.engines.classic.linear import (
     scores_by_code,
     state,
 )
-from games.engines.proofs import Record
+from games.engines.proofs import ProofRecord
 from games.rules import ClassicBoard
 from games.rules.errors import quoted
 
@@ -125,7 +125,7 @@ def proof(scores: Scores, url: Callable[[str], str]) -> list[dict[str, Any]]:
 
     With the first that is ``lost``, and where it is replayed. Raises Busy.
     """
-    found: dict[str, Record] = compute(proving.prove_scores, scores)
+    found: dict[str, ProofRecord] = compute(proving.prove_scores, scores)
     rows = []
     for seat, record in found.items():
         lost = _names(record.losing_lines[0]) if record.losses else ""

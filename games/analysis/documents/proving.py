@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.engines.classic.linear import PRINTED, LinearEngine
-from games.engines.proofs import Record, prove
+from games.engines.proofs import ProofRecord, prove
 from games.rules import ClassicBoard
 
 
-def prove_scores(scores: tuple[float, ...]) -> dict[str, Record]:
+def prove_scores(scores: tuple[float, ...]) -> dict[str, ProofRecord]:
     """Every game of document 001's engine with other path scores, in the order of ``PRINTED``.
 
     By seat, with one lost game listed. Engines are symmetric, so equal cells are all followed.

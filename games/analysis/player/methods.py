@@ -19,7 +19,7 @@ from games.engines import engine, solution_of
 from games.engines import simple_traces as simple
 from games.engines.classic import traces as classic
 from games.engines.classic.simple import SmartEngine
-from games.engines.dstru.simple import SmartEngine as DstruSmartEngine
+from games.engines.dstru.simple import DstruSmartEngine
 from games.engines.dstru.table_trace import preferences
 from games.engines.steps import SteppedSearch, shared
 from games.engines.techniques import saving

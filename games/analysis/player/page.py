@@ -13,7 +13,7 @@ from games.analysis import variations
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import Method, methods_for
-from games.analysis.player.show import DrawnRow, Frame, Show, Strip
+from games.analysis.player.show import DrawnRow, Frame, SearchStrip, Show
 from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import SearchShow, is_drawable
@@ -46,7 +46,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ShownEngine:
     """An engine on the page: its step, what is drawn, its code and its strip.
 
     ``code_lesson`` is the lesson whose file the code is from, empty where it is from none.
@@ -57,7 +57,7 @@ class Side:
     tree: Sequence[DrawnRow]
     code: Sequence[str]
     code_lesson: str
-    strip: Strip | None
+    strip: SearchStrip | None
 
     @property
     def pen(self) -> str:
@@ -101,7 +101,7 @@ class PlayerPage:
     whole: str
     title: str
     lessons: Sequence[Lesson]
-    shown: Sequence[Side]
+    shown: Sequence[ShownEngine]
     step: int
     steps: int
     sides: tuple[str, str]
@@ -181,10 +181,10 @@ def _meanings(board: Board) -> tuple[str, str, str]:
     return f"{first} wins", "draw", f"{second} wins"
 
 
-def _side(show: Show, method: Method, step: int, query: str) -> Side:
+def _side(show: Show, method: Method, step: int, query: str) -> ShownEngine:
     frame, tree = show.frame(min(step, show.steps), query)
     lesson = show.lesson if isinstance(show, SearchShow) else ""
-    return Side(method.title, frame, tree, show.code, lesson, show.strip)
+    return ShownEngine(method.title, frame, tree, show.code, lesson, show.strip)
 
 
 def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]:
@@ -212,9 +212,9 @@ def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]
     return {"total": steps, "frames": made, "pieces": html}
 
 
-def _lead(parts: Sequence[Side] | Sequence[Frame]) -> tuple[int, int]:
+def _lead(parts: Sequence[ShownEngine] | Sequence[Frame]) -> tuple[int, int]:
     """Where stepping over leads, and the next cut on either side."""
-    found = [part.frame if isinstance(part, Side) else part for part in parts]
+    found = [part.frame if isinstance(part, ShownEngine) else part for part in parts]
     cuts = [frame.cut for frame in found if frame.cut]
     return max(frame.over for frame in found), min(cuts, default=0)
 

@@ -59,7 +59,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SearchStrip:
     """All of a search as one drawing: ``read``, ``cut`` and ``rest`` are paths, ``height`` high."""
 
     read: str
@@ -115,7 +115,7 @@ class Show(Protocol):
     def code(self) -> Sequence[str]: ...
 
     @property
-    def strip(self) -> Strip | None: ...
+    def strip(self) -> SearchStrip | None: ...
 
     def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
         """The step, 1 to ``steps``, with its rows; ``query`` begins the links to others.

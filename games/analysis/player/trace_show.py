@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.analysis.player.show import DrawnRow, Frame, Piece, Strip, keys, piece
-from games.analysis.player.words import Words
+from games.analysis.player.show import DrawnRow, Frame, Piece, SearchStrip, keys, piece
+from games.analysis.player.words import TraceWords
 from games.analysis.tree.rows import drawn, side_of
 from games.engines.trace import Band, EngineTrace, Item, TraceEvent
 from games.rules import Board
@@ -21,14 +21,14 @@ class WordedShow:
 
     def __init__(self, board: Board, name: str) -> None:
         self.board = board
-        self.words = Words(name, board)
+        self.words = TraceWords(name, board)
         self.code: Sequence[str] = [
             self.words.phrase(line, {}) for line in self.words.table["code"]
         ]
         self.signs: bool = self.words.table.get("signs", False)
 
     @property
-    def strip(self) -> Strip | None:
+    def strip(self) -> SearchStrip | None:
         """The whole of it as one drawing, if there is one."""
         return None
 
@@ -102,18 +102,18 @@ class BandTitle:
     kind: str
 
 
-def _bands(event: TraceEvent, words: Words) -> list[DrawnRow]:
+def _bands(event: TraceEvent, words: TraceWords) -> list[DrawnRow]:
     return [_band(name, band, event, words) for name, band in event.bands.items()]
 
 
-def _band(name: str, band: Band, event: TraceEvent, words: Words) -> DrawnRow:
+def _band(name: str, band: Band, event: TraceEvent, words: TraceWords) -> DrawnRow:
     said, first = words.table["bands"][name], next(iter(band.values()))
     title = words.phrase(said["title"], {**event.numbers, **first.numbers})
     shell = piece("analysis/_band.html", band=BandTitle(title, said["look"]))
     return DrawnRow(shell, tuple(_item(item, said["name"], words) for item in band.values()))
 
 
-def _item(item: Item, name: str, words: Words) -> Piece:
+def _item(item: Item, name: str, words: TraceWords) -> Piece:
     said = words.table["items"].get(item.code, {})
     name, total, value = (
         words.phrase(said.get(part, usual), item.numbers)

@@ -112,7 +112,7 @@ FORMS: Mapping[str, Callable[[Board, Any], str]] = {
 }
 
 
-class Words(Formatter):
+class TraceWords(Formatter):
     """The phrases of the trace ``name`` about a ``board``."""
 
     def __init__(self, name: str, board: Board) -> None:

@@ -22,7 +22,7 @@ from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
 from games.engines import SOLUTIONS, engines_for
-from games.engines.proofs import ORDINALS, Record
+from games.engines.proofs import ORDINALS, ProofRecord
 from games.engines.solution import ReportLine
 from games.rules import Board, board_class
 
@@ -88,7 +88,7 @@ def _in_time(asked: Iterable[Future[Any]], seconds: float) -> bool:
         return not wait(list(asked), timeout=seconds).not_done
 
 
-Proof = Computed[dict[str, Record]]
+Proof = Computed[dict[str, ProofRecord]]
 """Every game an engine can play, by the order in which it moves."""
 
 
@@ -146,7 +146,7 @@ def _computed(
 
 
 @dataclass(frozen=True, slots=True)
-class EngineRow:
+class ProofRow:
     """What an engine does in one seat; ``holds`` if it never loses.
 
     ``moves`` names the seat, by when it moves where that is all that tells seats apart.
@@ -163,12 +163,12 @@ class EngineRow:
     holds: bool
 
 
-def engine_rows(game: type[Board], only: str = "") -> list[EngineRow]:
+def engine_rows(game: type[Board], only: str = "") -> list[ProofRow]:
     """The engines, or ``only`` one, with their counts from each seat, as computed by now."""
     engines = engines_for(game.VARIANT)
     seats = dict(zip(ORDINALS, game.SEATS, strict=False))
     return [
-        EngineRow(
+        ProofRow(
             title=engines[slug].title,
             url=proof_url(game, slug),
             moves=seats[ordinal] if game.CHANCE_SEAT else ordinal,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from games.analysis import variations
-from games.engines.steps import Node, SteppedSearch
+from games.engines.steps import SteppedSearch, TreeNode
 from games.rules import Board, RulesError
 
 MOST = 150
@@ -84,25 +84,25 @@ def _path(board: Board, text: str) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class PlacedNode:
     """A position that is shown: ``x`` is its middle, ``children`` its moves if it is open."""
 
-    node: Node
+    node: TreeNode
     x: float
-    children: tuple[Branch, ...]
+    children: tuple[PlacedNode, ...]
 
     @property
     def y(self) -> int:
         return TOP + len(self.node.path) * STEP_DOWN
 
-    def walk(self) -> Iterator[Branch]:
+    def walk(self) -> Iterator[PlacedNode]:
         """This and all below it."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
-def grow(search: SteppedSearch, board: Board, shown: Opened) -> tuple[Branch, Opened]:
+def grow(search: SteppedSearch, board: Board, shown: Opened) -> tuple[PlacedNode, Opened]:
     """The tree as far as it is open, and what of that could be shown."""
     count = sum(len(_at(search, board, path)[1]) for path in shown.paths)
     if count > MOST:
@@ -113,14 +113,16 @@ def grow(search: SteppedSearch, board: Board, shown: Opened) -> tuple[Branch, Op
     return _moved(tree, SLOT / 2 - left + missing / 2), shown
 
 
-def _at(search: SteppedSearch, board: Board, path: Path) -> tuple[Node, tuple[Node, ...]]:
+def _at(search: SteppedSearch, board: Board, path: Path) -> tuple[TreeNode, tuple[TreeNode, ...]]:
     here = search.at_path(board, path)[-1]
     return here, search.children(here)
 
 
-def _grow(search: SteppedSearch, node: Node, paths: frozenset[Path]) -> tuple[Branch, list[Span]]:
+def _grow(
+    search: SteppedSearch, node: TreeNode, paths: frozenset[Path]
+) -> tuple[PlacedNode, list[Span]]:
     """The branch of ``node``, itself at 0, and how far it reaches to both sides, ply by ply."""
-    children: list[Branch] = []
+    children: list[PlacedNode] = []
     reach: list[Span] = []
     for one in search.children(node) if node.path in paths else ():
         child, spans = _grow(search, one, paths)
@@ -133,8 +135,11 @@ def _grow(search: SteppedSearch, node: Node, paths: frozenset[Path]) -> tuple[Br
         reach = both + (reach[len(both) :] or spans[len(both) :])
     middle = (children[0].x + children[-1].x) / 2 if children else 0.0
     under = [(low - middle, high - middle) for low, high in reach]
-    return Branch(node, 0.0, tuple(_moved(one, -middle) for one in children)), [(0.0, 0.0), *under]
+    return PlacedNode(node, 0.0, tuple(_moved(one, -middle) for one in children)), [
+        (0.0, 0.0),
+        *under,
+    ]
 
 
-def _moved(branch: Branch, by: float) -> Branch:
-    return Branch(branch.node, branch.x + by, tuple(_moved(one, by) for one in branch.children))
+def _moved(branch: PlacedNode, by: float) -> PlacedNode:
+    return PlacedNode(branch.node, branch.x + by, tuple(_moved(one, by) for one in branch.children))

@@ -18,7 +18,7 @@ from games.analysis.tree.savings import Savings, SearchSaving
 from games.analysis.wording import large, number, signed
 from games.engines import solution_of
 from games.engines.sides import read, valued_for
-from games.engines.solution import Branch, Level, WholeTree
+from games.engines.solution import MoveGroup, TreeLevel, WholeTree
 from games.rules import Board
 
 EVEN = 0.00005
@@ -26,7 +26,7 @@ EVEN = 0.00005
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MoveKind:
     """Moves that are alike as one board: how large the tree of one is, what it is worth.
 
     ``url`` is the tree from there, empty where the game is over.
@@ -69,7 +69,7 @@ class ChancePage:
     games: str
     levels: Sequence[LevelRow]
     winners: Sequence[str]
-    kinds: Sequence[Kind]
+    kinds: Sequence[MoveKind]
     said: str
     sides: tuple[str, str]
     after: str = "analysis/_chance_adds.html"
@@ -200,7 +200,7 @@ def _percent(part: int, of: int) -> str:
     return f"{number(min(max(thousandths, 1), 999) / 10, 1)}\u00a0%"
 
 
-def _level(board: Board, level: Level, tree: WholeTree) -> LevelRow:
+def _level(board: Board, level: TreeLevel, tree: WholeTree) -> LevelRow:
     after = next((one for one in tree.levels if one.ply == level.ply + 1), None)
     return LevelRow(
         ply=level.ply,
@@ -212,7 +212,7 @@ def _level(board: Board, level: Level, tree: WholeTree) -> LevelRow:
     )
 
 
-def _kind(board: Board, branch: Branch) -> Kind:
+def _kind(board: Board, branch: MoveGroup) -> MoveKind:
     cell, many = branch.cells[0], len(branch.cells)
     after, name = board.make_move(cell), board.cell_name(cell)
     outcome = after.outcome
@@ -220,7 +220,7 @@ def _kind(board: Board, branch: Branch) -> Kind:
     value = "" if worth is None else signed(worth, 4)
     alike = f"{many} alike" if many > 1 else ""
     size = "ends the game" if outcome else f"{large(branch.size)} below"
-    return Kind(
+    return MoveKind(
         name=name,
         notation=after.notation,
         lines=outcome.cells if outcome else (),

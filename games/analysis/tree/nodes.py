@@ -8,11 +8,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.analysis import variations
-from games.analysis.tree.branches import STEP_DOWN, Branch, Opened, Path
+from games.analysis.tree.branches import STEP_DOWN, Opened, Path, PlacedNode
 from games.analysis.tree.rows import side_of
 from games.analysis.wording import SPOKEN_BOUNDS, bounded, number, positions, signed
-from games.engines.steps import Node
-from games.engines.subtrees import Found, ending, size
+from games.engines.steps import TreeNode
+from games.engines.subtrees import SubtreeResult, ending, size
 from games.rules import Board
 
 BELOW = 102
@@ -59,14 +59,14 @@ class Edge:
 
 
 def positions_of(
-    tree: Branch, board: Board, shown: Opened, best: frozenset[Path], query: str
+    tree: PlacedNode, board: Board, shown: Opened, best: frozenset[Path], query: str
 ) -> list[Position]:
     """All positions of the drawing; ``query`` begins every link."""
     return [_position(one, board, shown, best, query) for one in tree.walk()]
 
 
 def _position(
-    branch: Branch, board: Board, shown: Opened, best: frozenset[Path], query: str
+    branch: PlacedNode, board: Board, shown: Opened, best: frozenset[Path], query: str
 ) -> Position:
     node = branch.node
     path, found, outcome = node.path, node.found, node.board.outcome
@@ -99,7 +99,7 @@ def _position(
     )
 
 
-def label(cell: str, board: Board, state: str, found: Found | None) -> str:
+def label(cell: str, board: Board, state: str, found: SubtreeResult | None) -> str:
     """A position read out: ``b1, at most −10, 19 positions entered``."""
     if found is not None:
         entered = positions(found.nodes)
@@ -109,7 +109,7 @@ def label(cell: str, board: Board, state: str, found: Found | None) -> str:
     return f"{cell}, skipped, {positions(size(board))}"
 
 
-def note_of(node: Node) -> str:
+def note_of(node: TreeNode) -> str:
     """How large a position is: ``19 of 45``, ``5 skipped``; empty at the end of a game."""
     if node.found is None:
         return f"{number(size(node.board))} skipped"
@@ -122,13 +122,13 @@ def note_of(node: Node) -> str:
     return f"{number(entered)} of {number(whole)}"
 
 
-def edges_of(tree: Branch, shown: Opened) -> list[Edge]:
+def edges_of(tree: PlacedNode, shown: Opened) -> list[Edge]:
     """The lines of the drawing, those of the path in hand last, so that they lie on top."""
     edges = [_edge(parent, child, shown) for parent in tree.walk() for child in parent.children]
     return sorted(edges, key=lambda edge: edge.kind == "hand")
 
 
-def _edge(parent: Branch, child: Branch, shown: Opened) -> Edge:
+def _edge(parent: PlacedNode, child: PlacedNode, shown: Opened) -> Edge:
     top, end, half = parent.y + BELOW, parent.y + STEP_DOWN, parent.y + BELOW + 12
     start, at = parent.x, child.x
     if abs(start - at) < 1:
@@ -144,20 +144,20 @@ def _edge(parent: Branch, child: Branch, shown: Opened) -> Edge:
     return Edge(d, "hand" if in_hand else "" if child.node.found else "cut")
 
 
-def outline(tree: Branch, drawn: dict[str, Position], board: Board) -> SafeString:
+def outline(tree: PlacedNode, drawn: dict[str, Position], board: Board) -> SafeString:
     """The tree in words, as nested lists of links."""
     items = format_html_join("", "{}", ((_item(one, drawn, board),) for one in tree.children))
     return format_html("<ul>{}</ul>", items)
 
 
-def _item(branch: Branch, drawn: dict[str, Position], board: Board) -> SafeString:
+def _item(branch: PlacedNode, drawn: dict[str, Position], board: Board) -> SafeString:
     here = drawn[variations.names(board, branch.node.path)]
     inner = outline(branch, drawn, board) if branch.children else ""
     mark = mark_safe(' aria-current="true"') if here.now else ""
     return format_html('<li><a href="{}"{}>{}</a>{}</li>', here.url, mark, here.label, inner)
 
 
-def said(node: Node) -> str:
+def said(node: TreeNode) -> str:
     """What the search made of a position, in one or two sentences."""
     board, found = node.board, node.found
     whole = size(board)

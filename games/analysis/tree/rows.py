@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.analysis.player.show import DrawnRow, piece
-from games.analysis.player.words import Words
+from games.analysis.player.words import TraceWords
 from games.analysis.wording import bounded
 from games.engines.trace import TreeItem, TreeRow
 
@@ -59,7 +59,7 @@ class DrawnMoves:
     across: int
 
 
-def drawn(rows: Sequence[TreeRow], words: Words, query: str) -> list[DrawnRow]:
+def drawn(rows: Sequence[TreeRow], words: TraceWords, query: str) -> list[DrawnRow]:
     """The ``rows`` around a step in ``words``. ``query`` begins every link."""
     across = max(len(row.items) for row in rows[1:])
     found, from_x = [], WIDTH / 2
@@ -77,7 +77,7 @@ def drawn(rows: Sequence[TreeRow], words: Words, query: str) -> list[DrawnRow]:
     return found
 
 
-def _moves(row: TreeRow, words: Words, from_x: float, across: int) -> tuple[DrawnMoves, float]:
+def _moves(row: TreeRow, words: TraceWords, from_x: float, across: int) -> tuple[DrawnMoves, float]:
     """A row, and where the board on the path stands in it."""
     edges, in_hand, at_x = [], "", from_x
     if row.ply:  # nothing leads to the root
@@ -107,7 +107,7 @@ def edge(start: float, end: float) -> str:
     )
 
 
-def _board(item: TreeItem, words: Words) -> TreeBoard:
+def _board(item: TreeItem, words: TraceWords) -> TreeBoard:
     board, outcome, numbers = item.board, item.board.outcome, item.numbers
     name = "" if item.cell is None else board.cell_name(item.cell)
     note = words.phrase(words.table["notes"][item.code], numbers) if item.code else ""

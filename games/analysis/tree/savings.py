@@ -15,7 +15,7 @@ from games.analysis.variations import slug_of
 from games.analysis.wording import listed, number, positions
 from games.compute.pool import compute, compute_once
 from games.engines import engines_for
-from games.engines.subtrees import Count, count, counts
+from games.engines.subtrees import SearchCount, count, counts
 from games.engines.techniques import EXTRA, STEPS
 from games.rules import Board
 
@@ -61,8 +61,8 @@ class Counted:
     The ``opponent`` is the engine ``alphabeta`` as people play it; None in a game without it.
     """
 
-    steps: tuple[Count, ...]
-    extra: Count
+    steps: tuple[SearchCount, ...]
+    extra: SearchCount
     opponent: int | None
 
 
@@ -75,7 +75,7 @@ def counted(board: Board) -> Counted:
 
 
 def count_all(board: Board) -> Counted:
-    """Count it; a worker does that."""
+    """SearchCount it; a worker does that."""
     engine = engines_for(board.VARIANT).get("alphabeta")
     nodes = engine.choose(board, Random(0)).nodes if engine is not None else None
     return Counted(counts(board), count(board, EXTRA), nodes)
@@ -129,7 +129,7 @@ def table(board: Board) -> SavingsTable | None:
     )
 
 
-def _row(one: Count, kind: str, whole: Count, before: Count | None) -> SavingsRow:
+def _row(one: SearchCount, kind: str, whole: SearchCount, before: SearchCount | None) -> SavingsRow:
     return SavingsRow(
         kind=kind,
         name=NAMES[_adds(one)],
@@ -141,7 +141,7 @@ def _row(one: Count, kind: str, whole: Count, before: Count | None) -> SavingsRo
     )
 
 
-def _adds(one: Count) -> str:
+def _adds(one: SearchCount) -> str:
     """The technique that a search adds to the one before it."""
     return one.names[-1] if one.names else WHOLE
 
@@ -202,20 +202,20 @@ def figure(board: Board) -> Savings:
     )
 
 
-def _title(found: tuple[Count, ...]) -> str:
+def _title(found: tuple[SearchCount, ...]) -> str:
     everything, last = found[0].entered, found[-1]
     if last.entered >= everything:
         return f"{positions(everything).capitalize()}, and all of them are entered"
     return f"{positions(everything)}, {number(last.entered)} of them entered {LAST[_adds(last)]}"
 
 
-def _extra(one: Count) -> str:
+def _extra(one: SearchCount) -> str:
     *others, last = (NAMES[name] for name in one.names)
     beside = f"With {listed(others).lower()} it enters {positions(one.entered)}."
     return f"Extra: {last.lower()} {IDEAS['early']}. {beside}"
 
 
-def _saving(found: tuple[Count, ...], at: int) -> SearchSaving:
+def _saving(found: tuple[SearchCount, ...], at: int) -> SearchSaving:
     one, name = found[at], NAMES[_adds(found[at])]
     return SearchSaving(
         at=at,
@@ -228,7 +228,7 @@ def _saving(found: tuple[Count, ...], at: int) -> SearchSaving:
     )
 
 
-def _saves(found: tuple[Count, ...], at: int) -> str:
+def _saves(found: tuple[SearchCount, ...], at: int) -> str:
     if not at:
         return ""
     saved = found[at - 1].entered - found[at].entered
@@ -237,7 +237,7 @@ def _saves(found: tuple[Count, ...], at: int) -> str:
     return f"{number(abs(saved))} {'fewer' if saved > 0 else 'more'}"
 
 
-def _said(found: tuple[Count, ...], at: int) -> str:
+def _said(found: tuple[SearchCount, ...], at: int) -> str:
     everything, entered = found[0].entered, found[at].entered
     if entered == everything:
         return f"Enters all {positions(everything)}."

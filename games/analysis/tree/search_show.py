@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isinf
 from typing import Any
 
-from games.analysis.player.show import Strip, Window
+from games.analysis.player.show import SearchStrip, Window
 from games.analysis.player.trace_show import WordedShow
 from games.analysis.tree import file_lines
 from games.analysis.tree import strip as strips
@@ -43,7 +43,7 @@ class SearchShow(WordedShow):
             self.code = file_lines.code(search)
 
     @property
-    def strip(self) -> Strip:
+    def strip(self) -> SearchStrip:
         return strips.strip(self.search, self.board)
 
     def event(self, step: int) -> TraceEvent:

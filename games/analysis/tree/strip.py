@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.analysis.player.show import Strip
-from games.engines.steps import Node, SteppedSearch
-from games.engines.subtrees import Found, levels, size
+from games.analysis.player.show import SearchStrip
+from games.engines.steps import SteppedSearch, TreeNode
+from games.engines.subtrees import SubtreeResult, levels, size
 from games.rules import Board
 
 WIDTH, ROW, GAP = 1200, 9, 1
@@ -28,15 +28,15 @@ class _Pens:
 
 
 @lru_cache(maxsize=256, typed=True)
-def strip(search: SteppedSearch, board: Board) -> Strip:
+def strip(search: SteppedSearch, board: Board) -> SearchStrip:
     """The whole of a search of ``board``."""
     pens = _Pens()
     _draw(pens, search, search.tree(board), 0.0, WIDTH / size(board))
     height = len(levels(board)) * ROW
-    return Strip("".join(pens.read), "".join(pens.cut), "".join(pens.rest), height)
+    return SearchStrip("".join(pens.read), "".join(pens.cut), "".join(pens.rest), height)
 
 
-def _draw(pens: _Pens, search: SteppedSearch, node: Node, x: float, scale: float) -> None:
+def _draw(pens: _Pens, search: SteppedSearch, node: TreeNode, x: float, scale: float) -> None:
     """Draw what the search does from ``node`` on, at ``x`` and below."""
     width, ply = size(node.board) * scale, len(node.path)
     if node.found is None:
@@ -53,7 +53,9 @@ def _draw(pens: _Pens, search: SteppedSearch, node: Node, x: float, scale: float
         x += size(child.board) * scale
 
 
-def _together(pens: _Pens, board: Board, found: Found, x: float, ply: int, width: float) -> None:
+def _together(
+    pens: _Pens, board: Board, found: SubtreeResult, x: float, ply: int, width: float
+) -> None:
     """All below ``board`` as one bar a ply, filled by the share that is entered."""
     for below, of in enumerate(levels(board)):
         if not below:

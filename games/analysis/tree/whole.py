@@ -13,7 +13,7 @@ from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import SEARCHES, Method, search_of
 from games.analysis.tree import nodes
-from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Branch, Opened, grow
+from games.analysis.tree.branches import LEAST_SLOTS, SLOT, STEP_DOWN, Opened, PlacedNode, grow
 from games.analysis.tree.branches import read as read_opened
 from games.analysis.tree.savings import Savings, figure
 from games.engines.steps import SteppedSearch
@@ -119,7 +119,7 @@ def _crumbs(search: SteppedSearch, board: Board, shown: Opened, query: str) -> l
     return found
 
 
-def _box(tree: Branch) -> tuple[int, int]:
+def _box(tree: PlacedNode) -> tuple[int, int]:
     every = list(tree.walk())
     right = max(one.x for one in every) + SLOT / 2
     return max(round(right), LEAST_SLOTS * SLOT), max(one.y for one in every) + STEP_DOWN - 24

@@ -19,7 +19,7 @@ _EACH: Floats = np.eye(9, dtype=np.float32)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GuardVerdict:
     """For each move on n boards, shape (n, 9): does it win, may the opponent win at once,
     may the opponent reach two open threats that we cannot forestall by winning ourselves.
     """
@@ -34,10 +34,10 @@ class Verdict:
         return self.wins | ~(self.loses | self.forked)
 
 
-def judge(boards: Boards) -> Verdict:
+def judge(boards: Boards) -> GuardVerdict:
     """Judge all nine moves on a batch of boards, shape (n, 9); see ``linear`` for the encoding."""
     moved, own, total = _after(boards)
-    return Verdict(
+    return GuardVerdict(
         wins=(own == 3).any(axis=-1),
         loses=((own == -2) & (total == 2)).any(axis=-1),
         forked=np.asarray(_forking(moved, own, total).any(axis=-1)),
@@ -47,7 +47,7 @@ def judge(boards: Boards) -> Verdict:
 def feared(boards: Boards) -> tuple[Flags, Flags]:
     """The replies to each move, (n, 9 moves, 9 replies): those that win, those that fork.
 
-    They are why a ``Verdict`` says ``loses`` and ``forked``.
+    They are why a ``GuardVerdict`` says ``loses`` and ``forked``.
     """
     moved, own, total = _after(boards)
     wins: Flags = gaps(own, total, -2) & (moved == 0)
@@ -84,7 +84,7 @@ def _forks(moved: Floats) -> Flags:
     return forks
 
 
-def allowed(boards: Boards, verdict: Verdict | None = None) -> Flags:
+def allowed(boards: Boards, verdict: GuardVerdict | None = None) -> Flags:
     """The cells the guard lets ``linear`` choose from, (n, 9).
 
     The safe ones; where a board has none, those that do not lose at once; else all free cells.

@@ -7,7 +7,7 @@ from random import Random
 from games.engines.base import Choice, Engine, exactly
 from games.engines.classic.bitboards import FREE, WON, cell_of, sides
 from games.engines.classic.scores import best_of, plies_left, value_of
-from games.engines.classic.tablebase import Table, table
+from games.engines.classic.tablebase import ClassicTable, table
 from games.engines.options import TIES
 from games.rules import ClassicBoard
 
@@ -61,7 +61,7 @@ class PerfectEngine(Engine):
         return (cell, *best_line(table(), other, own | 1 << cell))
 
 
-def losing_replies(solved: Table, moved: int, other: int) -> tuple[int, ...] | None:
+def losing_replies(solved: ClassicTable, moved: int, other: int) -> tuple[int, ...] | None:
     """The cells with which ``other``, to move now, would lose; None if it has lost already."""
     if WON[moved]:
         return None
@@ -76,7 +76,7 @@ def share(losing: tuple[int, ...] | None, replies: int) -> float:
     return len(losing) / replies if replies else 0.0
 
 
-def best_line(solved: Table, own: int, other: int) -> tuple[int, ...]:
+def best_line(solved: ClassicTable, own: int, other: int) -> tuple[int, ...]:
     """Best play by the table, the lowest of equal cells each time; none once the game is over."""
     best = solved.best[own << 9 | other]
     if not best:

@@ -25,7 +25,7 @@ _SIZE = 1 << 18
 
 
 @dataclass(frozen=True)
-class Table:
+class ClassicTable:
     """``layers[p]`` holds the keys of all positions after p plies, shape (count,), rising.
 
     ``scores`` and ``best`` are indexed by key (262,144 entries, most of them unused): the
@@ -63,13 +63,13 @@ def board_of(key: int) -> ClassicBoard:
 
 
 @cache
-def table() -> Table:
+def table() -> ClassicTable:
     """The one table of the process. The first call builds it, in a few milliseconds."""
     layers = _forward()
     scores, best = np.zeros(_SIZE, np.int16), np.zeros(_SIZE, np.int16)
     for ply in range(LAST_PLY, -1, -1):
         _value_layer(layers[ply], ply, scores, best)
-    return Table(layers, scores.data, best.data)
+    return ClassicTable(layers, scores.data, best.data)
 
 
 def _forward() -> tuple[Keys, ...]:

@@ -7,16 +7,16 @@ from games.engines.dstru.perfect import (
     DosForTresEngine,
     DosForUnoEngine,
     DosSaboteurEngine,
-    PerfectEngine,
+    DstruPerfectEngine,
 )
 from games.engines.dstru.search import SearchEngine
-from games.engines.dstru.simple import NeutralEngine, RandomEngine, SmartEngine
+from games.engines.dstru.simple import DstruRandomEngine, DstruSmartEngine, NeutralEngine
 
 ENGINES: tuple[Engine, ...] = (
-    RandomEngine(),
-    SmartEngine(),
+    DstruRandomEngine(),
+    DstruSmartEngine(),
     SearchEngine(),
-    PerfectEngine(),
+    DstruPerfectEngine(),
     NeutralEngine(),
     DosForTresEngine(),
     DosForUnoEngine(),

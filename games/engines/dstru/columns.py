@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from games.engines.dstru import objectives
 from games.engines.dstru.classes import Classes, classes
 from games.engines.dstru.retrograde import SEATS, Values, reachable, steps, winners
-from games.engines.dstru.tablebase import Table, build
+from games.engines.dstru.tablebase import DstruTable, build
 from games.engines.solution import Column
 from games.rules.dstru import CELLS
 
 Ints = NDArray[np.integer[Any]]
 
 
-def columns(exact: bool, table: Table | None = None) -> list[Column]:
+def columns(exact: bool, table: DstruTable | None = None) -> list[Column]:
     """Every position that play can reach, up to symmetry, with a neutral Dos.
 
     ``table`` is that of ``exact``, if there is one already.

@@ -19,7 +19,7 @@ from games.engines.dstru.classes import Ints, classes
 from games.engines.dstru.retrograde import LAST_PLY, SEATS, steps, winners
 from games.engines.dstru.search import alike
 from games.engines.dstru.search_steps import trace
-from games.engines.solution import Branch, Level, WholeTree
+from games.engines.solution import MoveGroup, TreeLevel, WholeTree
 from games.rules.dstru import DstruBoard
 
 BITS = 36
@@ -69,7 +69,7 @@ def plies(exact: bool) -> Plies:
 
 def tree(board: DstruBoard) -> WholeTree:
     """The whole tree of a live ``board``."""
-    branches = [Branch(group, size(board.make_move(group[0]))) for group in sorted(alike(board))]
+    branches = [MoveGroup(group, size(board.make_move(group[0]))) for group in sorted(alike(board))]
     read = [0] * (LAST_PLY + 1)
     found = trace(board)
     for event in found.events:
@@ -102,7 +102,7 @@ def sizes(exact: bool) -> list[Limbs]:
     return found[::-1]
 
 
-def levels(board: DstruBoard) -> tuple[Level, ...]:
+def levels(board: DstruBoard) -> tuple[TreeLevel, ...]:
     """The whole tree of a live ``board``, a level for each ply from its own on."""
     all_plies, first = plies(board.exact), board.ply
     here = all_plies.here[first]
@@ -114,7 +114,7 @@ def levels(board: DstruBoard) -> tuple[Level, ...]:
     for ply in range(first, LAST_PLY + 1):
         winner = all_plies.winner[ply]
         found.append(
-            Level(
+            TreeLevel(
                 ply=ply,
                 seat=SEATS[ply % len(SEATS)],
                 positions=_sum(every),

@@ -13,7 +13,7 @@ from typing import ClassVar
 from games.engines.base import Among, Choice, Engine, all_of, exactly
 from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR, Objective
 from games.engines.dstru.search import EQUAL, look_ahead
-from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, end_ply
+from games.engines.dstru.tablebase import TABLEBASE, DstruTable, Tablebase, end_ply
 from games.engines.options import TIES
 from games.engines.view import PreferenceValues
 from games.rules import DstruBoard
@@ -63,7 +63,7 @@ class TableEngine(Engine):
         return f"{self.title} is still making its table. Until it is there it looks ahead instead."
 
 
-class PerfectEngine(TableEngine):
+class DstruPerfectEngine(TableEngine):
     """The best expectation against a neutral Dos; among equals the best against a hostile Dos."""
 
     slug = "perfect"
@@ -111,7 +111,7 @@ class DosForUnoEngine(TableEngine):
 
 
 def answer(
-    table: Table,
+    table: DstruTable,
     board: DstruBoard,
     rng: Random,
     preferences: tuple[Preference, ...],

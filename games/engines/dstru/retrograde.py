@@ -27,7 +27,7 @@ Values = NDArray[np.number]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlyMoves:
     """All positions of one ply, N of them, and their successors by kind of move, M of these.
 
     ``here`` int32 (N,): their classes. ``after`` int32 (M, N): the class each kind leads to.
@@ -44,7 +44,7 @@ class Step:
         return self.ply % 3
 
 
-def steps(classes: Classes) -> Iterator[Step]:
+def steps(classes: Classes) -> Iterator[PlyMoves]:
     """The plies 0 to 44. The last one has successors on paper only: its grids are full."""
     for ply in range(LAST_PLY + 1):
         seat = SEATS[ply % 3]
@@ -52,7 +52,7 @@ def steps(classes: Classes) -> Iterator[Step]:
         moves = removals(classes, here) if seat == "Dos" else placements(classes, here, seat)
         cells = np.array([count for count, _, _ in moves])
         after = np.array([classes.number[tres, uno] for _, tres, uno in moves])
-        yield Step(ply, here, np.where(cells > 0, after, 0), cells)
+        yield PlyMoves(ply, here, np.where(cells > 0, after, 0), cells)
 
 
 def placements(classes: Classes, here: Ints, seat: str) -> list[tuple[Ints, Ints, Ints]]:
@@ -90,7 +90,7 @@ def winners(classes: Classes, exact: bool) -> NDArray[np.int8]:
     return np.select(order, codes, 0).astype(np.int8)
 
 
-def reachable(found: list[Step], winner: NDArray[np.int8], size: int) -> NDArray[np.bool_]:
+def reachable(found: list[PlyMoves], winner: NDArray[np.int8], size: int) -> NDArray[np.bool_]:
     """bool (3, K): the positions some legal game visits, finished ones included."""
     seen = np.zeros((3, size), bool)
     seen[0, found[0].here] = True
@@ -102,7 +102,7 @@ def reachable(found: list[Step], winner: NDArray[np.int8], size: int) -> NDArray
 
 
 def solve_backwards(
-    found: list[Step], winner: NDArray[np.int8], size: int, objective: Objective
+    found: list[PlyMoves], winner: NDArray[np.int8], size: int, objective: Objective
 ) -> Values:
     """The value (3, K) of each position for ``objective``, from the side of those who raise it.
 

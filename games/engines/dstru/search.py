@@ -34,7 +34,7 @@ EQUAL = 1e-9
 
 
 @dataclass(slots=True)
-class Search:
+class ChanceSearch:
     """One search of one position, with its memo and counters."""
 
     objective: Objective
@@ -92,17 +92,17 @@ class SearchEngine(Engine):
         return look_ahead(board, rng, NEUTRAL, cast(int, self.setting("depth")), self.equals)
 
     def candidates(self, board: DstruBoard, memo: dict[Any, float]) -> tuple[int, ...]:
-        depth, search = cast(int, self.setting("depth")), Search(NEUTRAL, memo=memo)
+        depth, search = cast(int, self.setting("depth")), ChanceSearch(NEUTRAL, memo=memo)
         return look_ahead(board, Random(0), NEUTRAL, depth, self.equals, search).candidates
 
     def replies_to(self, board: DstruBoard, cell: int) -> Replies | None:
         after, depth = board.make_move(cell), cast(int, self.setting("depth"))
         if after.is_game_over() or depth < 2:
             return None
-        return Replies(Search(NEUTRAL).moves(after, depth - 1), NEUTRAL.side, HASTE)
+        return Replies(ChanceSearch(NEUTRAL).moves(after, depth - 1), NEUTRAL.side, HASTE)
 
     def counts(self, board: DstruBoard) -> dict[tuple[int, ...], int]:
-        search, depth, found = Search(NEUTRAL), cast(int, self.setting("depth")), {}
+        search, depth, found = ChanceSearch(NEUTRAL), cast(int, self.setting("depth")), {}
         for group in alike(board):
             before = search.nodes
             search.value(board.make_move(group[0]), depth - 1)
@@ -116,10 +116,10 @@ def look_ahead(
     objective: Objective,
     depth: int = DEPTH,
     among: Among = all_of,
-    search: Search | None = None,
+    search: ChanceSearch | None = None,
 ) -> Choice:
     """The best move of a search for ``objective``; values from the side of the seat to move."""
-    search, sign = search or Search(objective), objective.sign(board.to_move)
+    search, sign = search or ChanceSearch(objective), objective.sign(board.to_move)
     values = {
         cell: sign * value for group, value in search.moves(board, depth).items() for cell in group
     }

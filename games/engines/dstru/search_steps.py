@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from games.engines.dstru.objectives import NEUTRAL, Objective, Role
-from games.engines.dstru.search import DEPTH, EQUAL, HASTE, Search, alike
+from games.engines.dstru.search import DEPTH, EQUAL, HASTE, ChanceSearch, alike
 from games.rules import DstruBoard
 
 Kind = Literal["start", "enter", "end", "guess", "known", "back", "fold", "done"]
@@ -37,7 +37,7 @@ class SearchEvent:
 
 
 @dataclass(slots=True)
-class TracedSearch(Search):
+class TracedSearch(ChanceSearch):
     """A search that writes its events down."""
 
     events: list[SearchEvent] = field(default_factory=list)
@@ -49,7 +49,7 @@ class TracedSearch(Search):
         if live:
             self._write("enter", 0, 1)
         # The zero-argument super() does not know a class that slots have made anew.
-        value = Search.value(self, board, depth)
+        value = ChanceSearch.value(self, board, depth)
         if self.hits > hits and len(self.events) == began + live and live:
             self.events[began] = SearchEvent("known", tuple(self.path), value, self._count())
         elif live:

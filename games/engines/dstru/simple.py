@@ -20,7 +20,7 @@ class UniformEngine(Engine):
         return Choice(move, cells, line=(move,), view={"rule": self.slug})
 
 
-class RandomEngine(UniformEngine):
+class DstruRandomEngine(UniformEngine):
     """Places a piece on any free cell."""
 
     slug = "random"
@@ -40,7 +40,7 @@ class NeutralEngine(UniformEngine):
     seats = ("Dos",)
 
 
-class SmartEngine(Engine):
+class DstruSmartEngine(Engine):
     """Complete a pattern, else spoil one that lacks a single cell, else any free cell."""
 
     slug = "smart"

@@ -16,7 +16,7 @@ from games.engines.dstru.counts import tree
 from games.engines.dstru.retrograde import Values, reachable, solve_backwards, steps, winners
 from games.engines.dstru.search import alike
 from games.engines.dstru.symmetry import symmetry
-from games.engines.dstru.tablebase import TABLEBASE, Table, Tablebase, build, end_ply
+from games.engines.dstru.tablebase import TABLEBASE, DstruTable, Tablebase, build, end_ply
 from games.engines.options import EngineError
 from games.engines.sides import valued_for
 from games.engines.solution import (
@@ -161,7 +161,7 @@ def _names(seats: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _values(table: Table, board: DstruBoard) -> Mapping[int, float]:
+def _values(table: DstruTable, board: DstruBoard) -> Mapping[int, float]:
     """A page asks for those of one position many times."""
     return MappingProxyType(table.moves(board, objectives.NEUTRAL, valued_for(board)))
 

@@ -49,7 +49,7 @@ class BadTable(ValueError):
     """A file that is no table of this game; the message names it and says why."""
 
 
-class Table:
+class DstruTable:
     """Values by objective, arrays (3, K) from ``solve_backwards``, for one reading of "won"."""
 
     def __init__(self, exact: bool, values: Mapping[str, Values], space: Classes) -> None:
@@ -103,7 +103,7 @@ class Table:
             raise
 
     @classmethod
-    def load(cls, directory: Path, exact: bool) -> Table:
+    def load(cls, directory: Path, exact: bool) -> DstruTable:
         """Read what ``save`` wrote. Raises OSError or BadTable."""
         path, space = file_in(directory, exact), classes()
         try:
@@ -132,7 +132,7 @@ def stamp(exact: bool) -> Ints:
     return np.array([VERSION, exact, *MASKS], np.int32)
 
 
-def build(exact: bool) -> Table:
+def build(exact: bool) -> DstruTable:
     """Solve the game for the aims that engines play for, and for the chance of a win."""
     space = classes()
     found, winner = list(steps(space)), winners(space, exact)
@@ -140,7 +140,7 @@ def build(exact: bool) -> Table:
         objective.slug: solve_backwards(found, winner, len(space), objective)
         for objective in OBJECTIVES
     }
-    return Table(exact, values, space)
+    return DstruTable(exact, values, space)
 
 
 def end_ply(value: float) -> int:
@@ -158,15 +158,15 @@ class Tablebase:
     """
 
     def __init__(
-        self, directory: Path | None = None, make: Callable[[bool], Table] = build
+        self, directory: Path | None = None, make: Callable[[bool], DstruTable] = build
     ) -> None:
         self.directory = directory
         self._make = make
-        self._tables: dict[bool, Table] = {}
+        self._tables: dict[bool, DstruTable] = {}
         self._at_work: dict[bool, Thread] = {}
         self._lock = Lock()
 
-    def get(self, exact: bool) -> Table | None:
+    def get(self, exact: bool) -> DstruTable | None:
         """The table, or None while it is being made; asking for it starts that."""
         if exact not in self._tables:
             self._start(exact)
@@ -176,7 +176,7 @@ class Tablebase:
         """Whether the table is in memory; asking does not start making it."""
         return exact in self._tables
 
-    def wait(self, exact: bool, timeout: float | None = None) -> Table | None:
+    def wait(self, exact: bool, timeout: float | None = None) -> DstruTable | None:
         """The table once it is made; None if ``timeout`` seconds pass or making it failed."""
         if exact not in self._tables:
             self._start(exact).join(timeout)
@@ -194,18 +194,18 @@ class Tablebase:
     def _fetch(self, exact: bool) -> None:
         self._tables[exact] = self._read(exact) or self._build(exact)
 
-    def _read(self, exact: bool) -> Table | None:
+    def _read(self, exact: bool) -> DstruTable | None:
         if self.directory is None:
             return None
         try:
-            return Table.load(self.directory, exact)
+            return DstruTable.load(self.directory, exact)
         except FileNotFoundError:
             return None
         except (OSError, BadTable) as error:
             logger.warning("The table will be made anew: %s", error)
             return None
 
-    def _build(self, exact: bool) -> Table:
+    def _build(self, exact: bool) -> DstruTable:
         table = self._make(exact)
         if self.directory is not None:
             try:

@@ -11,7 +11,7 @@ from games.arena.ladder.contestants import enrol
 from games.arena.ladder.rounds import finish, next_fixture, submit
 from games.arena.ladder.table import standing
 from games.engines import EngineError, solution_of
-from games.engines.arena import Crosstable, Score, standings, tournament
+from games.engines.arena import ArenaScore, Crosstable, standings, tournament
 from games.management.console import (
     GameCommand,
     add_exact,
@@ -99,7 +99,7 @@ class Command(GameCommand):
 
 
 class ScoreData(TypedDict):
-    """A ``Score``; ``interval`` is its lower and its upper end."""
+    """A ``ArenaScore``; ``interval`` is its lower and its upper end."""
 
     wins: int
     draws: int
@@ -126,7 +126,7 @@ def as_data(table: Crosstable) -> CrosstableData:
     }
 
 
-def _score(score: Score) -> ScoreData:
+def _score(score: ArenaScore) -> ScoreData:
     low, high = score.interval
     return {
         "wins": score.wins,

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games.engines import EngineError, solution_of
-from games.engines.proofs import ORDINALS, Record, prove
+from games.engines.proofs import ORDINALS, ProofRecord, prove
 from games.management.console import (
     GameCommand,
     add_exact,
@@ -27,7 +27,7 @@ LINES_LISTED = 150_000
 COLUMNS = slice(0, 1), slice(2, 5)
 """The names and the figures in a row of the table."""
 
-Records = dict[str, Record]
+Records = dict[str, ProofRecord]
 
 
 class Command(GameCommand):
@@ -87,7 +87,7 @@ class Command(GameCommand):
             for label, record in records.items():
                 self._show_lost(start, f"{name}, {label}", record)
 
-    def _show_lost(self, start: Board, title: str, record: Record) -> None:
+    def _show_lost(self, start: Board, title: str, record: ProofRecord) -> None:
         shown = record.losing_lines
         if not shown:
             return

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from games.engines.dstru.objectives import Role
-from games.engines.dstru.tablebase import Table, Tablebase, build
+from games.engines.dstru.tablebase import DstruTable, Tablebase, build
 from games.rules import DstruBoard
 
 READINGS = pytest.mark.parametrize("exact", [False, True], ids=["contains", "exact"])
 
 
 @cache
-def table(exact: bool) -> Table:
+def table(exact: bool) -> DstruTable:
     """The solution, made once for all tests."""
     return build(exact)
 

@@ -16,11 +16,11 @@ from games.engines.dstru.perfect import (
     DosForTresEngine,
     DosForUnoEngine,
     DosSaboteurEngine,
-    PerfectEngine,
+    DstruPerfectEngine,
     TableEngine,
 )
 from games.engines.dstru.search import SearchEngine, alike, guess, look_ahead, promise
-from games.engines.dstru.simple import NeutralEngine, RandomEngine, SmartEngine
+from games.engines.dstru.simple import DstruRandomEngine, DstruSmartEngine, NeutralEngine
 from games.engines.dstru.symmetry import symmetry
 from games.engines.dstru.tablebase import Tablebase
 from games.rules import ClassicBoard, DstruBoard
@@ -28,10 +28,10 @@ from games.rules.dstru import FULL
 from tests.engines.dstru.positions import READINGS, Empty, Ready, image, random_boards, table
 
 READY, EMPTY = Ready(), Empty()
-FROM_TABLE = [PerfectEngine, DosForTresEngine, DosForUnoEngine, DosSaboteurEngine]
+FROM_TABLE = [DstruPerfectEngine, DosForTresEngine, DosForUnoEngine, DosSaboteurEngine]
 ENGINES = [
-    RandomEngine(),
-    SmartEngine(),
+    DstruRandomEngine(),
+    DstruSmartEngine(),
     SearchEngine(),
     NeutralEngine(),
     *(kind(READY) for kind in FROM_TABLE),
@@ -145,7 +145,7 @@ def test_a_seat_it_does_not_hold_is_refused(engine):
 # --- those that do not search ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("engine", [RandomEngine(), NeutralEngine()], ids=lambda e: e.slug)
+@pytest.mark.parametrize("engine", [DstruRandomEngine(), NeutralEngine()], ids=lambda e: e.slug)
 def test_uniform_engines_hold_every_cell_for_equal(engine):
     for board in live_boards(engine, 3, False):
         assert engine.choose(board, Random(0)).candidates == board.available_moves()
@@ -170,7 +170,7 @@ def test_uniform_engines_hold_every_cell_for_equal(engine):
 )
 def test_smart_completes_then_spoils(text, rule, cells):
     board = DstruBoard.from_notation(text)
-    choice = choose(SmartEngine(), text)
+    choice = choose(DstruSmartEngine(), text)
     assert choice.view["rule"] == rule
     assert choice.candidates == (cells or board.available_moves())
 
@@ -188,7 +188,7 @@ def test_search_sees_what_perfect_sees_near_the_end():
         for board in live_boards(SearchEngine(), seed, False):
             if board.ply >= 41:
                 searched = look_ahead(board, Random(0), NEUTRAL, depth=4).candidates
-                known = PerfectEngine(READY).choose(board, Random(0))
+                known = DstruPerfectEngine(READY).choose(board, Random(0))
                 assert all(
                     known.values[cell] >= max(known.values.values()) - 1e-9 for cell in searched
                 )
@@ -260,12 +260,12 @@ def test_pieces_beside_an_exact_pattern_halve_its_promise():
 
 def test_perfect_opens_on_a_crossing():
     for exact in (False, True):
-        choice = PerfectEngine(READY).choose(DstruBoard.start(exact=exact), Random(0))
+        choice = DstruPerfectEngine(READY).choose(DstruBoard.start(exact=exact), Random(0))
         assert choice.candidates == (3, 12)
 
 
 def test_perfect_shows_both_preferences():
-    first, second = PerfectEngine(READY).choose(DstruBoard.start(), Random(0)).view["wishes"]
+    first, second = DstruPerfectEngine(READY).choose(DstruBoard.start(), Random(0)).view["wishes"]
     assert (first["aim"], second["aim"]) == ("neutral", "for-uno")
     assert first["values"]["3"] == pytest.approx(0.7535691524084381)
     assert first["ends_at_ply"] == {}
@@ -273,7 +273,7 @@ def test_perfect_shows_both_preferences():
 
 
 def test_perfect_prefers_the_sooner_of_two_sure_wins():
-    assert choose(PerfectEngine(READY), "TTT.U........... T").candidates == (3,)
+    assert choose(DstruPerfectEngine(READY), "TTT.U........... T").candidates == (3,)
 
 
 @pytest.mark.parametrize("kind", FROM_TABLE, ids=lambda kind: kind.slug)
@@ -303,7 +303,7 @@ def test_without_a_table_it_says_so_and_searches(kind, exact):
 
 def test_the_table_is_asked_for_by_the_first_move():
     tablebase = Tablebase(make=table)
-    engine = PerfectEngine(tablebase)
+    engine = DstruPerfectEngine(tablebase)
     first = engine.choose(DstruBoard.start(), Random(0))
     tablebase.wait(False, 20)
     later = engine.choose(DstruBoard.start(), Random(0))

@@ -8,12 +8,12 @@ import pytest
 
 from games.engines import EngineError, engine, engines_for, keep_tables_in, solution_of, solve
 from games.engines.answers import analyse
-from games.engines.arena import Score, tournament
+from games.engines.arena import ArenaScore, tournament
 from games.engines.dstru import solution
 from games.engines.dstru.objectives import NEUTRAL
 from games.engines.dstru.symmetry import symmetry
-from games.engines.dstru.tablebase import Table, Tablebase
-from games.engines.proofs import Proof, prove
+from games.engines.dstru.tablebase import DstruTable, Tablebase
+from games.engines.proofs import EngineProof, prove
 from games.rules import DstruBoard
 from tests.engines.dstru.positions import READINGS, image, random_boards, table
 
@@ -43,7 +43,7 @@ def test_the_registry_solves_it(exact):
 
 def test_saving_keeps_the_table(tablebase):
     solve("dstru", save=True)
-    assert Table.load(tablebase.directory, False).value(START, NEUTRAL) == table(False).value(
+    assert DstruTable.load(tablebase.directory, False).value(START, NEUTRAL) == table(False).value(
         START, NEUTRAL
     )
 
@@ -95,11 +95,11 @@ def test_in_the_arena_dos_is_a_third():
     for third, draws in (("dos-saboteur", 6), ("dos-for-tres", 0)):
         scores = tournament(START, pair, engine("dstru", third), 6, 1, lambda done, of_all: None)
         assert scores["perfect"]["smart"].draws == draws
-    assert scores["perfect"]["smart"] == Score(3, 0, 3)
+    assert scores["perfect"]["smart"] == ArenaScore(3, 0, 3)
 
 
 def plain_counts(board, each, seat):
-    """What ``Proof`` counts, without its memo and the symmetry."""
+    """What ``EngineProof`` counts, without its memo and the symmetry."""
     if board.outcome:
         winner = board.outcome.winner
         won, lost = winner == seat, winner in {"Tres", "Uno"} - {seat}
@@ -137,6 +137,6 @@ def test_a_proof_lists_no_more_losing_lines_than_asked_for():
 @READINGS
 def test_a_proof_of_random_play_visits_every_class(exact):
     """Played through the rules, the classes come out as many as the solution counts."""
-    proof = Proof(engine("dstru", "random"), "Tres", DstruBoard)
+    proof = EngineProof(engine("dstru", "random"), "Tres", DstruBoard)
     proof.counts(DstruBoard.start(exact=exact))
     assert len(proof._counts) == solution.solve(exact)["classes"]

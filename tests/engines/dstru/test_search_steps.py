@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.engines.dstru.objectives import NEUTRAL
-from games.engines.dstru.search import DEPTH, HASTE, Search, look_ahead
+from games.engines.dstru.search import DEPTH, HASTE, ChanceSearch, look_ahead
 from games.engines.dstru.search_steps import Role, folded, moment, over, trace
 from games.rules import DstruBoard
 
@@ -28,7 +28,7 @@ SAMPLE = [played(seed, plies) for seed, plies in enumerate((0, 1, 2, 4, 7, 9, 14
 
 def test_it_reads_and_finds_what_the_engine_does() -> None:
     for board in SAMPLE:
-        search = Search(NEUTRAL)
+        search = ChanceSearch(NEUTRAL)
         values = search.moves(board, DEPTH)
         found = trace(board)
         last = moment(found, len(found.events)).frame

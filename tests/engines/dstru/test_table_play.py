@@ -11,7 +11,7 @@ from games.engines.dstru.perfect import (
     DosForTresEngine,
     DosForUnoEngine,
     DosSaboteurEngine,
-    PerfectEngine,
+    DstruPerfectEngine,
 )
 from games.rules import DstruBoard
 from tests.engines.dstru.positions import Ready, table
@@ -38,7 +38,7 @@ def play(engines, seed, exact):
     ],
 )
 def test_what_a_tempered_dos_makes_of_two_perfect_players(temper, exact, winner, ply):
-    perfect = PerfectEngine(READY)
+    perfect = DstruPerfectEngine(READY)
     for seed in range(5):
         last = play({"Tres": perfect, "Uno": perfect, "Dos": temper(READY)}, seed, exact)
         assert last.outcome.winner == winner

@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 
 from games.engines.dstru.objectives import FOR_TRES, FOR_UNO, NEUTRAL, SABOTEUR
-from games.engines.dstru.tablebase import OBJECTIVES, BadTable, Table, Tablebase, end_ply, file_in
+from games.engines.dstru.tablebase import (
+    OBJECTIVES,
+    BadTable,
+    DstruTable,
+    Tablebase,
+    end_ply,
+    file_in,
+)
 from games.rules import DstruBoard
 from tests.engines.dstru.positions import READINGS, table
 from tests.wire import PATIENCE
@@ -80,12 +87,12 @@ def test_the_ply_at_which_sure_games_end(exact, aim, ply):
 def test_a_saved_table_comes_back(tmp_path, exact):
     path = table(exact).save(tmp_path / "made" / "on demand")
     assert path.stat().st_size < 7_000_000
-    assert_same(Table.load(path.parent, exact), table(exact))
+    assert_same(DstruTable.load(path.parent, exact), table(exact))
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 
 def test_a_failed_save_leaves_nothing_behind(tmp_path):
-    broken = Table(False, {"neutral": np.array([object()])}, table(False).space)
+    broken = DstruTable(False, {"neutral": np.array([object()])}, table(False).space)
     with pytest.raises(ValueError, match="allow_pickle"):
         broken.save(tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -125,7 +132,7 @@ DAMAGE = pytest.mark.parametrize(
 def test_a_file_that_is_no_table_is_refused(tmp_path, damage):
     damage(table(False).save(tmp_path))
     with pytest.raises(BadTable, match=r"dstru\.npz"):
-        Table.load(tmp_path, False)
+        DstruTable.load(tmp_path, False)
 
 
 @DAMAGE
@@ -133,7 +140,7 @@ def test_the_tablebase_replaces_a_file_that_is_no_table(tmp_path, caplog, damage
     damage(table(False).save(tmp_path))
     assert_same(Tablebase(tmp_path, table).wait(False, PATIENCE), table(False))
     assert "will be made anew" in caplog.text
-    assert_same(Table.load(tmp_path, False), table(False))
+    assert_same(DstruTable.load(tmp_path, False), table(False))
 
 
 def test_the_tablebase_answers_at_once_and_has_the_table_later():
