@@ -27,5 +27,5 @@ def watch(lesson: Lesson, content: Content) -> str:
     method = named(methods_for(board), about)
     path = reverse("analysis:search", args=[variations.slug_of(board)])
     if method is not None:
-        return path + method.query.removesuffix("&step=")
+        return path + method.query
     return path if content.watch else ""

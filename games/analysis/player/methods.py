@@ -55,8 +55,9 @@ class Method:
 
     @property
     def query(self) -> str:
+        """What names it in an address: ``?method=alphabeta&order=lines``."""
         named = {"method": self.slug} | ({"order": self.order} if self.order else {})
-        return f"?{urlencode(named)}&step="
+        return f"?{urlencode(named)}"
 
     def show(self, board: Board) -> Show:
         """It in a live position."""

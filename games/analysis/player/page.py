@@ -38,11 +38,15 @@ class Query:
 
     @property
     def text(self) -> str:
-        """The query, ready for a step."""
-        query = self.method.query
+        """The query of an address, without a step."""
         if self.against is None:
-            return query
-        return f"{query.removesuffix('step=')}{urlencode({'against': self.against.name})}&step="
+            return self.method.query
+        return f"{self.method.query}&{urlencode({'against': self.against.name})}"
+
+    @property
+    def step(self) -> str:
+        """The query, ready for a step."""
+        return f"{self.text}&step="
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
     asked = whole_number(step_text, 8)
     step = steps if asked is None else max(1, min(asked, steps))
     shown = [
-        _side(show, method, step, query.text)
+        _side(show, method, step, query.step)
         for show, method in zip(shows, query.methods, strict=True)
     ]
     slug = variations.slug_of(board)
@@ -150,12 +154,11 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         bits=any(method.bits for method in query.methods),
         methods=[_method_row(board, one, path, query) for one in methods_for(board)],
         ladder=savings.table(board) if tree and query.against is None else None,
-        ways=_ways(_lead(shown), step, steps, path + query.text),
-        alone=path + query.method.query.removesuffix("&step="),
-        query=query.text,
-        api=reverse("analysis:search_steps", args=[slug])
-        + f"{query.text.removesuffix('step=')}from=",
-        embed=reverse("analysis:embed_search", args=[slug]) + f"{query.text}{step}",
+        ways=_ways(_lead(shown), step, steps, path + query.step),
+        alone=path + query.method.query,
+        query=query.step,
+        api=reverse("analysis:search_steps", args=[slug]) + f"{query.text}&from=",
+        embed=reverse("analysis:embed_search", args=[slug]) + f"{query.step}{step}",
     )
 
 
@@ -163,7 +166,7 @@ def _whole(board: Board, slug: str, method: Method) -> str:
     """Where the whole tree of ``board`` is, as ``method`` leaves it if it searches all of it."""
     path = reverse("analysis:search_tree", args=[slug])
     if method.search is not None:
-        return path + method.query.removesuffix("&step=")
+        return path + method.query
     return path if is_counted(board) else ""
 
 
@@ -202,7 +205,7 @@ def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]
     for step in range(first, min(first + min(count, MOST_FRAMES), steps + 1)):
         parts = []
         for show in shows:
-            frame, rows = show.frame(min(step, show.steps), query.text)
+            frame, rows = show.frame(min(step, show.steps), query.step)
             parts.append(frame)
             for row in rows:
                 html.update((piece.key, piece.html) for piece in (row.shell, *row.boards))
@@ -222,10 +225,10 @@ def _lead(parts: Sequence[ShownEngine] | Sequence[Frame]) -> tuple[int, int]:
 def _method_row(board: Board, method: Method, path: str, query: Query) -> MethodRow:
     found = method.search.found(board) if method.search else None
     on = method is query.method
-    against = Query(query.method, None if on else method).text.removesuffix("&step=")
+    against = Query(query.method, None if on else method).text
     return MethodRow(
         title=method.title,
-        url=path + method.query.removesuffix("&step="),
+        url=path + method.query,
         against="" if on else path + f"{against}&step=1",
         on=on,
         read=number(found.nodes) if found else "",

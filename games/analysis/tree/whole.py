@@ -75,7 +75,7 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
     tree, shown = grow(search, board, shown)
     path = reverse("analysis:search_tree", args=[variations.slug_of(board)])
     best = frozenset(frame.path for frame in line)
-    drawn = nodes.positions_of(tree, board, shown, best, f"{path}{_named(method)}")
+    drawn = nodes.positions_of(tree, board, shown, best, f"{path}{method.query}&")
     by_key = {one.key: one for one in drawn}
     in_hand = search.at_path(board, shown.at)
     key = variations.names(board, shown.at)
@@ -83,14 +83,14 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
     return WholePage(
         board=board,
         url=variations.address(board),
-        player=player + method.query.removesuffix("&step="),
+        player=player + method.query,
         lesson=lesson_of(method.name),
         savings=figure(board),
         tabs=[_tab(board, one, path, shown, on=one is method) for one in SEARCHES],
         here=by_key[key or "start"],
         said=nodes.said(in_hand[-1]),
-        step=f"{player}{method.query}{in_hand[-1].step}",
-        crumbs=_crumbs(search, board, shown, f"{path}{_named(method)}"),
+        step=f"{player}{method.query}&step={in_hand[-1].step}",
+        crumbs=_crumbs(search, board, shown, f"{path}{method.query}&"),
         moves=[one for one in drawn if one.key.rpartition("-")[0] == key and one.name],
         positions=drawn,
         edges=nodes.edges_of(tree, shown),
@@ -101,13 +101,8 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
     )
 
 
-def _named(method: Method) -> str:
-    """The query that names ``method``, ready for what is open."""
-    return method.query.removesuffix("step=")
-
-
 def _tab(board: Board, method: Method, path: str, shown: Opened, *, on: bool) -> Tab:
-    return Tab(method.title, f"{path}{_named(method)}{shown.query(board)}#branches", on)
+    return Tab(method.title, f"{path}{method.query}&{shown.query(board)}#branches", on)
 
 
 def _crumbs(search: SteppedSearch, board: Board, shown: Opened, query: str) -> list[Crumb]:
