@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.analysis.player.trace_show import WordedShow
+from games.analysis.player.trace_show import Show
 from games.engines.dstru.search_steps import moment, over, trace
 from games.engines.dstru.search_trace import event_at
 from games.engines.trace import TraceEvent
 from games.rules import Board, DstruBoard
 
 
-class ChanceShow(WordedShow):
+class ChanceShow(Show):
     """The search of a live position of a game with a chance seat."""
 
     def __init__(self, board: Board) -> None:

@@ -12,8 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.analysis.player.chance import ChanceShow
-from games.analysis.player.show import Show
-from games.analysis.player.trace_show import TraceShow
+from games.analysis.player.trace_show import Show, TraceShow
 from games.analysis.tree.search_show import SearchShow, is_drawable, pseudo_code
 from games.engines import engine, solution_of
 from games.engines import simple_traces as simple

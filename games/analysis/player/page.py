@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -13,10 +13,11 @@ from games.analysis import variations
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.played import lesson_of
 from games.analysis.player.methods import Method, methods_for
-from games.analysis.player.show import DrawnRow, Frame, SearchStrip, Show
+from games.analysis.player.show import DrawnRow, Frame, SearchStrip
+from games.analysis.player.trace_show import Show
 from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted
-from games.analysis.tree.search_show import SearchShow, is_drawable
+from games.analysis.tree.search_show import is_drawable
 from games.analysis.wording import number
 from games.queries.parsing import whole_number
 from games.rules import Board
@@ -85,20 +86,11 @@ class MethodRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """Where the controls lead; an empty address where they cannot."""
-
-    first: str
-    previous: str
-    next: str
-    over: str
-    cut: str
-    last: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One engine or two at a ``step`` in a position; ``lessons`` explain what is shown."""
+    """One engine or two at a ``step`` in a position; ``lessons`` explain what is shown.
+
+    ``ways`` are where the controls lead; an empty address where they cannot.
+    """
 
     board: Board
     url: str
@@ -114,7 +106,7 @@ class PlayerPage:
     bits: bool
     methods: Sequence[MethodRow]
     ladder: savings.SavingsTable | None
-    ways: Ways
+    ways: Mapping[str, str]
     alone: str
     query: str
     api: str
@@ -154,7 +146,7 @@ def page(board: Board, query: Query, step_text: str, view: str = "analysis:searc
         bits=any(method.bits for method in query.methods),
         methods=[_method_row(board, one, path, query) for one in methods_for(board)],
         ladder=savings.table(board) if tree and query.against is None else None,
-        ways=_ways(_lead(shown), step, steps, path + query.step),
+        ways=_ways(_lead([one.frame for one in shown]), step, steps, path + query.step),
         alone=path + query.method.query,
         query=query.step,
         api=reverse("analysis:search_steps", args=[slug]) + f"{query.text}&from=",
@@ -186,8 +178,7 @@ def _meanings(board: Board) -> tuple[str, str, str]:
 
 def _side(show: Show, method: Method, step: int, query: str) -> ShownEngine:
     frame, tree = show.frame(min(step, show.steps), query)
-    lesson = show.lesson if isinstance(show, SearchShow) else ""
-    return ShownEngine(method.title, frame, tree, show.code, lesson, show.strip)
+    return ShownEngine(method.title, frame, tree, show.code, show.lesson, show.strip)
 
 
 def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]:
@@ -215,9 +206,8 @@ def frames(board: Board, query: Query, first: int, count: int) -> dict[str, Any]
     return {"total": steps, "frames": made, "pieces": html}
 
 
-def _lead(parts: Sequence[ShownEngine] | Sequence[Frame]) -> tuple[int, int]:
+def _lead(found: Sequence[Frame]) -> tuple[int, int]:
     """Where stepping over leads, and the next cut on either side."""
-    found = [part.frame if isinstance(part, ShownEngine) else part for part in parts]
     cuts = [frame.cut for frame in found if frame.cut]
     return max(frame.over for frame in found), min(cuts, default=0)
 
@@ -236,16 +226,14 @@ def _method_row(board: Board, method: Method, path: str, query: Query) -> Method
     )
 
 
-def _ways(lead: tuple[int, int], step: int, steps: int, address: str) -> Ways:
-    def way(to: int) -> str:
-        return f"{address}{to}" if to else ""
-
+def _ways(lead: tuple[int, int], step: int, steps: int, address: str) -> dict[str, str]:
     over, cut = lead
-    return Ways(
-        first=way(1 if step > 1 else 0),
-        previous=way(step - 1),
-        next=way(step + 1 if step < steps else 0),
-        over=way(over),
-        cut=way(cut),
-        last=way(steps if step < steps else 0),
-    )
+    ways = {
+        "first": 1 if step > 1 else 0,
+        "previous": step - 1,
+        "next": step + 1 if step < steps else 0,
+        "over": over,
+        "cut": cut,
+        "last": steps if step < steps else 0,
+    }
+    return {way: f"{address}{to}" if to else "" for way, to in ways.items()}

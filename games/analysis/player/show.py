@@ -1,4 +1,4 @@
-"""The interface of an engine in the player: numbered steps, each a sentence and a drawing.
+"""A step of an engine in the player, ready for a page or as JSON: a sentence and a drawing.
 
 What is drawn are rows of pieces of HTML. A key names the content of each, so that a page changes
 only those that differ from one step to the next.
@@ -10,11 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Protocol
 
 from django.template.loader import render_to_string
-
-from games.rules import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +92,3 @@ class Frame:
 def keys(rows: Sequence[DrawnRow]) -> tuple[tuple[str, ...], ...]:
     """The rows of a ``Frame``."""
     return tuple((row.shell.key, *(one.key for one in row.boards)) for row in rows)
-
-
-class Show(Protocol):
-    """How an engine comes to its move in one position, from step 1 to ``steps``.
-
-    ``code`` are the lines of its algorithm; ``strip`` is there for searches. ``cuts`` says that
-    some steps leave moves out. ``signs`` says that values are results of the game.
-    """
-
-    board: Board
-    cuts: bool
-    signs: bool
-
-    @property
-    def steps(self) -> int: ...
-
-    @property
-    def code(self) -> Sequence[str]: ...
-
-    @property
-    def strip(self) -> SearchStrip | None: ...
-
-    def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
-        """The step, 1 to ``steps``, with its rows; ``query`` begins the links to others.
-
-        Raises ValueError for a step that there is not.
-        """
-        ...

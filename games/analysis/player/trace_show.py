@@ -1,4 +1,4 @@
-"""What draws the trace of any engine: a sentence for each event, and bands of items."""
+"""What shows the trace of any engine: a sentence for each event, and a drawing."""
 
 from __future__ import annotations
 
@@ -13,10 +13,17 @@ from games.engines.trace import Band, EngineTrace, Item, TraceEvent
 from games.rules import Board
 
 
-class WordedShow:
-    """Events in the words called ``name``, drawn as bands or as rows of a tree."""
+class Show:
+    """How an engine comes to its move in a live ``board``, from step 1 to ``steps``.
+
+    Its events are told in the words called ``name`` and drawn as bands or as rows of a tree.
+    ``code`` are the lines of its algorithm; ``lesson`` is the one whose file they are from, if they
+    are from one. ``cuts`` says that some steps leave moves out, ``signs`` that values are results
+    of the game.
+    """
 
     cuts = False
+    lesson = ""
     steps: int
 
     def __init__(self, board: Board, name: str) -> None:
@@ -45,6 +52,10 @@ class WordedShow:
         return self.words.running(event)
 
     def frame(self, step: int, query: str) -> tuple[Frame, list[DrawnRow]]:
+        """The step, 1 to ``steps``, with its rows; ``query`` begins the links to others.
+
+        Raises ValueError for a step that there is not.
+        """
         event, words = self.event(step), self.words
         rows = drawn(event.rows, words, query) if event.rows else _bands(event, words)
         frame = Frame(
@@ -61,7 +72,7 @@ class WordedShow:
         return frame, rows
 
 
-class TraceShow(WordedShow):
+class TraceShow(Show):
     """A ``trace`` that is written down in full."""
 
     def __init__(self, trace: EngineTrace, name: str) -> None:

@@ -6,7 +6,7 @@ from math import isinf
 from typing import Any
 
 from games.analysis.player.show import SearchStrip, Window
-from games.analysis.player.trace_show import WordedShow
+from games.analysis.player.trace_show import Show
 from games.analysis.tree import file_lines
 from games.analysis.tree import strip as strips
 from games.analysis.wording import limit, number
@@ -26,18 +26,14 @@ def is_drawable(board: Board) -> bool:
     return len(board.available_moves()) <= MOST_FREE
 
 
-class SearchShow(WordedShow):
-    """A search of a drawable position, in the ``words`` of its own unless others are named.
-
-    ``lesson`` is the one whose file its code is from, empty where it is in words.
-    """
+class SearchShow(Show):
+    """A search of a drawable position, in the ``words`` of its own unless others are named."""
 
     def __init__(self, search: SteppedSearch, board: Board, words: str = "") -> None:
         super().__init__(board, words or ("alphabeta" if search.pruning else "minimax"))
         self.search = search
         self.steps = search.steps(board)
         self.cuts = search.pruning
-        self.lesson = ""
         if not words and file_lines.covers(board):
             self.lesson = file_lines.lesson_of(search)
             self.code = file_lines.code(search)
