@@ -9,8 +9,9 @@ from django.test import Client
 
 from games.analysis.player.chance import ChanceShow
 from games.analysis.wording import signed
+from games.engines.dstru.objectives import Role
 from games.engines.dstru.search import HASTE
-from games.engines.dstru.search_steps import Role, moment, trace
+from games.engines.dstru.search_steps import moment, trace
 from games.rules import DstruBoard, read_notation
 from tests.engines.dstru.test_search_steps import SAMPLE
 

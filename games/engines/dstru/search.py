@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from games.engines import options
 from games.engines.base import Among, Choice, Engine, Replies, all_of
@@ -33,6 +33,15 @@ PROMISE = (0.0, 0.01, 0.05, 0.25, 0.25)
 EQUAL = 1e-9
 
 
+Kind = Literal["start", "enter", "end", "guess", "known", "back", "fold", "done"]
+"""The search begins; a position is entered; the game is over there; the horizon is reached and the
+value guessed; a position like it was entered before; a value comes back to the position before; all
+values there are made into one; the search is done."""
+
+Group = tuple[int, ...]
+"""Cells whose moves lead to positions that are alike. The first one stands for all."""
+
+
 @dataclass(slots=True)
 class ChanceSearch:
     """One search of one position, with its memo and counters."""
@@ -52,29 +61,37 @@ class ChanceSearch:
         key = (depth, board.to_move, classes().of(board.tres, board.uno)) if depth else None
         if key in self.memo:
             self.hits += 1
-            return self.memo[key]
+            return self.found("known", self.memo[key])
         self.nodes += 1
         if (outcome := board.outcome) is not None:
-            return float(self.objective.payoff[outcome.winner or "Dos"])
+            return self.found("end", float(self.objective.payoff[outcome.winner or "Dos"]))
         if key is None:
             self.guesses += 1
-            return guess(board, self.objective)
+            return self.found("guess", guess(board, self.objective))
+        self.found("enter", 0)
         self.memo[key] = HASTE * self._fold(board, depth)
-        return self.memo[key]
+        return self.found("fold", self.memo[key])
 
-    def moves(self, board: DstruBoard, depth: int) -> dict[tuple[int, ...], float]:
+    def found(self, kind: Kind, value: float) -> float:
+        """A value, and how it is found; a search that is traced writes it down."""
+        return value
+
+    def moves(self, board: DstruBoard, depth: int) -> dict[Group, float]:
         """The value after each move, by the cells that make it."""
         groups = alike(board)
         self.skipped += sum(len(group) - 1 for group in groups)
         return {group: self.value(board.make_move(group[0]), depth - 1) for group in groups}
 
     def _fold(self, board: DstruBoard, depth: int) -> float:
-        after = self.moves(board, depth)
-        role = self.objective.role[board.to_move]
-        if role is Role.CHANCE:
-            total = sum(len(group) * value for group, value in after.items())
-            return total / sum(len(group) for group in after)
-        return max(after.values()) if role is Role.RAISE else min(after.values())
+        return folded(self.objective.role[board.to_move], self.moves(board, depth))
+
+
+def folded(role: Role, values: dict[Group, float]) -> float:
+    """The one value that a seat with ``role`` makes of those of its moves."""
+    if role is Role.CHANCE:
+        total = sum(len(group) * value for group, value in values.items())
+        return total / sum(map(len, values))
+    return max(values.values()) if role is Role.RAISE else min(values.values())
 
 
 class SearchEngine(Engine):

@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
 
 from games.engines.dstru.objectives import NEUTRAL, Objective, Role
-from games.engines.dstru.search import DEPTH, EQUAL, HASTE, ChanceSearch, alike
+from games.engines.dstru.search import DEPTH, EQUAL, HASTE, ChanceSearch, Group, Kind, alike, folded
 from games.rules import DstruBoard
-
-Kind = Literal["start", "enter", "end", "guess", "known", "back", "fold", "done"]
-"""The search begins; a position is entered; the game is over there; the horizon is reached and the
-value guessed; a position like it was entered before; a value comes back to the position before; all
-values there are made into one; the search is done."""
-
-Group = tuple[int, ...]
-"""Cells whose moves lead to positions that are alike. The first one stands for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +34,18 @@ class TracedSearch(ChanceSearch):
     events: list[SearchEvent] = field(default_factory=list)
     path: list[Group] = field(default_factory=list)
 
-    def value(self, board: DstruBoard, depth: int) -> float:
-        hits, guesses, began = self.hits, self.guesses, len(self.events)
-        live = depth > 0 and not board.is_game_over()
-        if live:
-            self._write("enter", 0, 1)
-        # The zero-argument super() does not know a class that slots have made anew.
-        value = ChanceSearch.value(self, board, depth)
-        if self.hits > hits and len(self.events) == began + live and live:
-            self.events[began] = SearchEvent("known", tuple(self.path), value, self._count())
-        elif live:
-            self._write("fold", value)
-        else:
-            self._write("guess" if self.guesses > guesses else "end", value)
+    def found(self, kind: Kind, value: float) -> float:
+        self.events.append(SearchEvent(kind, tuple(self.path), value, self.nodes + 1))
         return value
 
     def moves(self, board: DstruBoard, depth: int) -> dict[Group, float]:
-        found = {}
-        groups = alike(board)
-        self.skipped += sum(len(group) - 1 for group in groups)
-        for group in groups:
+        values = {}
+        for group in alike(board):
             self.path.append(group)
-            found[group] = self.value(board.make_move(group[0]), depth - 1)
-            self._write("back", found[group])
+            value = self.value(board.make_move(group[0]), depth - 1)
+            values[group] = self.found("back", value)
             self.path.pop()
-        return found
-
-    def _count(self) -> int:
-        return self.nodes + 1
-
-    def _write(self, kind: Kind, value: float, ahead: int = 0) -> None:
-        self.events.append(SearchEvent(kind, tuple(self.path), value, self._count() + ahead))
+        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +68,12 @@ class SearchTrace:
 def trace(board: DstruBoard, depth: int = DEPTH) -> SearchTrace:
     """The search of a live ``board``, ``depth`` plies deep, with Dos neutral."""
     search = TracedSearch(NEUTRAL)
-    search.events.append(SearchEvent("start", (), 0, 1))
+    search.found("start", 0)
     values = search.moves(board, depth)
-    value = folded(NEUTRAL.role[board.to_move], values)
-    search.events.append(SearchEvent("done", (), value, search.nodes + 1))
+    value = search.found("done", folded(NEUTRAL.role[board.to_move], values))
     return SearchTrace(
         board, NEUTRAL, depth, tuple(search.events), value, search.guesses, search.hits
     )
-
-
-def folded(role: Role, values: dict[Group, float]) -> float:
-    """The one value that a seat with ``role`` makes of those of its moves."""
-    if role is Role.CHANCE:
-        total = sum(len(group) * value for group, value in values.items())
-        return total / sum(map(len, values))
-    return max(values.values()) if role is Role.RAISE else min(values.values())
 
 
 @dataclass(slots=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.engines.dstru.objectives import Role
+from games.engines.dstru.search import Group, folded
 from games.engines.dstru.search_steps import (
     ChanceFrame,
     ChanceMoment,
-    Group,
     SearchTrace,
     delayed,
-    folded,
     is_equal,
 )
 from games.engines.trace import TraceEvent, TreeItem, TreeRow

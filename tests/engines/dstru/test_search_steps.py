@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.engines.dstru.objectives import NEUTRAL
-from games.engines.dstru.search import DEPTH, HASTE, ChanceSearch, look_ahead
-from games.engines.dstru.search_steps import Role, folded, moment, over, trace
+from games.engines.dstru.objectives import NEUTRAL, Role
+from games.engines.dstru.search import DEPTH, HASTE, ChanceSearch, folded, look_ahead
+from games.engines.dstru.search_steps import moment, over, trace
 from games.rules import DstruBoard
 
 
