@@ -22,6 +22,12 @@ def moves(count: int) -> str:
     return f"{number(count)} move{'' if count == 1 else 's'}"
 
 
+def digits(value: int) -> str:
+    """Nine binary digits, cell 8 first, as the machine would write them."""
+    text = f"{value:09b}"
+    return f"{text[:3]} {text[3:6]} {text[6:]}"
+
+
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

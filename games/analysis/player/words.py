@@ -14,12 +14,12 @@ from string import Formatter
 from typing import Any
 
 from games.analysis import preferred
-from games.analysis.position.figures import digits
 from games.analysis.wording import (
     BOUNDS,
     MINUS,
     SPOKEN_BOUNDS,
     cells,
+    digits,
     limit,
     line_name,
     lines_made,

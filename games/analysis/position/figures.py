@@ -12,7 +12,7 @@ from typing import Any
 from games.analysis import preferred
 from games.analysis.position.compare import bound_reason, own_number
 from games.analysis.tree import savings
-from games.analysis.wording import cells, names, number, plies, signed
+from games.analysis.wording import cells, digits, names, number, plies, signed
 from games.engines.answers import Answer
 from games.engines.sides import read, reader
 from games.engines.view import MaskedMarks
@@ -233,12 +233,6 @@ def _mask(marks: MaskedMarks) -> dict[str, Any]:
         "o": digits(marks["O"]),
         "said": _meaning(marks["X"].bit_count(), marks["O"].bit_count()),
     }
-
-
-def digits(value: int) -> str:
-    """Nine binary digits, cell 8 first, as the machine would write them."""
-    text = f"{value:09b}"
-    return f"{text[:3]} {text[3:6]} {text[6:]}"
 
 
 def _meaning(x: int, o: int) -> str:
