@@ -165,7 +165,7 @@ def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:
     page = client.get(f"{LATE}?step=9").content.decode()
     for shell, *boards in answer["frames"][8]["sides"][0]["rows"]:
         items = "".join(pieces[board] for board in boards)
-        assert pieces[shell].replace("<ol></ol>", f"<ol>{items}</ol>") in page
+        assert pieces[shell].replace("</ol>", f"{items}</ol>") in page
     last = client.get(f"{LATE}steps/", {"from": 190, "count": 9999}).json()
     assert [frame["step"] for frame in last["frames"]] == list(range(190, 198))
 
@@ -221,7 +221,7 @@ def test_two_searches_step_together(client: Client) -> None:
     assert page.count("data-side") == 2
     for moment, search in zip(moments, both, strict=True):
         assert SearchShow(search, board).frame(30, "")[0].sentence in page
-        assert f'<p class="looked-at" data-count>{search_show.counted(moment)}</p>' in page
+        assert f"data-count>{search_show.counted(moment)}</p>" in page
     assert "Step <span data-number>30</span> of 372" in page
     frame = client.get(f"{LATE}steps/", {**query, "from": 30, "count": 1}).json()["frames"][0]
     assert [side["step"] for side in frame["sides"]] == [30, 30]

@@ -32,7 +32,7 @@ class DrawnRow:
     @property
     def html(self) -> str:
         items = "".join(board.html for board in self.boards)
-        return self.shell.html.replace("<ol></ol>", f"<ol>{items}</ol>")
+        return self.shell.html.replace("</ol>", f"{items}</ol>")
 
 
 @lru_cache(maxsize=16384)
