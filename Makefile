@@ -63,6 +63,7 @@ lint: $(VENV)/.dev ## run ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/mypy.ini
 
 # Ratios against other packages from PyPI, in an environment of their own.
 bench: var/bench-venv/.done ## time the engines against others

@@ -38,7 +38,7 @@ def asked(board: Board) -> Iterator[Asked]:
 def classic() -> list[Asked]:
     boards = {one for seed in range(12) for one in walk(ClassicBoard.start(), Random(seed))}
     boards |= {ClassicBoard.from_notation("X...O...X O"), ClassicBoard.from_notation("X........ O")}
-    return [one for board in sorted(boards) for one in asked(board)]
+    return [one for board in sorted(boards, key=str) for one in asked(board)]
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,7 @@ new PerformanceObserver((list) => {
 
 def engine_game(user: User, engine: str = "smart", *moves: int, rivals: str = "XO") -> Match:
     """A game of ``user`` on the first seat; ``moves`` are played by both from the server's side."""
-    own, other = rivals
+    own, other = rivals[0], rivals[1]
     seats = {
         own: Seat(own, "person", user.pk, user.name),
         other: Seat(other, "engine", engine=engine),

@@ -46,7 +46,7 @@ def run(board: Board, search: SteppedSearch) -> Iterator[Event]:
 
 def _run(
     board: Board, path: tuple[int, ...], alpha: float, beta: float, search: SteppedSearch
-) -> Generator[Event, None, int]:
+) -> Generator[Event, None, float]:
     value = ending(board)
     if value is not None:
         yield Event("end", path, None, alpha, beta)

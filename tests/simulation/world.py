@@ -56,7 +56,7 @@ def install(threads: Threads) -> None:
                 if id(value) in stand_ins:
                     setattr(module, attribute, stand_ins[id(value)])
     bus.make_bus = lambda hear, changed: MACHINE.get().make_bus(hear)  # type: ignore[attr-defined]
-    writer.SimpleQueue = lambda: Queue(threads)  # type: ignore[misc,assignment]
+    writer.SimpleQueue = lambda: Queue(threads)  # type: ignore[misc,assignment,return-value]
     writer.Thread = lambda target, **options: SimpleNamespace(  # type: ignore[misc,assignment]
         start=lambda: threads.start(target)
     )

@@ -45,7 +45,7 @@ def test_what_is_appended_is_read_again(made: Any, version: int) -> None:
         found += log.entries(wait, moves, SEATS, key)
         at, version = at + wait, version + 1
         sent = None if key is None else log.digest(key)
-        seats = [(SEATS.index(one.seat), one.cell) for one in moves] or [(None, None)]
+        seats: list[Any] = [(SEATS.index(one.seat), one.cell) for one in moves] or [(None, None)]
         expected += [
             Entry(version, at, seat, cell, None if number else sent)
             for number, (seat, cell) in enumerate(seats)
