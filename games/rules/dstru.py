@@ -221,7 +221,7 @@ class DstruBoard(State):
         return tuple(tuple(flat[row : row + SIDE]) for row in range(0, CELLS, SIDE))
 
     def formal(self) -> dict[str, FormalValue]:
-        """Document 002's sets and variables."""
+        """The state as document 002 defines it: three sets of (x, y), F, and three booleans."""
         return {**formal_sets(self), **formal_variables(self)}
 
     def display(self) -> str:
@@ -310,11 +310,6 @@ def pattern_cells(own: int) -> tuple[int, ...]:
     for pattern in MASKS:
         mask |= pattern if own & pattern == pattern else 0
     return cells_of(mask)
-
-
-def formal_state(board: DstruBoard) -> dict[str, FormalValue]:
-    """The state as document 002 defines it: three sets of (x, y), F, and three booleans."""
-    return board.formal()
 
 
 def formal_sets(board: DstruBoard) -> dict[str, tuple[Coordinates, ...]]:

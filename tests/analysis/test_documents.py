@@ -14,7 +14,7 @@ from games.analysis.documents import laboratory, latex, matrix, sets
 from games.analysis.wording import number
 from games.engines.classic import linear
 from games.rules import ClassicBoard, DstruBoard
-from games.rules.dstru import MASKS, PATTERNS, cell_at, formal_state
+from games.rules.dstru import MASKS, PATTERNS, cell_at
 
 STATES = ["X...O...X-O", "X...O...X-X", ".........-X", "XXO.O.X..-O", "OOOOOOOOO-X"]
 GAME = "".join(DstruBoard.cell_name(cell) for cell in DstruBoard.EXAMPLE)
@@ -96,7 +96,7 @@ def test_sets_and_variables_are_those_of_the_board(
 ) -> None:
     page = page_of(client, "/formulas/sets/", moves=GAME[: 2 * plies], won=reading)
     board, _ = sets.read(GAME[: 2 * plies], reading)
-    formal = formal_state(board)
+    formal = board.formal()
     for name in ("Uno", "Dos", "Tres", "F"):
         words = f"{name} is {latex.pairs_in_words(formal[name])}"
         assert f'aria-label="{words}"' in page

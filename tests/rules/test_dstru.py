@@ -18,7 +18,6 @@ from games.rules.dstru import (
     cell_at,
     coordinate_name,
     coordinates,
-    formal_state,
 )
 from tests.rules.dstru_games import LONGEST_GAME, cells, play, random_game
 from tests.rules.naive_dstru import Naive, W, can_arise
@@ -33,7 +32,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def as_naive(board):
-    state = formal_state(board)
+    state = board.formal()
     return Naive(
         frozenset(state["Uno"]), frozenset(state["Tres"]), board.turn, board.go, board.exact
     )
@@ -41,10 +40,10 @@ def as_naive(board):
 
 def assert_agree(board, naive):
     assert as_naive(board) == naive
-    assert board.over == naive.over == board.is_game_over() == formal_state(board)["over"]
+    assert board.over == naive.over == board.is_game_over() == board.formal()["over"]
     assert (board.outcome.winner if board.outcome else None) == naive.result
     assert {coordinates(cell) for cell in board.available_moves()} == naive.selectable()
-    assert set(formal_state(board)["F"]) == naive.f
+    assert set(board.formal()["F"]) == naive.f
 
 
 def test_patterns_are_c_without_the_main_diagonal():
@@ -53,7 +52,7 @@ def test_patterns_are_c_without_the_main_diagonal():
 
 
 def test_start_is_the_initial_state():
-    assert formal_state(DstruBoard.start()) == {
+    assert DstruBoard.start().formal() == {
         "Uno": (),
         "Dos": (),
         "Tres": (),
