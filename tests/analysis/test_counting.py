@@ -53,8 +53,8 @@ def test_the_example_shows_each_count_with_its_techniques(client: Client) -> Non
 
 def test_the_three_counts_with_a_memo_stand_on_the_pages_that_it_names(client: Client) -> None:
     """67, 76 and 16: one position, three lists of techniques."""
-    shown = {row.entered: row for row in page(at(MAIN)).rows}
-    told = {count: [place.title for place in shown[count].shown] for count in ("67", "76", "16")}
+    shown = {row["entered"]: row for row in page(at(MAIN)).rows}
+    told = {count: [place.title for place in shown[count]["shown"]] for count in ("67", "76", "16")}
     assert told == {
         "67": ["The whole tree"],
         "76": ["Lesson 9: Remember what you know"],
@@ -65,12 +65,12 @@ def test_the_three_counts_with_a_memo_stand_on_the_pages_that_it_names(client: C
 def test_every_page_that_is_named_shows_the_count(client: Client) -> None:
     checked = 0
     for row in page(at(MAIN)).rows:
-        for place in row.shown:
+        for place in row["shown"]:
             path, _, query = place.url.partition("?")
             asked = dict(part.split("=") for part in query.split("&")) if query else {}
             shown = get(client, path, **asked, **({"show": "1"} if "/learn/" in path else {}))
             text = re.sub(r"<[^>]+>", " ", shown)
-            assert re.search(rf"(?<![\d,]){row.entered}(?![\d,])", text), (row, place)
+            assert re.search(rf"(?<![\d,]){row['entered']}(?![\d,])", text), (row, place)
             assert 'href="/learn/counting/' in shown, place
             checked += 1
     assert checked == 15
@@ -95,15 +95,15 @@ def test_what_cannot_be_counted_is_quoted(client: Client, text: str) -> None:
 def test_counts_of_engines_add_up_on_the_page_that_they_link(client: Client) -> None:
     board = read_notation(MAIN)
     searching = page(board).engines
-    assert {one.title for one in searching} <= {
+    assert {one["title"] for one in searching} <= {
         one.title for one in engines_for("classic").values()
     }
-    assert {one.title: one.entered for one in searching}["Minimax"] == "186"
+    assert {one["title"]: one["entered"] for one in searching}["Minimax"] == "186"
     for one in searching:
-        path, _, query = one.url.partition("#")[0].partition("?")
+        path, _, query = one["url"].partition("#")[0].partition("?")
         shown = get(client, path, **dict(part.split("=") for part in query.split("&")))
-        assert f"{one.title} enters {one.entered} positions" in shown
-        assert one.side == "X"
+        assert f"{one['title']} enters {one['entered']} positions" in shown
+        assert one["side"] == "X"
 
 
 @pytest.mark.long

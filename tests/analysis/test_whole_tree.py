@@ -36,7 +36,7 @@ def dots(path: str) -> set[tuple[float, float]]:
 
 def test_the_title_and_the_searches_are_counted(client: Client) -> None:
     page = client.get(EMPTY).content.decode()
-    assert "<h1>549,946 positions, 285 of them entered with memo and symmetry</h1>" in page
+    assert ">549,946 positions, 285 of them entered with memo and symmetry</h1>" in page
     assert re.findall(r'class="num">([\d,]+)<', page) == [
         "549,946",
         "18,297",

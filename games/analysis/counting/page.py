@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -61,53 +62,6 @@ class PageLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Technique:
-    """A technique in a few words, and the lesson that explains it, if one does."""
-
-    name: str
-    idea: str
-    lesson: PageLink | None
-
-
-@dataclass(frozen=True, slots=True)
-class CountRow:
-    """A search with all that it counts; ``shown`` are the pages that show it."""
-
-    techniques: Sequence[str]
-    entered: str
-    leaves: str
-    cutoffs: str
-    cut: str
-    skipped: str
-    hits: str
-    known: str
-    shown: Sequence[PageLink]
-
-
-@dataclass(frozen=True, slots=True)
-class EngineCount:
-    """An engine of the analysis with its count; ``side`` is the seat for which its values are."""
-
-    title: str
-    idea: str
-    url: str
-    entered: str
-    cut: str
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Whole games and boards: ``from_here`` and ``through`` a board, and boards that differ."""
-
-    from_here: str
-    through: str
-    every: str
-    positions: str
-    nodes: str
-
-
-@dataclass(frozen=True, slots=True)
 class CountingPage:
     """Every count of ``board``; ``games`` are None where they are not counted."""
 
@@ -115,10 +69,10 @@ class CountingPage:
     text: str
     url: str
     whole: str
-    techniques: Sequence[Technique]
-    rows: Sequence[CountRow]
-    engines: Sequence[EngineCount]
-    games: Games | None
+    techniques: Sequence[Mapping[str, Any]]
+    rows: Sequence[Mapping[str, Any]]
+    engines: Sequence[Mapping[str, Any]]
+    games: Mapping[str, str] | None
     sides: tuple[str, str]
 
 
@@ -143,9 +97,11 @@ def page(board: Board) -> CountingPage:
     )
 
 
-def _technique(name: str) -> Technique:
+def _technique(name: str) -> dict[str, Any]:
+    """A technique in a few words, and the lesson that explains it, if one does."""
     slug = TAUGHT.get(name)
-    return Technique(NAMES[name], IDEAS[name], _lesson(slug) if slug else None)
+    lesson = _lesson(slug) if slug else None
+    return {"name": NAMES[name], "idea": IDEAS[name], "lesson": lesson}
 
 
 def _lesson(slug: str) -> PageLink:
@@ -154,18 +110,19 @@ def _lesson(slug: str) -> PageLink:
     return PageLink(where, reverse("analysis:lesson", args=[slug]))
 
 
-def _row(board: Board, one: SearchCount) -> CountRow:
-    return CountRow(
-        techniques=[NAMES[name] for name in one.names] or [NAMES[WHOLE]],
-        entered=number(one.entered),
-        leaves=number(one.found.leaves),
-        cutoffs=number(one.found.cutoffs),
-        cut=number(one.found.moves_cut),
-        skipped=number(one.found.skipped),
-        hits=number(one.found.hits),
-        known=number(one.found.known),
-        shown=_shown(board, one.techniques),
-    )
+def _row(board: Board, one: SearchCount) -> dict[str, Any]:
+    """A search with all that it counts; ``shown`` are the pages that show it."""
+    return {
+        "techniques": [NAMES[name] for name in one.names] or [NAMES[WHOLE]],
+        "entered": number(one.entered),
+        "leaves": number(one.found.leaves),
+        "cutoffs": number(one.found.cutoffs),
+        "cut": number(one.found.moves_cut),
+        "skipped": number(one.found.skipped),
+        "hits": number(one.found.hits),
+        "known": number(one.found.known),
+        "shown": _shown(board, one.techniques),
+    }
 
 
 def _shown(board: Board, techniques: Techniques) -> list[PageLink]:
@@ -183,33 +140,34 @@ def _shown(board: Board, techniques: Techniques) -> list[PageLink]:
     return found
 
 
-def _engines(board: Board) -> list[EngineCount]:
+def _engines(board: Board) -> list[dict[str, Any]]:
     """The engines of the analysis that search, each as people play it."""
     titles = engines_for(board.VARIANT)
     return [
-        EngineCount(
-            title=titles[slug].title,
-            idea=titles[slug].idea,
-            url=variations.address(board, engine=slug, why=NODES) + "#proof",
-            entered=number(answer["nodes"]),
-            cut=number(answer["cutoffs"]),
-            side=reader(board, answer["values_for"]),
-        )
+        {
+            "title": titles[slug].title,
+            "idea": titles[slug].idea,
+            "url": variations.address(board, engine=slug, why=NODES) + "#proof",
+            "entered": number(answer["nodes"]),
+            "cut": number(answer["cutoffs"]),
+            "side": reader(board, answer["values_for"]),
+        }
         for slug, answer in analysis_of(board)["engines"].items()
         if answer["nodes"]
     ]
 
 
-def _games(board: Board) -> Games | None:
+def _games(board: Board) -> dict[str, str] | None:
+    """Whole games: those ``from_here`` and ``through`` a board; and boards that differ."""
     solution, start = solution_of(board), type(board).start()
     here, through = solution.games_from(board), solution.games_through(board)
     every, positions = solution.games_from(start), solution.positions()
     if here is None or through is None or every is None or not positions:
         return None
-    return Games(
-        from_here=number(here.total),
-        through=number(through.total),
-        every=number(every.total),
-        positions=number(len(positions)),
-        nodes=number(count(start).entered),
-    )
+    return {
+        "from_here": number(here.total),
+        "through": number(through.total),
+        "every": number(every.total),
+        "positions": number(len(positions)),
+        "nodes": number(count(start).entered),
+    }

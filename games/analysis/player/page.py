@@ -71,21 +71,6 @@ class ShownEngine:
 
 
 @dataclass(frozen=True, slots=True)
-class MethodRow:
-    """A line of the table of engines; ``on`` if it is the one on show.
-
-    ``against`` sets it beside the one on show; empty for that one itself.
-    """
-
-    title: str
-    url: str
-    against: str
-    on: bool
-    read: str
-    cuts: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """One engine or two at a ``step`` in a position; ``lessons`` explain what is shown.
 
@@ -104,7 +89,7 @@ class PlayerPage:
     meanings: tuple[str, str, str] | None
     cuts: bool
     bits: bool
-    methods: Sequence[MethodRow]
+    methods: Sequence[Mapping[str, Any]]
     ladder: savings.SavingsTable | None
     ways: Mapping[str, str]
     alone: str
@@ -212,18 +197,22 @@ def _lead(found: Sequence[Frame]) -> tuple[int, int]:
     return max(frame.over for frame in found), min(cuts, default=0)
 
 
-def _method_row(board: Board, method: Method, path: str, query: Query) -> MethodRow:
+def _method_row(board: Board, method: Method, path: str, query: Query) -> dict[str, Any]:
+    """A line of the table of engines; ``on`` if it is the one on show.
+
+    ``against`` sets it beside the one on show; empty for that one itself.
+    """
     found = method.search.found(board) if method.search else None
     on = method is query.method
     against = Query(query.method, None if on else method).text
-    return MethodRow(
-        title=method.title,
-        url=path + method.query,
-        against="" if on else path + f"{against}&step=1",
-        on=on,
-        read=number(found.nodes) if found else "",
-        cuts=number(found.moves_cut) if found else "",
-    )
+    return {
+        "title": method.title,
+        "url": path + method.query,
+        "against": "" if on else path + f"{against}&step=1",
+        "on": on,
+        "read": number(found.nodes) if found else "",
+        "cuts": number(found.moves_cut) if found else "",
+    }
 
 
 def _ways(lead: tuple[int, int], step: int, steps: int, address: str) -> dict[str, str]:

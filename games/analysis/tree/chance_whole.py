@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 
@@ -14,7 +15,7 @@ from games.analysis.player.methods import methods_for
 from games.analysis.tree import shape
 from games.analysis.tree.counted import tree_of
 from games.analysis.tree.rows import side_of
-from games.analysis.tree.savings import Savings, SearchSaving
+from games.analysis.tree.savings import Savings
 from games.analysis.wording import large, number, signed
 from games.engines import solution_of
 from games.engines.sides import read, valued_for
@@ -45,18 +46,6 @@ class MoveKind:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelRow:
-    """A ply in exact numbers: all positions, those that differ, and the games that end there."""
-
-    ply: int
-    seat: str
-    positions: str
-    distinct: str
-    times: str
-    ended: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
 class ChancePage:
     """The whole tree of a live ``board``. ``chance`` and ``games`` say what is particular to it."""
 
@@ -67,7 +56,7 @@ class ChancePage:
     savings: Savings
     chance: str
     games: str
-    levels: Sequence[LevelRow]
+    levels: Sequence[Mapping[str, Any]]
     winners: Sequence[str]
     kinds: Sequence[MoveKind]
     said: str
@@ -123,19 +112,19 @@ IDEAS = (
 )
 
 
-def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> SearchSaving:
+def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> dict[str, Any]:
     everything, here = sum(layers[0]), sum(layers[at])
     before = sum(layers[at - 1]) if at else 0
     share = large(round(before / here)) if at and before > here else ""
-    return SearchSaving(
-        at=at,
-        name=NAMES[at].format(depth=depth),
-        idea=IDEAS[at],
-        entered=large(here),
-        saves=f"one in {share}" if share else "as many" if at else "",
-        said=_rung_said(at, everything, here, depth),
-        plies=tuple(large(count) for count in layers[at]),
-    )
+    return {
+        "at": at,
+        "name": NAMES[at].format(depth=depth),
+        "idea": IDEAS[at],
+        "entered": large(here),
+        "saves": f"one in {share}" if share else "as many" if at else "",
+        "said": _rung_said(at, everything, here, depth),
+        "plies": tuple(large(count) for count in layers[at]),
+    }
 
 
 def _rung_said(at: int, everything: int, here: int, depth: int) -> str:
@@ -200,16 +189,17 @@ def _percent(part: int, of: int) -> str:
     return f"{number(min(max(thousandths, 1), 999) / 10, 1)}\u00a0%"
 
 
-def _level(board: Board, level: TreeLevel, tree: WholeTree) -> LevelRow:
+def _level(board: Board, level: TreeLevel, tree: WholeTree) -> dict[str, Any]:
+    """A ply in exact numbers: all positions, those that differ, and the games that end there."""
     after = next((one for one in tree.levels if one.ply == level.ply + 1), None)
-    return LevelRow(
-        ply=level.ply,
-        seat=level.seat,
-        positions=number(level.positions),
-        distinct=number(level.distinct),
-        times=f"× {after.positions // level.live}" if after else "",
-        ended=[number(level.ended[seat]) for seat in board.SEATS],
-    )
+    return {
+        "ply": level.ply,
+        "seat": level.seat,
+        "positions": number(level.positions),
+        "distinct": number(level.distinct),
+        "times": f"× {after.positions // level.live}" if after else "",
+        "ended": [number(level.ended[seat]) for seat in board.SEATS],
+    }
 
 
 def _kind(board: Board, branch: MoveGroup) -> MoveKind:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 from games.analysis.tree import shape
 from games.analysis.tree.search_show import is_drawable
@@ -152,19 +153,6 @@ def _ratio(ratio: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchSaving:
-    """A search: the positions ``entered``, by plies too, and what it saves over the one above."""
-
-    at: int
-    name: str
-    idea: str
-    entered: str
-    saves: str
-    said: str
-    plies: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Savings:
     """The drawing of the ``whole`` tree, its ``core`` enlarged ``times``, and the searches.
 
@@ -179,7 +167,7 @@ class Savings:
     core: shape.Drawing | None
     times: int
     uneven: bool
-    rungs: list[SearchSaving]
+    rungs: list[dict[str, Any]]
     extra: str = ""
     text: str = ""
 
@@ -215,17 +203,18 @@ def _extra(one: SearchCount) -> str:
     return f"Extra: {last.lower()} {IDEAS['early']}. {beside}"
 
 
-def _saving(found: tuple[SearchCount, ...], at: int) -> SearchSaving:
+def _saving(found: tuple[SearchCount, ...], at: int) -> dict[str, Any]:
+    """A search: the positions ``entered``, by plies too, and what it saves over the one above."""
     one, name = found[at], NAMES[_adds(found[at])]
-    return SearchSaving(
-        at=at,
-        name=f"+ {name.lower()}" if at else name,
-        idea=IDEAS[_adds(one)],
-        entered=number(one.entered),
-        saves=_saves(found, at),
-        said=_said(found, at),
-        plies=tuple(number(count) for count in one.plies),
-    )
+    return {
+        "at": at,
+        "name": f"+ {name.lower()}" if at else name,
+        "idea": IDEAS[_adds(one)],
+        "entered": number(one.entered),
+        "saves": _saves(found, at),
+        "said": _said(found, at),
+        "plies": tuple(number(count) for count in one.plies),
+    }
 
 
 def _saves(found: tuple[SearchCount, ...], at: int) -> str:

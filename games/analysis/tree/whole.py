@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -21,23 +22,6 @@ from games.rules import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Crumb:
-    """A position on the way to the one in hand; ``url`` has it in hand."""
-
-    name: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A search of this tree; ``on`` if it is the one on show."""
-
-    title: str
-    url: str
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
 class WholePage:
     """The whole tree of ``board``.
 
@@ -50,11 +34,11 @@ class WholePage:
     player: str
     lesson: Lesson | None
     savings: Savings
-    tabs: Sequence[Tab]
+    tabs: Sequence[Mapping[str, Any]]
     here: nodes.Position
     said: str
     step: str
-    crumbs: Sequence[Crumb]
+    crumbs: Sequence[Mapping[str, str]]
     moves: Sequence[nodes.Position]
     positions: Sequence[nodes.Position]
     edges: Sequence[nodes.Edge]
@@ -101,16 +85,20 @@ def page(board: Board, method: Method, at: str | None, more: str) -> WholePage:
     )
 
 
-def _tab(board: Board, method: Method, path: str, shown: Opened, *, on: bool) -> Tab:
-    return Tab(method.title, f"{path}{method.query}&{shown.query(board)}#branches", on)
+def _tab(board: Board, method: Method, path: str, shown: Opened, *, on: bool) -> dict[str, Any]:
+    """A search of this tree; ``on`` if it is the one on show."""
+    url = f"{path}{method.query}&{shown.query(board)}#branches"
+    return {"title": method.title, "url": url, "on": on}
 
 
-def _crumbs(search: SteppedSearch, board: Board, shown: Opened, query: str) -> list[Crumb]:
+def _crumbs(search: SteppedSearch, board: Board, shown: Opened, query: str) -> list[dict[str, str]]:
+    """The positions on the way to the one in hand; each ``url`` has one in hand."""
     found = []
     for length in range(len(shown.at) + 1):
         path = shown.at[:length]
         name = board.cell_name(path[-1]) if path else "start"
-        found.append(Crumb(name, f"{query}{shown.with_open(path).query(board)}"))
+        url = f"{query}{shown.with_open(path).query(board)}"
+        found.append({"name": name, "url": url})
     return found
 
 
