@@ -18,11 +18,11 @@ Cells = tuple[int, ...]
 
 def forks(board: Board) -> Cells:
     """Moves that leave the mover two cells to win on while the other has none."""
-    return tuple([cell for cell in board.available_moves() if Played(board, cell).makes_fork])
+    return tuple([cell for cell in board.available_moves() if MoveFacts(board, cell).makes_fork])
 
 
 @dataclass(frozen=True)
-class Played:
+class MoveFacts:
     """A legal ``move`` in ``board``, whose solution must be at hand.
 
     ``seat`` moves and ``rival`` is its opponent. ``wins`` and ``rival_wins`` are the cells that

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict
 
 from games.characters import THIRD, Character, Past, Situation, character, line
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.match import ACTIVE, ENGINE, NEUTRAL, PERSON, Match, Seat
 from games.presenters.endings.missed import position_before
 from games.presenters.positions import PlayedMove, moves_of
@@ -51,7 +51,7 @@ def _of_round(
             if move.seat in speakers and move.taken in people and cost:
                 yield Situation.BLOCK, move.seat
             continue
-        played = Played(before, move.cell)
+        played = MoveFacts(before, move.cell)
         if move.seat in people:
             other = next((seat for seat in rivals if seat != move.seat), "")
             if other in speakers and played.makes_fork:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.analysis.reasons import Claim, MoveReason, Played, reasons_of
+from games.analysis.reasons import Claim, MoveFacts, MoveReason, reasons_of
 from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.rules import Board
@@ -29,7 +29,7 @@ class HintedMove:
     this one included; None if there is none.
     """
 
-    played: Played
+    played: MoveFacts
     reason: MoveReason | None
     win_in: int | None
     chance: float
@@ -73,7 +73,7 @@ def find(stage: Stage, board: Board) -> HintedMove | None:
     win_in, _ = forced_win(board)
     cell = best_move(stage, board)
     return HintedMove(
-        Played(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell)
+        MoveFacts(board, cell), _reason(board, cell), win_in, _chance(stage, board, cell)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.analysis.reasons import Claim, MoveReason, Played, reasons_of, sentences_for
+from games.analysis.reasons import Claim, MoveFacts, MoveReason, reasons_of, sentences_for
 from games.analysis.reasons.sentence import LONGEST_PROOF
 from games.engines import solution_of
 from games.engines.solution import EQUAL
@@ -67,7 +67,7 @@ def test_every_sentence_is_true_exactly_where_it_is_said(moves: Said) -> None:
 def test_some_sentence_holds_of_every_move_and_the_first_decides(moves: Said) -> None:
     """A sentence that claims a result is said first only where the solution agrees."""
     for board, cell, (reason, *_) in moves:
-        played = Played(board, cell)
+        played = MoveFacts(board, cell)
         where = (board.notation, board.cell_name(cell), reason)
         if reason.claim == Claim.WINS:
             assert played.is_win, where
@@ -98,7 +98,7 @@ def test_a_proof_is_short_and_legal_and_ends_as_the_sentence_says(moves: Said) -
             assert outcome.winner == board.to_move, where
         if reason.name in theirs:
             assert outcome is not None, where
-            assert outcome.winner == Played(board, cell).rival, where
+            assert outcome.winner == MoveFacts(board, cell).rival, where
 
 
 def test_lines_drawn_are_lines_of_the_board(moves: Said) -> None:

@@ -9,7 +9,7 @@ from math import inf
 from games.analysis import results
 from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.engines.sides import rival_of
 from games.engines.steps import SteppedSearch
 from games.engines.subtrees import size
@@ -54,7 +54,7 @@ def best_reply(board: Board) -> int:
 def consequence(board: Board, cell: int) -> str:
     """What a move does at once, in a sentence: it wins, it allows a win, it makes a fork …"""
     seat, rival, name = board.to_move, rival_of(board), board.cell_name(cell)
-    played = Played(board, cell)
+    played = MoveFacts(board, cell)
     after = played.after
     if played.ended:
         if played.won:

@@ -13,7 +13,7 @@ from games import presenters
 from games.analysis.learn import texts
 from games.analysis.puzzles.feedback import asking, tried
 from games.characters import first_opponent
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.queries.parsing import whole_number
 from games.rules import Board, board_class
 from games.web.rule_pages import EVERYBODY, legal_moves, match_of
@@ -26,17 +26,17 @@ def on_a_pattern(board: Board) -> set[int]:
 
 def blocking(board: Board) -> set[int]:
     """The cells with which the rival would complete a pattern."""
-    return {cell for cell in board.available_moves() if Played(board, cell).blocks}
+    return {cell for cell in board.available_moves() if MoveFacts(board, cell).blocks}
 
 
 def disarming(board: Board) -> set[int]:
     """The moves after which the next seat cannot complete a pattern at once."""
-    return {cell for cell in board.available_moves() if not Played(board, cell).next_wins}
+    return {cell for cell in board.available_moves() if not MoveFacts(board, cell).next_wins}
 
 
 def winning(board: Board) -> set[int]:
     """The cells with which the seat to move completes a pattern."""
-    return {cell for cell in board.available_moves() if Played(board, cell).won}
+    return {cell for cell in board.available_moves() if MoveFacts(board, cell).won}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ It may import the engines, the drawing of lines and ``games.analysis.wording``.
 
 from games.analysis.reasons.chosen import SENTENCES, reason_of, reasons_of, sentences_for, why
 from games.analysis.reasons.sentence import Claim, DrawnLine, MoveReason, Sentence
-from games.engines.played import Played, forks
+from games.engines.played import MoveFacts, forks
 
 __all__ = [
     "SENTENCES",
     "Claim",
     "DrawnLine",
+    "MoveFacts",
     "MoveReason",
-    "Played",
     "Sentence",
     "forks",
     "reason_of",

@@ -16,14 +16,14 @@ from games.analysis.reasons.shared import (
     one_too_many,
 )
 from games.analysis.wording import cells, shortfall
-from games.engines.played import Cells, Played
+from games.engines.played import Cells, MoveFacts
 
 NEARLY = 0.05
 """Up to how much of a win a move may cost without that being the reason to speak of."""
 
 
 @sentence("fills-grid", Claim.KEEPS)
-def fills(played: Played) -> Evidence | None:
+def fills(played: MoveFacts) -> Evidence | None:
     """The piece fills the grid, and no pattern is completed with it."""
     if not played.chooses or not played.ended or played.won:
         return None
@@ -33,7 +33,7 @@ def fills(played: Played) -> Evidence | None:
 # --- the rival's turn comes after chance ---
 
 
-def _savers(played: Played) -> Cells:
+def _savers(played: MoveFacts) -> Cells:
     """The pieces of which one has to go, or the rival can complete a pattern at its turn."""
     after = played.after
     return tuple(
@@ -46,7 +46,7 @@ def _savers(played: Played) -> Cells:
 
 
 @sentence("waits-for-chance", Claim.OPEN)
-def waits_for_chance(played: Played) -> Evidence | None:
+def waits_for_chance(played: MoveFacts) -> Evidence | None:
     """The rival can complete a pattern at its turn, and some removals before it stop that."""
     if not (played.chance_answers and played.open_after) or not (saving := _savers(played)):
         return None
@@ -60,7 +60,7 @@ def waits_for_chance(played: Played) -> Evidence | None:
 
 
 @sentence("open-for-sure", Claim.LOSES)
-def open_for_sure(played: Played) -> Evidence | None:
+def open_for_sure(played: MoveFacts) -> Evidence | None:
     """The rival can complete a pattern at its turn, whichever piece goes before."""
     if not (played.chance_answers and played.open_after) or _savers(played):
         return None
@@ -71,7 +71,7 @@ def open_for_sure(played: Played) -> Evidence | None:
     )
 
 
-def _proof(played: Played) -> Cells:
+def _proof(played: MoveFacts) -> Cells:
     """A removal that leaves the rival a win, and that win."""
     for taken in played.after.available_moves():
         if winning := played.after.make_move(taken).winning_cells(played.rival):
@@ -83,7 +83,7 @@ def _proof(played: Played) -> Cells:
 
 
 @sentence("gives-away", Claim.MISSES)
-def gives_away(played: Played) -> Evidence | None:
+def gives_away(played: MoveFacts) -> Evidence | None:
     """Another cell has a clearly better expected result."""
     if not played.chooses or played.cost < NEARLY:
         return None
@@ -98,7 +98,7 @@ def gives_away(played: Played) -> Evidence | None:
 
 
 @sentence("best-expected", Claim.KEEPS)
-def is_best(played: Played) -> Evidence | None:
+def is_best(played: MoveFacts) -> Evidence | None:
     """No cell has a better expected result."""
     if not played.chooses or played.move not in played.best:
         return None
@@ -108,7 +108,7 @@ def is_best(played: Played) -> Evidence | None:
 
 
 @sentence("near-best", Claim.KEEPS)
-def is_near(played: Played) -> Evidence | None:
+def is_near(played: MoveFacts) -> Evidence | None:
     """The best cell has an expected result that is hardly better."""
     if not played.chooses or played.move in played.best or played.cost >= NEARLY:
         return None
@@ -119,12 +119,12 @@ def is_near(played: Played) -> Evidence | None:
 # --- threats ---
 
 
-def _threat(played: Played, text: str) -> Evidence:
+def _threat(played: MoveFacts, text: str) -> Evidence:
     return Evidence(text, drawn(played.after, played.seat, played.own_after))
 
 
 @sentence("blocks-threatens", Claim.KEEPS)
-def blocks_and_threatens(played: Played) -> Evidence | None:
+def blocks_and_threatens(played: MoveFacts) -> Evidence | None:
     """``blocks`` and ``threatens``."""
     if not (played.blocks and played.threatens):
         return None
@@ -133,7 +133,7 @@ def blocks_and_threatens(played: Played) -> Evidence | None:
 
 
 @sentence("doubles", Claim.KEEPS)
-def doubles(played: Played) -> Evidence | None:
+def doubles(played: MoveFacts) -> Evidence | None:
     """The move leaves two cells or more to win on, of which the rival can close only one."""
     if not played.chooses or not played.makes_fork:
         return None
@@ -142,7 +142,7 @@ def doubles(played: Played) -> Evidence | None:
 
 
 @sentence("threatens", Claim.KEEPS)
-def threatens(played: Played) -> Evidence | None:
+def threatens(played: MoveFacts) -> Evidence | None:
     """The move leaves a cell to win on, and the rival has none."""
     if not played.threatens:
         return None
@@ -152,16 +152,16 @@ def threatens(played: Played) -> Evidence | None:
 # --- what the third seat takes ---
 
 
-def _piece(played: Played) -> str:
+def _piece(played: MoveFacts) -> str:
     return f"{name(played, played.move)} from {played.board.marks[played.move]}"
 
 
-def _removes(played: Played) -> bool:
+def _removes(played: MoveFacts) -> bool:
     return not played.chooses and not played.ended
 
 
 @sentence("removal-completes", Claim.OPEN)
-def removal_completes(played: Played) -> Evidence | None:
+def removal_completes(played: MoveFacts) -> Evidence | None:
     """Without the piece the rest of somebody's is exactly a pattern, which wins if read so."""
     if played.chooses or not played.ended:
         return None
@@ -174,7 +174,7 @@ def removal_completes(played: Played) -> Evidence | None:
 
 
 @sentence("removal-opens", Claim.OPEN)
-def removal_opens(played: Played) -> Evidence | None:
+def removal_opens(played: MoveFacts) -> Evidence | None:
     """The seat that moves next completes a pattern on the cell that became free."""
     if not _removes(played) or played.move not in played.next_wins:
         return None
@@ -187,7 +187,7 @@ def removal_opens(played: Played) -> Evidence | None:
 
 
 @sentence("removal-leaves", Claim.OPEN)
-def removal_leaves(played: Played) -> Evidence | None:
+def removal_leaves(played: MoveFacts) -> Evidence | None:
     """The seat that moves next can complete a pattern all the same."""
     if not _removes(played) or not (wins := played.next_wins):
         return None
@@ -200,7 +200,7 @@ def removal_leaves(played: Played) -> Evidence | None:
 
 
 @sentence("removal-breaks", Claim.OPEN)
-def removal_breaks(played: Played) -> Evidence | None:
+def removal_breaks(played: MoveFacts) -> Evidence | None:
     """The owner of the piece could complete a pattern with it, and cannot do so on that cell."""
     owner = played.board.marks[played.move]
     if not _removes(played):
@@ -216,7 +216,7 @@ def removal_breaks(played: Played) -> Evidence | None:
 
 
 @sentence("removes", Claim.OPEN)
-def removes(played: Played) -> Evidence | None:
+def removes(played: MoveFacts) -> Evidence | None:
     """A piece is taken away."""
     return Evidence(f"takes {_piece(played)}") if _removes(played) else None
 

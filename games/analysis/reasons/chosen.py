@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.analysis.reasons import chance, decided
 from games.analysis.reasons.sentence import MoveReason, Sentence
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.rules import Board
 
 SENTENCES: Mapping[bool, tuple[Sentence, ...]] = {
@@ -35,7 +35,7 @@ def reasons_of(board: Board, move: int) -> list[MoveReason]:
 
 
 def _said(board: Board, move: int) -> Iterator[MoveReason]:
-    played = Played(board, move)
+    played = MoveFacts(board, move)
     for one in sentences_for(board):
         if (reason := one.of(played)) is not None:
             yield reason

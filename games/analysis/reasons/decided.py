@@ -13,13 +13,13 @@ from games.analysis.reasons.shared import (
     one_too_many,
 )
 from games.analysis.wording import cells, plies
-from games.engines.played import Played, forks
+from games.engines.played import MoveFacts, forks
 
 # --- wins ---
 
 
 @sentence("makes-fork", Claim.WINS, " and")
-def makes_fork(played: Played) -> Evidence | None:
+def makes_fork(played: MoveFacts) -> Evidence | None:
     """The move leaves two cells or more to win on, and the rival none."""
     if not played.makes_fork:
         return None
@@ -33,7 +33,7 @@ def makes_fork(played: Played) -> Evidence | None:
 
 
 @sentence("wins-later", Claim.MISSES)
-def wins_later(played: Played) -> Evidence | None:
+def wins_later(played: MoveFacts) -> Evidence | None:
     """The move wins by force, another one wins sooner."""
     if played.won or not played.is_win or played.left <= played.left_best:
         return None
@@ -46,7 +46,7 @@ def wins_later(played: Played) -> Evidence | None:
 
 
 @sentence("forces-fork", Claim.WINS, " and")
-def forces_fork(played: Played) -> Evidence | None:
+def forces_fork(played: MoveFacts) -> Evidence | None:
     """The move threatens to win on one cell, and once that is closed there is a fork."""
     reply = played.forced_reply
     if reply is None:
@@ -67,7 +67,7 @@ def forces_fork(played: Played) -> Evidence | None:
 
 
 @sentence("wins-by-force", Claim.WINS, " and")
-def wins_by_force(played: Played) -> Evidence | None:
+def wins_by_force(played: MoveFacts) -> Evidence | None:
     """The move keeps a forced win."""
     if played.ended or not played.is_win:
         return None
@@ -79,7 +79,7 @@ def wins_by_force(played: Played) -> Evidence | None:
 
 
 @sentence("allows-fork", Claim.LOSES, ", but")
-def allows_fork(played: Played) -> Evidence | None:
+def allows_fork(played: MoveFacts) -> Evidence | None:
     """The rival can make a fork with the next move."""
     if not played.forks_after:
         return None
@@ -93,7 +93,7 @@ def allows_fork(played: Played) -> Evidence | None:
 
 
 @sentence("lets-win", Claim.LOSES, ", but")
-def lets_win(played: Played) -> Evidence | None:
+def lets_win(played: MoveFacts) -> Evidence | None:
     """The move loses by force."""
     if played.ended or not played.is_loss:
         return None
@@ -105,7 +105,7 @@ def lets_win(played: Played) -> Evidence | None:
 
 
 @sentence("misses-fork", Claim.MISSES)
-def misses_fork(played: Played) -> Evidence | None:
+def misses_fork(played: MoveFacts) -> Evidence | None:
     """The move draws where another makes a fork."""
     if not played.was_win or played.value or not (there := forks(played.board)):
         return None
@@ -119,7 +119,7 @@ def misses_fork(played: Played) -> Evidence | None:
 
 
 @sentence("misses-win", Claim.MISSES)
-def misses_win(played: Played) -> Evidence | None:
+def misses_win(played: MoveFacts) -> Evidence | None:
     """The move draws where another wins by force."""
     if not played.was_win or played.value:
         return None
@@ -131,13 +131,13 @@ def misses_win(played: Played) -> Evidence | None:
 
 
 @sentence("fills", Claim.KEEPS)
-def fills(played: Played) -> Evidence | None:
+def fills(played: MoveFacts) -> Evidence | None:
     """The move fills the board, and nobody has a line."""
     return Evidence("fills the last cell: a draw") if played.ended and not played.won else None
 
 
 @sentence("stops-fork", Claim.KEEPS)
-def stops_fork(played: Played) -> Evidence | None:
+def stops_fork(played: MoveFacts) -> Evidence | None:
     """The rival could make two threats at once if it were to move; after the move it cannot."""
     quiet = not played.ended and not played.wins and not played.rival_wins
     if not quiet or not played.latent_forks or played.forks_after or played.is_loss:
@@ -146,7 +146,7 @@ def stops_fork(played: Played) -> Evidence | None:
 
 
 @sentence("only-draw", Claim.KEEPS)
-def only_draw(played: Played) -> Evidence | None:
+def only_draw(played: MoveFacts) -> Evidence | None:
     """The move holds the draw, and every other move loses."""
     others = {cell: value for cell, value in played.values.items() if cell != played.move}
     if played.value or not others or max(others.values()) >= 0:
@@ -159,7 +159,7 @@ def only_draw(played: Played) -> Evidence | None:
     )
 
 
-def _forces(played: Played) -> Evidence | None:
+def _forces(played: MoveFacts) -> Evidence | None:
     """The rival has to stop a threat on one cell, or loses at once."""
     if played.forced_reply is None:
         return None
@@ -171,13 +171,13 @@ def _forces(played: Played) -> Evidence | None:
 
 
 @sentence("blocks-and-forces", Claim.KEEPS, " and")
-def blocks_and_forces(played: Played) -> Evidence | None:
+def blocks_and_forces(played: MoveFacts) -> Evidence | None:
     """``blocks`` and ``forces``."""
     return _forces(played) if played.blocks else None
 
 
 @sentence("draws", Claim.KEEPS)
-def draws(played: Played) -> Evidence | None:
+def draws(played: MoveFacts) -> Evidence | None:
     """Best play from both sides ends in a draw, before the move and after it."""
     if played.ended or played.value or played.best_value:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.rules import Board
 
 LONGEST_PROOF = 4
@@ -61,7 +61,7 @@ class Evidence:
     instead: bool = False
 
 
-Tell = Callable[[Played], Evidence | None]
+Tell = Callable[[MoveFacts], Evidence | None]
 """Says a sentence of a move of which it is true; None where it is not. Its docstring says when."""
 
 
@@ -74,7 +74,7 @@ class Sentence:
     tell: Tell
     link: str = ""
 
-    def of(self, played: Played) -> MoveReason | None:
+    def of(self, played: MoveFacts) -> MoveReason | None:
         """The sentence said of a move; None where it is not true."""
         shown = self.tell(played)
         if shown is None:
@@ -91,7 +91,7 @@ def sentence(name: str, claim: Claim, link: str = "") -> Callable[[Tell], Senten
     return lambda tell: Sentence(name, claim, tell, link)
 
 
-def blocked(played: Played) -> str:
+def blocked(played: MoveFacts) -> str:
     return f"blocks {played.rival} at {played.board.cell_name(played.move)}"
 
 

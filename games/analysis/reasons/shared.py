@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from games.analysis.reasons.sentence import Claim, DrawnLine, Evidence, blocked, drawn, sentence
 from games.analysis.wording import cells, listed
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 
 
-def either(played: Played, which: tuple[int, ...]) -> str:
+def either(played: MoveFacts, which: tuple[int, ...]) -> str:
     """``a1, b2 or c3``."""
     return listed([played.board.cell_name(cell) for cell in which], "or")
 
 
-def name(played: Played, cell: int) -> str:
+def name(played: MoveFacts, cell: int) -> str:
     return played.board.cell_name(cell)
 
 
 @sentence("completes", Claim.WINS)
-def completes(played: Played) -> Evidence | None:
+def completes(played: MoveFacts) -> Evidence | None:
     """The move completes a pattern of the one who moves."""
     outcome = played.after.outcome
     if not played.won or outcome is None:
@@ -28,7 +28,7 @@ def completes(played: Played) -> Evidence | None:
 
 
 @sentence("misses-at-once", Claim.MISSES)
-def misses_at_once(played: Played) -> Evidence | None:
+def misses_at_once(played: MoveFacts) -> Evidence | None:
     """Another move would have completed a pattern, this one does not."""
     if not (played.chooses and played.wins) or played.move in played.wins:
         return None
@@ -41,7 +41,7 @@ def misses_at_once(played: Played) -> Evidence | None:
 
 
 @sentence("one-too-many", Claim.LOSES)
-def one_too_many(played: Played) -> Evidence | None:
+def one_too_many(played: MoveFacts) -> Evidence | None:
     """The rival had two cells to win on; the move closes one, and the rival wins on the other."""
     threats, left = played.rival_wins, played.open_after
     if not played.leaves_open or len(threats) < 2 or played.move not in threats:
@@ -54,7 +54,7 @@ def one_too_many(played: Played) -> Evidence | None:
 
 
 @sentence("leaves-open", Claim.LOSES)
-def leaves_open(played: Played) -> Evidence | None:
+def leaves_open(played: MoveFacts) -> Evidence | None:
     """The rival moves next and can complete a pattern."""
     if not played.leaves_open:
         return None
@@ -67,7 +67,7 @@ def leaves_open(played: Played) -> Evidence | None:
 
 
 @sentence("blocks", Claim.KEEPS)
-def blocks(played: Played) -> Evidence | None:
+def blocks(played: MoveFacts) -> Evidence | None:
     """The rival had cells to win on, the move is one of them, and no such cell is left."""
     if not played.blocks:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engines import solution_of
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.engines.sides import has_side, rival_of
 from games.engines.solution import EQUAL
 from games.match import Match
@@ -98,7 +98,7 @@ def _given_away(board: Board, move: int, ply: int, result: float) -> Missed | No
     best, chosen = (value / solution.win for value in (max(exact.values()), exact[move]))
     if best - chosen <= margin or best <= result + margin:
         return None
-    moves = [Played(board, one) for one in solution.best_moves(board)]
+    moves = [MoveFacts(board, one) for one in solution.best_moves(board)]
     better = next((one for one in moves if one.won or one.move in one.rival_wins), moves[0])
     cell, wins, blocks = better.move, better.won, better.move in better.rival_wins
     lines = _lines(board, cell, wins=wins, blocks=blocks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.characters import character
 from games.engines import solution_of
-from games.engines.played import Played
+from games.engines.played import MoveFacts
 from games.engines.sides import has_side
 from games.engines.solution import EQUAL
 from games.match import ENGINE, FINISHED, LOCAL, NEUTRAL, Match, Reason, rival
@@ -109,7 +109,7 @@ class _Teller:
         if len(self.moves) < self.match.opening + 3:
             return ""
         made = self.moves[-3]
-        played = Played(position_before(self.match, made.ply), made.cell)
+        played = MoveFacts(position_before(self.match, made.ply), made.cell)
         if made.seat != winner or not played.makes_fork:
             return ""
         whose = "Your" if winner == self.you else _possessive(self.who(winner))
@@ -212,7 +212,7 @@ class _Teller:
         return (
             move.seat == self.you
             and move.ply > self.match.opening
-            and move.cell in Played(before, move.cell).rival_wins
+            and move.cell in MoveFacts(before, move.cell).rival_wins
         )
 
     # --- off the board -----------------------------------------------------------------------

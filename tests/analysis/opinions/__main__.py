@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from games.analysis.reasons import Played, sentences_for
+from games.analysis.reasons import MoveFacts, sentences_for
 from games.engines import solution_of
 from games.rules import DstruBoard
 from tests.analysis.opinions import FIRST_PLIES, every_classic, some_dstru
@@ -26,7 +26,7 @@ def main() -> None:
         moves = 0
         for board in boards:
             for cell in board.available_moves():
-                played, moves = Played(board, cell), moves + 1
+                played, moves = MoveFacts(board, cell), moves + 1
                 holds.update(one.name for one in sentences_for(board) if one.of(played))
         sys.stdout.write(f"{title}: {len(boards)} positions, {moves} moves\n")
         for one in sentences_for(boards[0]):
