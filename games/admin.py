@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -152,8 +152,9 @@ class GameAdmin(ReadOnly):
         return f"{game.winner or 'nobody'} ({game.reason.replace('_', ' ')})"
 
     @admin.display(description="ended", ordering="finished_at")
-    def ended(self, game: Game) -> datetime | None:
-        return game.finished_at
+    def ended(self, game: Game) -> str:
+        """In the fewest letters: it is the last column, which has to fit."""
+        return f"{timezone.localtime(game.finished_at):%Y-%m-%d %H:%M}" if game.finished_at else "–"
 
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:

@@ -26,7 +26,7 @@ SLOWEST = 5
 MOST_AT_PLAY = 5_000
 """Games in play that are looked at for who is playing now: the latest ones."""
 
-WIDTH, HEIGHT, AXIS = 300, 80, 14
+WIDTH, HEIGHT, AXIS = 300, 80, 20
 """A chart, and the room below it for its first and last day."""
 
 ENDINGS = {
@@ -148,7 +148,7 @@ def chart(rows: Sequence[Day], name: str, title: str) -> SafeString:
     return format_html(
         '<svg class="days" viewBox="0 0 {} {}" role="img" aria-label="{}">{}'
         '<path class="ground" d="M0 {}H{}"/><path class="ground" d="M0 8H4"/>'
-        '<text x="7" y="12">{}</text><text x="0" y="{}">{}</text>'
+        '<text x="8" y="14">{}</text><text x="0" y="{}">{}</text>'
         '<text x="{}" y="{}" text-anchor="end">{}</text></svg>',
         *(WIDTH, HEIGHT + 4 + AXIS, said, drawn, HEIGHT + 2, WIDTH),
         *(f"{most:,}", HEIGHT + AXIS, f"{rows[0].day:%-d %b}"),

@@ -43,6 +43,7 @@ def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
 def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     page = as_()
     page.goto("/formulas/")
+    page.get_by_text("Try formula 4").click()
     expect(page.locator("#live-4 [role=grid] [tabindex='0']")).to_have_count(1)
     page.locator("[data-key=f4-a1]").focus()
     page.keyboard.press("ArrowDown")
@@ -78,6 +79,7 @@ def test_it_works_without_scripts(as_: As) -> None:
     page.get_by_role("link", name="c2, empty").click()
     expect(page.get_by_text("Dos to take a piece away: 2 cells")).to_be_visible()
     page.goto("/formulas/")
+    page.get_by_text("Try formula 8").click()
     page.locator("#live-8").get_by_role("link", name="level 1, stage 15: 0 stars").click()
     expect(page.locator("#live-8").get_by_text("level 2 is open")).to_be_visible()
 

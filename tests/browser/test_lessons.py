@@ -41,7 +41,8 @@ def test_a_lesson_is_done_by_keyboard_and_heard(as_: As, ada: User) -> None:
     expect(page.locator(".verdict-line")).to_have_text("Right.")
     expect(page.locator(":focus")).to_have_text("Right.")
     assert page.evaluate("window.heard") == [
-        "b3 is worth +10. β would be +10, above α 0: the next reply has to be entered.",
+        "b3 is worth +10. β would be +10, above α 0: the next reply has to be entered."
+        " X answers a2.",
         "Right.",
     ]
     assert page.url.endswith("/learn/alpha-beta/?check=1&a=c2&a=b3")

@@ -290,7 +290,7 @@ def test_the_board_stays_where_it_is_from_the_first_move_to_the_rematch(
         assert page.locator("[role=grid]").bounding_box() == before
         assert page.evaluate("() => window.shifts") <= 0.01
     x.get_by_role("button", name="Rematch").click()
-    o.get_by_role("button", name="Accept the rematch").click()
+    o.get_by_role("button", name="Rematch").click()
     for page in (x, o):
         page.wait_for_url(lambda url: match.id not in url)
         expect_marks(page, "." * 9)

@@ -123,7 +123,7 @@ def test_a_rematch_takes_both_players_to_the_new_game(as_: As, ada: User, grace:
     x.get_by_role("button", name="Yes").click()
     expect(o.locator("#headline")).to_have_text("You win")
     x.get_by_role("button", name="Rematch").click()
-    o.get_by_role("button", name="Accept the rematch").click()
+    o.get_by_role("button", name="Rematch").click()
     for page in (x, o):
         page.wait_for_url(lambda url: match.id not in url)
     expect(o.locator("#headline")).to_have_text("Your move")

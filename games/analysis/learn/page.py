@@ -17,6 +17,7 @@ from games.analysis.learn.lesson import Content, Lesson
 from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.played import watch
 from games.analysis.learn.tictactoe import file_of
+from games.analysis.puzzles.collection import answer
 from games.presenters.contexts import Cell
 from games.rules import RulesError, read_notation
 from games.rules.shape import parse_cell
@@ -93,7 +94,13 @@ def _touched(
             error = f"{problem}."
         if cell is not None and cell not in touch.cells:
             error, cell = f"Nothing can be said of {text!r} here.", None
-    board = touch.board.make_move(cell) if cell is not None and touch.plays else touch.board
+    board, said = touch.board, touch.say(cell) if cell is not None else ""
+    if cell is not None and touch.plays:
+        board = touch.board.make_move(cell)
+        if not (board.is_game_over() or board.CHANCE_SEAT):
+            reply, seat = answer(board), board.to_move
+            board = board.make_move(reply)
+            said += f" {seat} answers {board.cell_name(reply)}."
     cells = []
     for index, mark in enumerate(board.marks):
         name = board.cell_name(index)
@@ -103,7 +110,7 @@ def _touched(
         "ask": touch.ask,
         "board": touch.board,
         "rows": board.SHAPE.in_rows(cells),
-        "said": touch.say(cell) if cell is not None else "",
+        "said": said,
         "error": error,
     }
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.analysis.wording import number
 from games.arena.grading.cost import Cost, measure
+from games.characters import character
 from games.compute.pool import Lost, compute_once
 from games.compute.turns import Busy
 from games.engines import EngineError, engine, rival_engines
@@ -34,13 +35,16 @@ class LadderRow:
 
     ``weak`` are the points against characters that make mistakes, in per cent. ``nodes`` are the
     positions entered for a move, ``milliseconds`` its time: of our engines medians (``cost``), of
-    a program from outside the mean of its games. ``url`` leads to its report, if it is somebody's.
+    a program from outside the mean of its games. ``url`` leads to its report, if it is somebody's;
+    of the engines with a character, ``who`` is its name and ``face`` its drawing.
     """
 
     key: int
     rank: int
     name: str
     slug: str
+    face: str
+    who: str
     author: str
     url: str
     rating: int
@@ -94,11 +98,14 @@ def _seconds(row: Contestant, costs: Mapping[str, Cost]) -> float | None:
 def _row(row: Contestant, costs: Mapping[str, Cost]) -> LadderRow:
     uploaded, seconds = row.uploaded, _seconds(row, costs)
     nodes = costs[row.engine].nodes if row.engine in costs else 0
+    known = None if uploaded else character(row.variant, row.engine)
     return LadderRow(
         key=row.pk,
         rank=0,
         name=uploaded.title if uploaded else _title(row),
         slug=row.engine,
+        face=known.face if known else "",
+        who=known.name if known else "",
         author=uploaded.author.name if uploaded else "",
         url=uploaded.get_absolute_url() if uploaded else "",
         rating=round(row.rating),
