@@ -50,7 +50,7 @@ def answer_to(error: BaseException | None, request: HttpRequest) -> HttpResponse
         return unavailable(request, text, gate.RETRY_AFTER)
     if isinstance(error, Crowded):
         return unavailable(request, str(error), error.wait)
-    if isinstance(error, services.Maintenance):
+    if isinstance(error, services.UnderMaintenance):
         return unavailable(request, str(error), error.retry_after, RefusalCode.MAINTENANCE)
     if isinstance(error, Busy | Lost):
         log.warning("%s: %s", request.path, error)

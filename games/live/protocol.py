@@ -92,13 +92,13 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     slow: bool = False
 
 
-class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+class SayMessage(msgspec.Struct, tag="say", forbid_unknown_fields=True):
     """A player says one of the set phrases, or makes a sign."""
 
     phrase: Phrase
 
 
-Message = Act | Sync | Ping | Say
+Message = Act | Sync | Ping | SayMessage
 
 _messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _acts = msgspec.json.Decoder(Act)

@@ -19,7 +19,7 @@ from accounts.tokens import token_revoked
 from games.live.hub import hub
 from games.live.protocol import LOG_IN_AGAIN
 from games.live.session import mark_of
-from games.services.say import Said
+from games.services.say import NewRemark
 from games.signals import GameChange, challenges_changed, games_changed, remark_made
 
 RENEWAL = 1.0
@@ -40,7 +40,7 @@ def tell_people(sender: object, people: tuple[int, ...], **kwargs: object) -> No
 
 
 @receiver(remark_made)
-def tell_remark(sender: object, said: Said, **kwargs: object) -> None:
+def tell_remark(sender: object, said: NewRemark, **kwargs: object) -> None:
     hub.remarks.announce(said)
 
 

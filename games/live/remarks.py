@@ -7,7 +7,7 @@ from games.live.event_loop import EventLoop
 from games.live.processes import Body, Processes
 from games.live.registry import SocketRegistry
 from games.presenters.remarks import remark_line
-from games.services.say import Said
+from games.services.say import NewRemark
 
 
 class Remarks:
@@ -15,7 +15,7 @@ class Remarks:
         self._loop, self._sockets, self._processes = loop, sockets, processes
         processes.on("remark", self._hear)
 
-    def announce(self, said: Said) -> None:
+    def announce(self, said: NewRemark) -> None:
         """Send a remark to all sockets at the game; from any thread of any process."""
         line = remark_line(said.title, said.seat, said.code, said.number)
         frame = protocol.said(line, said.code, said.number)

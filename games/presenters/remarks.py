@@ -10,7 +10,7 @@ from games.match import ACTIVE, MEETINGS, OPEN, Match, Phrase
 from games.models import Remark
 
 
-class Said(Protocol):
+class KeptRemark(Protocol):
     """What is stored of a remark."""
 
     @property
@@ -38,7 +38,7 @@ class RemarkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PhraseChoice:
     """Something to say: its ``code``, its words, and the name of its drawing if it is a sign."""
 
     code: str
@@ -91,7 +91,7 @@ def remark_line(who: str, seat: str, code: str, number: int) -> RemarkLine:
     )
 
 
-def lines(match: Match, rows: Iterable[Said], deaf_to: frozenset[int]) -> list[RemarkLine]:
+def lines(match: Match, rows: Iterable[KeptRemark], deaf_to: frozenset[int]) -> list[RemarkLine]:
     """What was said in a game, without those whom the reader blocks."""
     seats = {seat.name: seat for seat in match.seats}
     heard = [row for row in rows if row.seat in seats and seats[row.seat].user not in deaf_to]
@@ -101,10 +101,10 @@ def lines(match: Match, rows: Iterable[Said], deaf_to: frozenset[int]) -> list[R
     ]
 
 
-def choices(match: Match, you: str | None) -> list[Choice]:
+def choices(match: Match, you: str | None) -> list[PhraseChoice]:
     """What the player at ``you`` can say; nothing for those who watch or play alone."""
     if you is None or match.kind not in MEETINGS or match.status == OPEN:
         return []
     words = BEFORE if match.status == ACTIVE else AFTER
     icons = {code: f"face-{code}" for code in SIGNS}
-    return [Choice(code, label_of(code), icons.get(code, "")) for code in (*words, *SIGNS)]
+    return [PhraseChoice(code, label_of(code), icons.get(code, "")) for code in (*words, *SIGNS)]

@@ -24,7 +24,7 @@ from games.services.hand_over import hand_over, rename_seats
 from games.services.join import join
 from games.services.leave import leave_all
 from games.services.maintenance import (
-    Maintenance,
+    UnderMaintenance,
     begin_maintenance,
     end_maintenance,
 )
@@ -35,7 +35,7 @@ from games.services.open import open_game
 from games.services.pair import pair
 from games.services.record import record_game
 from games.services.reports import close_report, report, take_report
-from games.services.say import Said, say
+from games.services.say import NewRemark, say
 from games.services.setup import GameSetup
 from games.services.sweep import sweep
 from games.services.withdraw import withdraw
@@ -45,11 +45,11 @@ __all__ = [
     "Accepted",
     "ActionRefused",
     "GameSetup",
-    "Maintenance",
+    "NewRemark",
     "NoSuchChallenge",
     "Request",
     "Rules",
-    "Said",
+    "UnderMaintenance",
     "accept",
     "act",
     "act_and_advance",

@@ -28,7 +28,7 @@ from games.match import (
 )
 from games.queries import selectors
 from games.services.advance import advance
-from games.services.maintenance import Maintenance
+from games.services.maintenance import UnderMaintenance
 from games.services.now import now_ms
 from games.services.open import open_game
 from games.services.setup import setup_after
@@ -130,7 +130,7 @@ def _keep(progress: Progress, action: Action) -> Match | None:
             transaction.set_rollback(True)
     except IntegrityError:  # the other player's click opened it a moment ago
         pass
-    except Maintenance as under_way:
+    except UnderMaintenance as under_way:
         refused = Refused(RefusalCode.MAINTENANCE, str(under_way))
         raise ActionRefused(refused, progress.before) from None
     return None

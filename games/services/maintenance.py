@@ -17,7 +17,7 @@ NOTICE = (
 """What people read if nothing else is said."""
 
 
-class Maintenance(Exception):
+class UnderMaintenance(Exception):
     """No game begins now; the text is for people. Try again after ``retry_after`` seconds."""
 
     retry_after = 60
@@ -37,4 +37,4 @@ def end_maintenance() -> bool:
 def require_no_maintenance() -> None:
     """Raise Maintenance while no game may begin."""
     if (under_way := selectors.maintenance()) is not None:
-        raise Maintenance(under_way.text)
+        raise UnderMaintenance(under_way.text)

@@ -19,7 +19,7 @@ MOST = settings.SIZES["remarks"]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NewRemark:
     """A remark, and the people who do not hear it because they block its author."""
 
     game_id: str
@@ -30,7 +30,7 @@ class Said:
     deaf: tuple[int, ...] = ()
 
 
-def say(*, game_id: str, user_id: int | None, code: Phrase) -> Said:
+def say(*, game_id: str, user_id: int | None, code: Phrase) -> NewRemark:
     """Let the player ``user_id`` say something; everybody at the game hears it.
 
     Raises NoSuchGame, or Refused: ``not_seated``, ``not_open``, ``not_allowed``, ``too_fast``,
@@ -45,7 +45,7 @@ def say(*, game_id: str, user_id: int | None, code: Phrase) -> Said:
     others = [one.user for one in match.seats if one.user not in (None, user_id)]
     deaf = people.blockers_of(user_id or 0, [one for one in others if one is not None])
     title = match.seat(seat).title
-    made = Said(game_id, seat, title, row.code, row.number, tuple(sorted(deaf)))
+    made = NewRemark(game_id, seat, title, row.code, row.number, tuple(sorted(deaf)))
     transaction.on_commit(lambda: remark_made.send(Remark, said=made), robust=True)
     return made
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts import people
 from accounts.guests import User
 from games.match import MEETINGS, Match
-from games.presenters.remarks import Choice, RemarkLine, choices, lines
+from games.presenters.remarks import PhraseChoice, RemarkLine, choices, lines
 from games.queries import social
 
 
@@ -20,7 +20,7 @@ def heard_by(user: User | AnonymousUser, match: Match) -> list[RemarkLine]:
     return lines(match, rows, frozenset(blocked))
 
 
-def choices_of(user: User | AnonymousUser, match: Match) -> list[Choice]:
+def choices_of(user: User | AnonymousUser, match: Match) -> list[PhraseChoice]:
     """What ``user`` can say; nothing for those who want no phrases."""
     if user.is_authenticated and user.phrases:
         return choices(match, match.seat_of(user.pk))

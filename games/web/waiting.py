@@ -65,7 +65,7 @@ def wait_of(match: Match, viewer: int | None, watchers: int) -> dict[str, Any] |
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class InvitationOption:
     """Something about an invitation that one tap changes: a field of the form of a new game.
 
     ``options`` are (value, words), ``now`` the value it has, ``kept`` the field that stays.
@@ -91,8 +91,8 @@ def change_of(match: Match, viewer: int | None) -> dict[str, Any] | None:
         "title": match.board.TITLE,
         "terms": CLOCKS.get(now, "another clock").lower(),
         "choices": [
-            Choice("Game", "variant", games, variant, ("clock", now)),
-            Choice("Clock for each", "clock", clocks, now, ("variant", variant)),
+            InvitationOption("Game", "variant", games, variant, ("clock", now)),
+            InvitationOption("Clock for each", "clock", clocks, now, ("variant", variant)),
         ],
     }
 

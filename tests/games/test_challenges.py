@@ -249,7 +249,7 @@ def test_nobody_challenges_themselves_or_nobody(as_ada: Client, ada: User) -> No
 def test_nothing_begins_during_maintenance(ada: User, grace: User) -> None:
     asked = challenge(ada, grace)
     services.begin_maintenance("We are back at noon.")
-    with pytest.raises(services.Maintenance):
+    with pytest.raises(services.UnderMaintenance):
         accept(asked, grace)
     asked.refresh_from_db()
     assert asked.is_waiting

@@ -18,7 +18,7 @@ from games.models import Remark
 from tests.games.conftest import Play, person
 
 
-def say(match: Match, user: User, code: Phrase = Phrase.HELLO) -> services.Said:
+def say(match: Match, user: User, code: Phrase = Phrase.HELLO) -> services.NewRemark:
     return services.say(game_id=match.id, user_id=user.pk, code=code)
 
 

@@ -25,7 +25,7 @@ FROM_CLIENT = {
     "act": protocol.Act,
     "sync": protocol.Sync,
     "ping": protocol.Ping,
-    "say": protocol.Say,
+    "say": protocol.SayMessage,
 }
 FROM_SERVER = {
     "state": protocol.state({}),

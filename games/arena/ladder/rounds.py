@@ -198,6 +198,6 @@ def finish(fixture: Fixture, future: Future[PlayedGame]) -> int:
     """Wait for a game and store it; 1, or 0 if nothing came of it."""
     try:
         return int(store_game(fixture, future.result()) is not None)
-    except (pool.Lost, Busy, services.Maintenance) as error:
+    except (pool.Lost, Busy, services.UnderMaintenance) as error:
         logger.warning("a game of the ladder is lost: %s", error)
         return 0

@@ -111,7 +111,7 @@ class GameSocket(Socket):
                 await self._act(heard)
             elif isinstance(heard, protocol.Sync):
                 await self._catch_up(heard)
-            elif isinstance(heard, protocol.Say):
+            elif isinstance(heard, protocol.SayMessage):
                 await self._say(heard)
             else:
                 self._pong(heard)
@@ -160,7 +160,7 @@ class GameSocket(Socket):
             self.version = -1  # it missed something: the whole state
         hub.broadcast.deliver(match)
 
-    async def _say(self, message: protocol.Say) -> None:
+    async def _say(self, message: protocol.SayMessage) -> None:
         """Say a phrase; its sender gets it back like everybody else."""
         if not await self.log_in.stands():
             self._refuse(RefusalCode.LOGIN_REQUIRED, "Log in to play.", None)
