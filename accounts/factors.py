@@ -10,10 +10,8 @@ import base64
 import hashlib
 import secrets
 import time
-from collections.abc import Sequence
 from typing import Any
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import DisallowedHost
@@ -26,6 +24,7 @@ from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
 from accounts.models import Factor, RecoveryCode, User
 from accounts.record import What, record
+from accounts.sealed import CannotOpen, opened, seal
 
 PASSED = "second factor"
 """In a session: that its person has shown a second factor."""
@@ -141,7 +140,7 @@ def add_codes(request: HttpRequest, user: User, name: str, key: str, code: str) 
     """Store the key of a program that makes codes, which ``code`` shows to know it."""
     if (step := _step_of(key, code, after=0)) is None:
         raise FactorRefused("That is not the code of this key. Is the clock of your device right?")
-    sealed = _seal().encrypt(key.encode()).decode()
+    sealed = seal(key)
     return _add(
         request,
         Factor(user=user, kind=Factor.Kind.CODES, name=name, key=sealed, counter=step),
@@ -254,8 +253,8 @@ def _shown(user: User, code: str) -> int:
     text = "".join(code.split()).lower()
     for factor in user.factors.filter(kind=Factor.Kind.CODES):
         try:
-            key = _seal().decrypt(factor.key.encode()).decode()
-        except InvalidToken:  # sealed with a SECRET_KEY that is gone
+            key = opened(factor.key)
+        except CannotOpen:  # sealed with a SECRET_KEY that is gone
             continue
         step = _step_of(key, text, after=factor.counter)
         # Two requests with one code: the database lets the first of them use it.
@@ -318,13 +317,6 @@ def _domain(request: HttpRequest) -> str:
 
 def _origin(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
-
-
-def _seal() -> MultiFernet:
-    """What keys of programs are stored with, so that a copy of the database has none."""
-    words: Sequence[str] = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    keys = [hashlib.sha256(f"accounts.factors:{word}".encode()).digest() for word in words]
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in keys])
 
 
 def _digest(code: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from cryptography.fernet import Fernet
 from django.contrib.auth.signals import user_logged_in
 from django.core import mail
 from django.test import Client
@@ -19,6 +21,7 @@ from django_otp.oath import TOTP
 from accounts import factors
 from accounts.failures import STRANGE
 from accounts.models import Factor, RecoveryCode, SecurityEvent, User
+from accounts.sealed import CannotOpen, opened, seal
 from tests.accounts.conftest import errors, posted_mail
 from tests.accounts.test_password_reset import link, set_password
 from tests.accounts.test_staff import done
@@ -286,3 +289,19 @@ def test_staff_help_who_has_lost_every_factor(ada: User, staff: User) -> None:
     page = done(root, "accounts/user", "remove_factors", ada.pk, staff.pk)
     assert "Remove second factors: 1 done." in page.content.decode()
     assert list(Factor.objects.values_list("user", flat=True)) == [staff.pk]
+
+
+def test_a_sealed_key_opens_with_the_keys_there_are_and_only_unchanged(settings: Any) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "one", []
+    closed = seal("JBSWY3DP")
+    old = Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"accounts.factors:one").digest()))
+    before = old.encrypt(b"JBSWY3DP").decode()
+    assert closed != seal("JBSWY3DP")
+    assert "JBSWY3DP" not in closed
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "two", ["one"]
+    assert (opened(closed), opened(before)) == ("JBSWY3DP", "JBSWY3DP")
+    settings.SECRET_KEY_FALLBACKS = []
+    changed = closed[:-2] + ("AA" if closed[-2:] != "AA" else "BB")
+    for text in (closed, before, changed, "gcm:", "gcm:?", ""):
+        with pytest.raises(CannotOpen):
+            opened(text)
