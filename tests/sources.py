@@ -20,8 +20,6 @@ class Source(NamedTuple):
     """Dotted names; of ``from a import b`` it is ``a.b``."""
     strings: tuple[tuple[int, str], ...]
     """Every string, f-strings by their constant parts, with its line."""
-    inner_imports: tuple[tuple[int, int], ...]
-    """The first and the last line of each import inside a function."""
 
 
 def project_modules() -> Iterator[tuple[str, Path]]:
@@ -43,7 +41,6 @@ def source_of(path: Path) -> Source:
 def read(text: str, name: str = "") -> Source:
     imports: list[str] = []
     strings: list[tuple[int, str]] = []
-    inner: set[tuple[int, int]] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             imports += [alias.name for alias in node.names]
@@ -52,10 +49,4 @@ def read(text: str, name: str = "") -> Source:
             imports += [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             strings.append((node.lineno, node.value))
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            inner |= {
-                (one.lineno, one.end_lineno or one.lineno)
-                for one in ast.walk(node)
-                if isinstance(one, ast.Import | ast.ImportFrom)
-            }
-    return Source(tuple(imports), tuple(strings), tuple(sorted(inner)))
+    return Source(tuple(imports), tuple(strings))
