@@ -126,6 +126,12 @@ def reply() -> Match:
     return Match("reply", board, seats, "engine", status="active", moves=(4, 0))
 
 
+def opening(status: str) -> Match:
+    """A game against an engine before its first move."""
+    seats = (Seat("X", "person", 1), Seat("O", "engine", engine="random"))
+    return Match("opening", ClassicBoard.start(), seats, "engine", status=status)
+
+
 def inner(value: object) -> set[str]:
     """The names of fields within ``value``, at any depth; seats and plies are none."""
     if not isinstance(value, Mapping):
@@ -184,7 +190,7 @@ def test_each_field_of_the_snapshot_is_described_with_what_is_in_it() -> None:
         for one in names(name):
             described[one] = inside
     ours: dict[str, set[str]] = {}
-    for match in (classic(), dstru(), reply()):
+    for match in (classic(), dstru(), reply(), opening("active"), opening("aborted")):
         for name, value in presenters.snapshot(match, 1, 1).items():
             # The sets of a formal state are named by the document that defines the game.
             within = inner(value) if name != "formal" else set()
