@@ -61,7 +61,7 @@ def test_each_path_and_each_cell_has_its_score(client: Client, state: str) -> No
     expected = [[number(value) for value in row] for row in columns]
     rows = re.findall(r"</th>((?:<td class=\"n\">[^<]*</td>){4})</tr>", table)
     assert [re.findall(r">([^<]+)<", row) for row in rows[:8]] == expected
-    grid = table[table.index('class="score-grid"') :]
+    grid = table[table.index('class="score-grid') :]
     shown = re.findall(r"</span>([^<]+)</td>", grid)[:9]
     assert shown == [number(value) for value in sight.cells[0]]
     best = np.flatnonzero(linear.best_cells(vector)[0]) if "." in cells else ()

@@ -40,7 +40,7 @@ def test_every_entry_stands_on_the_page_with_its_anchor(page: str) -> None:
 
 @pytest.mark.long
 def test_its_links_lead_to_anchors_and_pages_that_are_there(client: Client, page: str) -> None:
-    body = page[page.index('class="written"') : page.index('<nav class="documents"')]
+    body = page[page.index('class="written"') : page.index('<nav class="documents')]
     links = [unescape(link) for link in re.findall(r'href="([^"]+)"', body)]
     inner = [link[1:] for link in links if link.startswith("#")]
     assert len(inner) == 5

@@ -40,7 +40,7 @@ def results(client: Client, number: int, value: str) -> dict[str, Row]:
     for row in re.findall(r"<tr[^>]*>(<th scope=\"row\">.*?)</tr>", body, re.DOTALL):
         name = re.search(r'aria-label="([^"]*)"', row)
         note = re.search(r'<span class="muted">(.*?)</span>', row)
-        printed = re.search(r'class="n printed">(.*?)</td>', row)
+        printed = re.search(r'class="n printed[^"]*">(.*?)</td>', row)
         holds = re.search(r'class="n holds">(.*?)</td>', row)
         assert name
         assert holds

@@ -264,7 +264,7 @@ def test_techniques_leaves_and_games_lost(program: dict[str, Any]) -> None:
 
 
 def test_the_page_counts_its_claims(html: str) -> None:
-    wrong, rows = html.count('<tr class="differs">'), html.count('class="n printed"')
+    wrong, rows = html.count('<tr class="differs">'), html.count('class="n printed')
     assert f"Of {rows} claims that are checked on this page, {wrong} do not hold" in html
     assert (rows, wrong) == (44, 22)
 

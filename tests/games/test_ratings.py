@@ -293,7 +293,7 @@ def test_results_profile_and_leaderboard_show_the_ratings(
     second = resigned(second_of(resigned(rated(ada, grace), grace)), grace)
     page = client.get(f"/games/{second.id}/").content.decode()
     assert "The rated pair" in page
-    assert "+" in page.split('class="rated"')[1]
+    assert "+" in page.split('class="rated')[1]
     new = round(Rating.objects.get(user=ada).rating)
     profile = client.get("/@ada/").content.decode()
     assert f"<b>{new:,}</b>" in profile
