@@ -121,7 +121,7 @@ class UserAdmin(Acts, StockUserAdmin):
     search_fields = ("name", "email")
     search_help_text = (
         "Any part of a name, or a whole e-mail address. "
-        f"Of more than {MOST_FOUND:,} people that many are listed."
+        f"The first {MOST_FOUND:,} people are listed."
     )
     show_full_result_count = False
     ordering = ("name",)

@@ -58,7 +58,7 @@ PLAIN_LEVELS = tuple(
 
 # Of each stage: its name, the opening, the question.
 LEVEL_1 = (
-    ("First mark", "", "Three in a row win. Where do you begin?"),
+    ("First mark", "", "Three in a row wins. Where do you begin?"),
     ("The centre", "b2 a1", "The centre lies on four lines. Which one do you build?"),
     ("Next door", "b1 a1", "O stands beside you. Which way is open?"),
     ("Across", "a2 c2", "O is straight across, and your row is shared. What is left?"),

@@ -26,6 +26,14 @@ def person_actions(context: Context, person: User) -> dict[str, Any]:
     }
 
 
+@register.simple_tag(takes_context=True)
+def friends_now(context: Context) -> list[str]:
+    """The names of the reader's friends who are here now."""
+    user = context["request"].user
+    found = friends.friends_of(user.pk) if user.is_authenticated else []
+    return [friend.name for friend in found if friend.here][: friends.MOST_HERE]
+
+
 @register.inclusion_tag("progress/_friends_here.html", takes_context=True)
 def friends_here(context: Context) -> dict[str, Any]:
     """The friends of the reader, for the first page."""

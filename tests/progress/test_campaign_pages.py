@@ -195,7 +195,7 @@ def test_game_shows_the_lesson_and_no_result_yet(ada: User, as_ada: Client) -> N
     _, address = started(ada, 1, 1)
     response = as_ada.get(address)
     assert response.status_code == 200
-    assert "Three in a row win. Where do you begin?" in text(response)
+    assert "Three in a row wins. Where do you begin?" in text(response)
     assert 'class="earned"' not in response.content.decode()
 
 

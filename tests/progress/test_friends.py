@@ -32,9 +32,10 @@ def test_the_first_page_shows_the_friends_who_are_here(
     people.follow(ada, stranger)
     assert "Nobody you follow is here" in as_ada.get("/").content.decode()
     online.note(grace.pk)
-    page = as_ada.get("/").content.decode()
-    assert '<a href="/@grace/">' in page
-    assert '<a href="/@stranger/">' not in page
+    for address in ("/", "/lobby/"):
+        page = as_ada.get(address).content.decode()
+        assert '<a href="/@grace/">' in page
+        assert '<a href="/@stranger/">' not in page
 
 
 def test_a_profile_offers_what_can_be_done(as_ada: Client, ada: User, grace: User) -> None:
