@@ -112,6 +112,7 @@ def first_steps(variant: str, number: str, answer: str) -> dict[str, Any]:
         "error": error,
         "onward": at + 1 if at < len(steps) else None,
         "opponent": first_opponent(variant),
+        "daily": presenters.daily_url(variant),
         "hidden": {"step": at},
     }
 
