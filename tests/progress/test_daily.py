@@ -207,7 +207,7 @@ def test_an_answer_is_played_out_in_steps_without_scripts(as_ada: Client, on_sun
     page = post(as_ada, slip, "2026-11-26")
     assert f'href="?see={slip}"' in page.text
     first = as_ada.get(URL, {"see": slip})
-    assert f"{slip} {page.context['wrong'].said}." in first.text
+    assert f"{slip} {page.context['wrong']['said']}." in first.text
     assert 'href="?see=' in first.text
     assert "data-legal" not in first.text.partition('class="puzzle-side"')[0]
     assert as_ada.get(URL, {"see": "nothing", "step": "x"}).context["shown"] is None
