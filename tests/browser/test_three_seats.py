@@ -98,6 +98,11 @@ def test_two_people_and_a_neutral_dos_play_to_the_end(as_: As, ada: User, grace:
     uno.wait_for_url(tres.url)
     game_id = tres.url.rstrip("/").rsplit("/", 1)[-1]
     promised = selectors.match(game_id)
+    uno.locator("details.chance summary").click()
+    uno.get_by_label("Add a number of yours").fill("4711")
+    uno.get_by_role("button", name="Add", exact=True).click()
+    expect(uno.locator("#chance")).to_contain_text("Added by players: Uno 4711.")
+    expect(uno.locator("#own-number")).to_have_count(0)
     while (match := selectors.match(game_id)).status == "active":
         if match.to_act == "Dos":  # the server is about to draw
             expect_moves(tres, match.board.ply + 1)
@@ -114,7 +119,8 @@ def test_two_people_and_a_neutral_dos_play_to_the_end(as_: As, ada: User, grace:
     expect(headline(tres)).to_have_text(re.compile("You (win|lose)|Dos wins"))
     tres.locator("details.chance summary").click()
     expect(tres.locator("#chance")).to_contain_text(str(promised.seed))
-    assert verify(Game.objects.get(id=game_id)) == []
+    game = Game.objects.get(id=game_id)
+    assert (game.table["numbers"], verify(game)) == ({"Uno": 4711}, [])
     assert tres.errors == uno.errors == []  # type: ignore[attr-defined]
 
 

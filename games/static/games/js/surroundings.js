@@ -26,7 +26,7 @@ export function surroundings(page, opening) {
   const panel = new Panel(root, phrases);
   const choice = new Choice(page);
   new Meanwhile({ tab, alarm: voice.alarm }).follow();
-  new Verbs(root, (action) => page.link.act({ action }));
+  new Verbs(root, (action, facts) => page.link.act({ action, ...facts }));
   return {
     tab,
     panel,

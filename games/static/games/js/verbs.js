@@ -3,7 +3,7 @@
 import { confirmed } from "oxo/confirm.js";
 
 export class Verbs {
-  // `act(action)` sends it.
+  // `act(action, facts)` sends it, with the facts that its form has.
   constructor(root, act) {
     this.act = act;
     root.addEventListener("submit", (event) => this.submitted(event));
@@ -14,7 +14,8 @@ export class Verbs {
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
-    this.ask(form.dataset);
+    const number = form.elements.number?.value;
+    this.ask(form.dataset, number ? { number: Number(number) } : {});
   }
 
   // Without scripts a summary asks twice; with scripts a dialog does.
@@ -25,7 +26,7 @@ export class Verbs {
     this.ask(summary.parentElement.querySelector("form").dataset);
   }
 
-  async ask({ act: action, question }) {
-    if (!question || (await confirmed(question))) this.act(action);
+  async ask({ act: action, question }, facts = {}) {
+    if (!question || (await confirmed(question))) this.act(action, facts);
   }
 }
