@@ -77,6 +77,23 @@ def line_name(board: Board, which: Iterable[int]) -> str:
     return "–".join(board.cell_name(cell) for cell in which)
 
 
+ROWS = {3: ("top", "middle", "bottom")}
+COLUMNS = {3: ("left", "middle", "right")}
+
+
+def called(board: Board, line: Sequence[int]) -> str:
+    """What people call a line: ``top row``, ``left column``, ``diagonal from a1 to c3``."""
+    if board.PATTERN_NAMES:
+        return board.PATTERN_NAMES[board.LINES.index(tuple(line))]
+    places = [board.SHAPE.place(cell) for cell in line]
+    columns, rows = {column for column, _ in places}, {row for _, row in places}
+    if len(rows) == 1 and board.SHAPE.rows in ROWS:
+        return f"{ROWS[board.SHAPE.rows][rows.pop()]} row"
+    if len(columns) == 1 and board.SHAPE.columns in COLUMNS:
+        return f"{COLUMNS[board.SHAPE.columns][columns.pop()]} column"
+    return f"diagonal from {board.cell_name(line[0])} to {board.cell_name(line[-1])}"
+
+
 def lines_made(board: Board) -> str:
     """The lines that decided a finished game, in ``line_name``'s words."""
     assert board.outcome is not None

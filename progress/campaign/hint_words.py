@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.analysis.wording import called
 from games.rules import Board
 from progress.campaign.hints import HintedMove, threatened
 
@@ -11,8 +12,6 @@ EXACT = 1e-9
 """To this the chances are exact: 0.9 may be a little less in binary."""
 
 NUMBERS = ("no", "one", "two", "three", "four")
-ROWS = {3: ("top", "middle", "bottom")}
-COLUMNS = {3: ("left", "middle", "right")}
 
 
 def steps(found: HintedMove) -> tuple[str, str, str]:
@@ -139,20 +138,7 @@ def _through(board: Board, cell: int, seat: str, *, missing: int) -> list[Sequen
 
 
 def _names(board: Board, lines: Sequence[Sequence[int]]) -> str:
-    return " and the ".join(line_name(board, line) for line in lines)
-
-
-def line_name(board: Board, line: Sequence[int]) -> str:
-    """What people call a line: ``top row``, ``left column``, ``diagonal from a1 to c3``."""
-    if board.PATTERN_NAMES:
-        return board.PATTERN_NAMES[board.LINES.index(tuple(line))]
-    places = [board.SHAPE.place(cell) for cell in line]
-    columns, rows = {column for column, _ in places}, {row for _, row in places}
-    if len(rows) == 1 and board.SHAPE.rows in ROWS:
-        return f"{ROWS[board.SHAPE.rows][rows.pop()]} row"
-    if len(columns) == 1 and board.SHAPE.columns in COLUMNS:
-        return f"{COLUMNS[board.SHAPE.columns][columns.pop()]} column"
-    return f"diagonal from {board.cell_name(line[0])} to {board.cell_name(line[-1])}"
+    return " and the ".join(called(board, line) for line in lines)
 
 
 def _on_lines(board: Board, cell: int) -> str:

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.analysis.reasons import Claim
+from games.analysis.wording import called
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard
 from games.rules.shape import parse_cell
-from progress.campaign.hint_words import NUMBERS, line_name
+from progress.campaign.hint_words import NUMBERS
 from progress.campaign.hints import HintedMove
 from progress.campaign.stages import Stage
 from tests.analysis import opinions
@@ -104,7 +105,7 @@ def lines_named(it: Said, text: str, seat: str, board: Board) -> bool:
     """Whether ``text`` names just the lines through the move on which all else is ``seat``'s."""
     cell = it.found.cell
     named = {
-        line_name(board, line)
+        called(board, line)
         for line in board.LINES
         if cell in line and all(board.marks[one] == seat for one in line if one != cell)
     }
@@ -113,7 +114,7 @@ def lines_named(it: Said, text: str, seat: str, board: Board) -> bool:
 
 def patterns_through(it: Said, text: str) -> bool:
     """Whether ``text`` names just the patterns that the move lies on."""
-    named = {line_name(it.board, line) for line in it.board.LINES if it.found.cell in line}
+    named = {called(it.board, line) for line in it.board.LINES if it.found.cell in line}
     if text == "on no pattern":
         return not named
     return set(text.removeprefix("on the ").split(" and the ")) == named
