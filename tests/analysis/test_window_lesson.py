@@ -30,7 +30,9 @@ def test_beta_cuts_are_those_of_the_search() -> None:
             if not at or after.is_game_over():
                 continue
             _, cut = facts.replies(after, after.available_moves(), min(values[:at]))
-            assert tuple(cut) == facts.ALPHA_BETA.left_out(board, (cell,)), board.notation
+            node = facts.ALPHA_BETA.at_path(board, (cell,))[-1]
+            below = facts.ALPHA_BETA.children(node)
+            assert cut == [one.path[-1] for one in below if one.cut], board.notation
             checked += 1
     assert checked > 2000
 
