@@ -37,7 +37,7 @@ def _pickled(kind: type[Board], notation: str) -> bytes:
 
 
 def counts_of(board: Board, slug: str) -> Mapping[tuple[int, ...], int]:
-    """How many positions the engine ``slug`` reads below each move of ``board``. Raises Busy."""
+    """How many positions the engine ``slug`` enters below each move of ``board``. Raises Busy."""
     return _counts(type(board), board.notation, slug)
 
 

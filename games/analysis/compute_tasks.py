@@ -32,7 +32,7 @@ def analyse_position(kind: type[Board], notation: str) -> bytes:
 
 
 def count_below(kind: type[Board], notation: str, slug: str) -> dict[tuple[int, ...], int]:
-    """How many positions the engine ``slug`` reads below each move (``Engine.counts``)."""
+    """How many positions the engine ``slug`` enters below each move (``Engine.counts``)."""
     board = kind.from_notation(notation)
     return dict(engines_for(board.VARIANT)[slug].counts(board))
 

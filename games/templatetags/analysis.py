@@ -50,7 +50,7 @@ def taught_games() -> list[tuple[str, str]]:
 
 @register.simple_tag
 def nodes(notation: str, engine: str) -> str:
-    """How many positions an engine reads in a position."""
+    """How many positions an engine enters from a position."""
     board = read_notation(notation)
     solution_of(board).make_ready(board)
     return number(analysis_of(board)["engines"][engine]["nodes"])

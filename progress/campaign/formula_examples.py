@@ -220,7 +220,7 @@ def opponent(examples: Examples) -> Live:
 def candidates_of(board: ClassicBoard, slug: str) -> tuple[tuple[int, ...], str]:
     """The cells an engine of the campaign chooses from, and by which of the formula's cases.
 
-    Minimax is asked of the table: its choice is the same and the whole tree need not be read.
+    Minimax is asked of the table: its choice is the same and the whole tree need not be searched.
     """
     if slug == "minimax":
         return cells_of(table().best[key_of(board)]), "takes by minimax one of"

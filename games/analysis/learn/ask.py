@@ -74,14 +74,14 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
 
     The side that moved before has ``limit`` already from the move ``source``.
     """
-    read, cut = facts.replies(board, order, limit)
+    entered, cut = facts.replies(board, order, limit)
     _, hints, _ = texts.exercise(
         "branches",
         board,
         has=facts.worth(limit),
         less="more" if _is_max(board.to_move, board) else "less",
         first=facts.worth(facts.points(board.make_move(order[0]))),
-        last=board.cell_name(read[-1]),
+        last=board.cell_name(entered[-1]),
     )
 
     def why(cell: int) -> str:
@@ -89,7 +89,9 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
             return f"skipped: {facts.positions(facts.below(board, [cell]))}"
         return f"entered: {facts.worth(facts.points(board.make_move(cell)))}"
 
-    because = [_reply(board, cell, limit, source, read[: at + 1]) for at, cell in enumerate(read)]
+    because = [
+        _reply(board, cell, limit, source, entered[: at + 1]) for at, cell in enumerate(entered)
+    ]
     group = Group("", ask, cards(board, order, cut, why), several=True)
     return Question(
         "branches",
@@ -98,7 +100,7 @@ def branches(board: Board, ask: str, order: Sequence[int], limit: int, source: s
         ask,
         hints,
         (*because, _rest(board, cut, board.to_move)),
-        limits=_limits(board, limit, source, read),
+        limits=_limits(board, limit, source, entered),
     )
 
 
@@ -118,17 +120,17 @@ def _is_max(seat: str, board: Board) -> bool:
     return seat == board.SEATS[0]
 
 
-def _best(board: Board, read: Sequence[int]) -> int:
-    """The best value that the side to move has found among the replies ``read``."""
-    values = [facts.points(board.make_move(cell)) for cell in read]
+def _best(board: Board, entered: Sequence[int]) -> int:
+    """The best value that the side to move has found among the replies ``entered``."""
+    values = [facts.points(board.make_move(cell)) for cell in entered]
     return max(values) if _is_max(board.to_move, board) else min(values)
 
 
-def _limits(board: Board, limit: int, source: str, read: Sequence[int]) -> tuple[Limits, Limits]:
-    """α and β before the replies ``read``, and after them."""
-    best = _best(board, read)
+def _limits(board: Board, limit: int, source: str, entered: Sequence[int]) -> tuple[Limits, Limits]:
+    """α and β before the replies ``entered``, and after them."""
+    best = _best(board, entered)
     name = board.cell_name(
-        next(cell for cell in read if facts.points(board.make_move(cell)) == best)
+        next(cell for cell in entered if facts.points(board.make_move(cell)) == best)
     )
     maximises = _is_max(board.to_move, board)
     held, sought, nothing = ("β", "α", "−∞") if maximises else ("α", "β", "+∞")
@@ -142,9 +144,9 @@ def _limits(board: Board, limit: int, source: str, read: Sequence[int]) -> tuple
     )
 
 
-def _reply(board: Board, cell: int, limit: int, source: str, read: Sequence[int]) -> str:
+def _reply(board: Board, cell: int, limit: int, source: str, entered: Sequence[int]) -> str:
     replier, holder = board.to_move, rival_of(board)
-    value, best = facts.points(board.make_move(cell)), _best(board, read)
+    value, best = facts.points(board.make_move(cell)), _best(board, entered)
     said = f"{board.cell_name(cell)} is worth {facts.worth(value)}."
     cut = best >= limit if _is_max(replier, board) else best <= limit
     if cut:
@@ -154,7 +156,7 @@ def _reply(board: Board, cell: int, limit: int, source: str, read: Sequence[int]
         )
     better = "more" if _is_max(holder, board) else "less"
     more = f"{holder} could still get {better} than {facts.worth(limit)} here"
-    last = len(read) == len(board.available_moves())
+    last = len(entered) == len(board.available_moves())
     return f"{said} {more}{'.' if last else ', so the next reply is entered.'}"
 
 

@@ -132,13 +132,13 @@ def replies(board: Board, order: Sequence[int], limit: float) -> tuple[list[int]
     does. As soon as a reply leaves that side no more, the rest is cut.
     """
     sign = 1 if board.to_move != board.SEATS[0] else -1
-    best, read = inf, []
+    best, entered = inf, []
     for cell in order:
-        read.append(cell)
+        entered.append(cell)
         best = min(best, sign * points(board.make_move(cell)))
         if best <= sign * limit:
             break
-    return read, list(order[len(read) :])
+    return entered, list(order[len(entered) :])
 
 
 def below(board: Board, cut: Sequence[int]) -> int:

@@ -130,7 +130,7 @@ class Survey:
     def _ask_everywhere(self, positions: list[str], count: Callable[[int], None]) -> None:
         """Ask in every position. Raises SandboxError.
 
-        Unpruned minimax reads half a million positions from the empty board. So functions are made
+        Unpruned minimax enters half a million positions from the empty board. So functions are made
         to remember their answers, which is right for pure ones: positions with many marks are
         asked without that first, and if an answer is another one then, everything is asked
         without it.

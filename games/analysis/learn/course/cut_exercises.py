@@ -148,18 +148,18 @@ def read_in_order(rng: Random) -> Question:
         one = _refusable(rng)
         order = list(one.after.available_moves())
         rng.shuffle(order)
-        read, cut = facts.replies(one.after, order, one.has)
+        entered, cut = facts.replies(one.after, order, one.has)
         if len(order) >= 3:
             break
     words = texts.exercise(
         "read_in_order",
         told=_told(one.after, order),
-        last=one.after.cell_name(read[-1]),
+        last=one.after.cell_name(entered[-1]),
         end=f"; {number(len(cut))} cut." if cut else ": nothing is cut.",
         **one.found,
     )
     counts = [number(count) for count in range(1, len(order) + 1)]
-    return ask.choice(one.after, words, counts, number(len(read)))
+    return ask.choice(one.after, words, counts, number(len(entered)))
 
 
 ON_ALPHA = (raise_told, still_useful, raise_alpha, still_useful, still_useful)

@@ -62,7 +62,7 @@ def cutting() -> Content:
     board = position(MAIN)
     refused = _after(board, "a3")
     order = refused.available_moves()
-    read, cut = facts.replies(refused, order, 0)
+    searched, cut = facts.replies(refused, order, 0)
     found = ALPHA_BETA.found(board)
     return texts.content(
         "alpha-beta",
@@ -70,7 +70,7 @@ def cutting() -> Content:
         refused,
         refused.available_moves(),
         lambda cell: _beta(refused, cell),
-        entered=number(len(read)),
+        entered=number(len(searched)),
         replies=number(len(order)),
         cut=cells(refused, cut),
         nodes=number(found.nodes),
@@ -104,15 +104,15 @@ def ordering() -> Content:
 
     def first(cell: int) -> str:
         rest = [one for one in refused.available_moves() if one != cell]
-        read, cut = facts.replies(refused, [cell, *rest], 0)
+        searched, cut = facts.replies(refused, [cell, *rest], 0)
         below = facts.below(refused, refused.available_moves())
         said = (
             f"{refused.cell_name(cell)} first ({worth(points(refused.make_move(cell)))}): "
-            f"{number(len(read))} of {number(len(rest) + 1)} replies "
-            f"{'is' if len(read) == 1 else 'are'} entered, "
+            f"{number(len(searched))} of {number(len(rest) + 1)} replies "
+            f"{'is' if len(searched) == 1 else 'are'} entered, "
             f"{number(facts.below(refused, cut))} of {positions(below)} skipped."
         )
-        return f"{said} The first reply refuses the move." if len(read) == 1 else said
+        return f"{said} The first reply refuses the move." if len(searched) == 1 else said
 
     counts = [number(one) for one in sorted({*entered.values(), size(board)})]
     return texts.content(
