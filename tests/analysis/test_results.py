@@ -100,7 +100,7 @@ def test_a_neutral_dos_has_an_expectation_and_no_best_move() -> None:
     assert f"the expected result is {mean:+.2f} for Tres" in results.sentence(board)
     rows = compare.table(variations.read_variation(board), analysis_cache.analysis_of(board), "")
     assert compare.summary(board, rows) == ""
-    assert [row["slug"] for row in rows if row["by_lot"]] == ["neutral"]
+    assert [row["slug"] for row in rows if row["is_random"]] == ["neutral"]
 
 
 # --- engines, a layer above it ---

@@ -43,22 +43,8 @@ LESSONS = tuple(
 )
 BY_SLUG = {lesson.slug: lesson for lesson in LESSONS}
 
-EXPLAINED = {
-    "minimax": "minimax",
-    "pseudo-code": "minimax",
-    "alphabeta": "alpha-beta",
-    "alphabeta-lines": "ordering",
-    "heuristic": "heuristics",
-    "bitboard": "bitboards",
-    "linear": "linear",
-    "linear-guarded": "why-it-loses",
-    "smart": "lines",
-    "search": "dstru",
-    "neutral": "dstru",
-    "perfect": "solved",
-    "dos-for-tres": "solved",
-    "dos-for-uno": "solved",
-    "dos-saboteur": "solved",
+EXPLAINED: dict[str, str] = {
+    method: slug for slug, source in texts.LESSONS.items() for method in source.get("explains", ())
 }
 """The lesson that explains what the player shows, by the name of its method there. A lesson leads
 to the first method that it explains."""

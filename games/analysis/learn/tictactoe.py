@@ -20,18 +20,7 @@ VARIANT = read_notation("......... X").VARIANT
 
 FOLDER = Path(__file__).parent / "files"
 
-FILES = {
-    "minimax": "minimax",
-    "depth": "depth",
-    "alpha": "alpha",
-    "alpha-beta": "alpha_beta",
-    "window": "window",
-    "ordering": "ordering",
-    "heuristics": "heuristics",
-    "memo": "memo",
-    "symmetry": "symmetry",
-    "bitboards": "bitboards",
-}
+FILES = {path.stem.replace("_", "-"): path for path in sorted(FOLDER.glob("*.py"))}
 """The file of a lesson, by its slug."""
 
 
@@ -75,6 +64,5 @@ class LessonFile:
 @cache
 def file_of(slug: str) -> LessonFile | None:
     """The file beside a lesson; None where it has none."""
-    if (name := FILES.get(slug)) is None:
-        return None
-    return LessonFile(slug, (FOLDER / f"{name}.py").read_text())
+    path = FILES.get(slug)
+    return LessonFile(slug, path.read_text()) if path else None

@@ -25,7 +25,7 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
 
     ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
     what it may give away. ``why`` is where the page says where its ``value`` comes from; empty if
-    it has none; ``why_nodes`` does so for its ``nodes``. ``by_lot``: it has no opinion and draws
+    it has none; ``why_nodes`` does so for its ``nodes``. ``is_random``: it has no opinion and draws
     lots. ``inexact``: it may choose a move that is not the best.
     """
     board, moves = variation.board, results.moves(variation.board)
@@ -39,7 +39,7 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
             "url": variation.address(variation.at, engine=slug),
             "move": board.cell_name(answer["move"]),
             "others": _others(board, answer),
-            "by_lot": not has_side(board) and not answer["values"],
+            "is_random": not has_side(board) and not answer["values"],
             "results": _results(moves, answer["candidates"]),
             "value": own_number(board, answer, answer["move"]) or "–",
             "why": why_address(variation, answer["move"], slug) if answer["values"] else "",

@@ -60,7 +60,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "summary": compare.summary(here, engines),
         "focus": engine,
         "number_note": compare.number_note(here, answer) if answer else "",
-        "whys": _whys(variation, answer, slug) if answer else [],
+        "explanations": _explanations(variation, answer, slug) if answer else [],
         "line": compare.line(variation, answer, slug) if answer else [],
         "figures": figures.figures(here, answer) if answer else [],
         "truth_url": variation.address(variation.at),
@@ -116,7 +116,7 @@ def _why_here(variation: Variation) -> str:
     return compare.why_address(variation, best[0]) if best else ""
 
 
-def _whys(variation: Variation, answer: Answer, focus: str) -> list[dict[str, str]]:
+def _explanations(variation: Variation, answer: Answer, focus: str) -> list[dict[str, str]]:
     """An engine's number for each cell, with the address at which the page explains it."""
     board = variation.board
     return [

@@ -37,7 +37,7 @@ class StepData(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlaybackStep:
     """The end of ``line``, which the last move led to. ``said`` is said of that move.
 
     ``lines`` are drawn over the board: threats, patterns, and what won.
@@ -60,14 +60,14 @@ class Playback:
 
     slug: str
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[PlaybackStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
     """The step of a playback that a page draws, without scripts: ``at`` counts from 1."""
 
-    step: Step
+    step: PlaybackStep
     slug: str
     at: int
     count: int
@@ -117,13 +117,15 @@ def _refutation(board: Board, cell: int) -> Playback:
     """A wrong move and the replies that show what is wrong. No better one is named."""
     reason, name, rival = reasons.reason_of(board, cell), board.cell_name(cell), rival_of(board)
     line = Variation((board,), (), 0).after(cell)
-    steps = [Step(line, f"{name} {fault(board, cell)}.", () if reason.instead else reason.lines)]
+    steps = [
+        PlaybackStep(line, f"{name} {fault(board, cell)}.", () if reason.instead else reason.lines)
+    ]
     if not reason.instead:
         moves = reason.moves
         steps += _steps(line, (*moves, *_to_the_end(line.after(*moves).board)), rival)
     elif not line.board.is_game_over() and not board.CHANCE_SEAT:
         reply = answer(line.board)
-        steps.append(Step(line.after(reply), f"{rival} answers {board.cell_name(reply)}."))
+        steps.append(PlaybackStep(line.after(reply), f"{rival} answers {board.cell_name(reply)}."))
     return Playback(name, f"Why not {name}?", tuple(steps))
 
 
@@ -138,38 +140,40 @@ def _to_the_end(board: Board) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def _steps(line: Variation, cells: Iterable[int], winner: str) -> list[Step]:
+def _steps(line: Variation, cells: Iterable[int], winner: str) -> list[PlaybackStep]:
     """A step for each move: with its reason, or as an answer of the one who can do no more."""
     found = []
     for cell in cells:
         before, line = line.board, line.after(cell)
         if has_side(before) and before.to_move != winner:
             words = f"{before.to_move} answers {before.cell_name(cell)}."
-            found.append(Step(line, words))
+            found.append(PlaybackStep(line, words))
         else:
             found.append(_reasoned(before, cell, line))
     return found
 
 
-def _reasoned(board: Board, cell: int, line: Variation) -> Step:
+def _reasoned(board: Board, cell: int, line: Variation) -> PlaybackStep:
     reason, seat, outcome = reasons.reason_of(board, cell), board.to_move, line.board.outcome
     if outcome is not None:
         won = tuple(one for one in board.LINES if set(one) <= set(outcome.cells))
-        return Step(line, said(board, cell, reason), _drawn(seat, won))
+        return PlaybackStep(line, said(board, cell, reason), _drawn(seat, won))
     if board.CHANCE_SEAT and has_side(board) and not reason.lines:
-        return _on_patterns(board, cell, line) or Step(line, said(board, cell, reason))
-    return Step(line, said(board, cell, reason), () if reason.instead else reason.lines)
+        return _on_patterns(board, cell, line) or PlaybackStep(line, said(board, cell, reason))
+    return PlaybackStep(line, said(board, cell, reason), () if reason.instead else reason.lines)
 
 
-def _on_patterns(board: Board, cell: int, line: Variation) -> Step | None:
+def _on_patterns(board: Board, cell: int, line: Variation) -> PlaybackStep | None:
     """The patterns that a cell lies on: those its owner can still complete, else the rival's."""
     seat, name = board.to_move, board.cell_name(cell)
     if own := _open_to(seat, board, cell):
-        return Step(line, f"{name} lies on {_count(own)} still open to {seat}.", _drawn(seat, own))
+        return PlaybackStep(
+            line, f"{name} lies on {_count(own)} still open to {seat}.", _drawn(seat, own)
+        )
     rival = rival_of(board)
     if theirs := _open_to(rival, board, cell):
         words = f"{name} stands in {_count(theirs)} that {rival} wanted."
-        return Step(line, words, _drawn(rival, theirs))
+        return PlaybackStep(line, words, _drawn(rival, theirs))
     return None
 
 
