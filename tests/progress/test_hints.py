@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games.analysis.wording import called
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard, DstruBoard
 from progress.campaign import catalog, catalog_apart, hint_words, hints, scoring
@@ -169,7 +170,7 @@ def test_what_hints_say(key: tuple[int, int]) -> None:
     ],
 )
 def test_lines_have_names(board: Board, seat: tuple[int, ...], name: str) -> None:
-    assert hint_words.line_name(board, seat) == name
+    assert called(board, seat) == name
 
 
 def test_the_engines_turn_has_no_hint() -> None:
