@@ -83,6 +83,18 @@ def playing(request: HttpRequest) -> Iterator[User]:
     _begin_session(request, guest)
 
 
+def count_one(request: HttpRequest, user: User, limit: str, things: str) -> None:
+    """Count one more ``limit`` of ``user``; guests of one address share another one besides.
+
+    Raises TooOften, which calls them ``things``.
+    """
+    waits = [over_limit(limit, user.pk)]
+    if user.is_guest:
+        waits.append(over_limit_from(f"{limit}s_of_guests", request))
+    if wait := max(waits):
+        raise TooOften(f"Too many {things}. Wait {in_words(wait)} and try again.", wait)
+
+
 def count_new_game(request: HttpRequest, user: User) -> None:
     """Count one more new game of ``user``. Raises TooOften.
 

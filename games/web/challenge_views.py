@@ -12,8 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import people
-from accounts.guests import TooOften, User, count_new_game, is_member, playing
-from accounts.limits import in_words, over_limit, over_limit_from
+from accounts.guests import TooOften, User, count_new_game, count_one, is_member, playing
 from accounts.redirects import back
 from games import presenters, services
 from games.live.protocol import HTTP_STATUS
@@ -74,7 +73,7 @@ def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse
     """Send the challenge of a valid form, or return the status of the page that says why not."""
     try:
         with playing(request) as user:
-            count_challenge(request, user)
+            count_one(request, user, "challenge", "challenges")
             services.challenge(by=user.pk, to=other.pk, request=form.request())
     except Refused as refused:
         form.add_error(None, refused.message)
@@ -85,15 +84,6 @@ def _ask(request: HttpRequest, other: User, form: ChallengeForm) -> HttpResponse
     said = f"Your challenge to {other.name} is on its way. The answer shows on every page."
     messages.success(request, said)
     return redirect("games:challenges")
-
-
-def count_challenge(request: HttpRequest, user: User) -> None:
-    """Count one more challenge. Guests of one address share a limit besides. Raises TooOften."""
-    waits = [over_limit("challenge", user.pk)]
-    if user.is_guest:
-        waits.append(over_limit_from("challenges_of_guests", request))
-    if wait := max(waits):
-        raise TooOften(f"Too many challenges. Wait {in_words(wait)} and try again.", wait)
 
 
 def _person(name: str) -> User:

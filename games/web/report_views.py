@@ -12,8 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import people
-from accounts.guests import TooOften, User
-from accounts.limits import in_words, over_limit, over_limit_from
+from accounts.guests import TooOften, User, count_one
 from games import presenters, services
 from games.live.protocol import HTTP_STATUS
 from games.match import Refused
@@ -55,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def _report(request: HttpRequest, user: User, other: User, form: ReportForm) -> HttpResponse | int:
     """Store the report of a valid form, or return the status of the page that says why not."""
     try:
-        _count(request, user)
+        count_one(request, user, "report", "reports")
         services.report(by=user.pk, against=other.pk, **form.report())
     except Refused as refused:
         form.add_error(None, refused.message)
@@ -65,12 +64,3 @@ def _report(request: HttpRequest, user: User, other: User, form: ReportForm) -> 
         return 429
     messages.success(request, "Thank you. We look at every report, and tell nobody who sent it.")
     return redirect(presenters.game_url(form.cleaned_data["game"]))
-
-
-def _count(request: HttpRequest, user: User) -> None:
-    """Count one more report. Guests of one address share a limit besides. Raises TooOften."""
-    waits = [over_limit("report", user.pk)]
-    if user.is_guest:
-        waits.append(over_limit_from("reports_of_guests", request))
-    if wait := max(waits):
-        raise TooOften(f"Too many reports. Wait {in_words(wait)} and try again.", wait)

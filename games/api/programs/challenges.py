@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from accounts import people
-from accounts.guests import User, count_new_game
+from accounts.guests import User, count_new_game, count_one
 from accounts.tokens import Scope
 from games import services
 from games.api.programs.asked import form_or_json
@@ -21,7 +21,6 @@ from games.match import RefusalCode
 from games.models import Challenge
 from games.queries import social
 from games.rules import VARIANTS
-from games.web.challenge_views import count_challenge
 
 READING = (Scope.CHALLENGE, Scope.READ)
 
@@ -170,7 +169,7 @@ def create(request: HttpRequest, username: str) -> HttpResponse:
     wanted = terms.asked("friend", rated=terms.rated)
     made = _same(user, other, wanted)
     if made is None:
-        count_challenge(request, user)
+        count_one(request, user, "challenge", "challenges")
         made = services.challenge(by=user.pk, to=other.pk, request=wanted)
     made.challenger, made.challenged = user, other
     return JsonResponse(challenge_facts(made))

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypedDict
 import msgspec
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from accounts.guests import count_one
 from accounts.tokens import Scope
 from games.api.programs.operations import operation
 from games.api.views import Word, body_of, person, refusal
@@ -17,7 +18,6 @@ from games.arena.uploads.forms import UploadForm
 from games.arena.uploads.publish import CannotPublish
 from games.arena.uploads.publish import publish as make_public
 from games.arena.uploads.receive import CannotUpload, upload
-from games.arena.uploads.views import count_upload
 from games.live import protocol
 from games.match import RefusalCode, Refused
 from games.models import UploadedEngine
@@ -65,7 +65,7 @@ def send(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         said = "; ".join(f"{name}: {' '.join(map(str, found))}" for name, found in _errors(form))
         raise protocol.BadMessage(said)
-    count_upload(request, user)
+    count_one(request, user, "upload", "files")
     data = form.cleaned_data
     try:
         row = upload(

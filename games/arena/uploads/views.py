@@ -8,8 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import TooOften, User, playing
-from accounts.limits import in_words, over_limit, over_limit_from
+from accounts.guests import TooOften, count_one, playing
 from games.analysis.learn.tictactoe import VARIANT, file_of
 from games.arena.grading.limits import limits
 from games.arena.uploads import queue, runner
@@ -78,7 +77,7 @@ def _take(
     data = form.cleaned_data
     try:
         with playing(request) as user:
-            count_upload(request, user)
+            count_one(request, user, "upload", "files")
             row = upload(
                 user=user,
                 name=data["name"],
@@ -95,15 +94,6 @@ def _take(
     if not row.is_done:
         runner.wake()
     return redirect(row)
-
-
-def count_upload(request: HttpRequest, user: User) -> None:
-    """Count one more file. Guests of one address share a limit besides. Raises TooOften."""
-    waits = [over_limit("upload", user.pk)]
-    if user.is_guest:
-        waits.append(over_limit_from("uploads_of_guests", request))
-    if wait := max(waits):
-        raise TooOften(f"Too many files. Wait {in_words(wait)} and try again.", wait)
 
 
 @never_cache
