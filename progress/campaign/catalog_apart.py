@@ -29,7 +29,7 @@ ROWS = (
     (
         "Four in a row",
         "TT.T.U....U..... T",
-        "You are Tres. Four in the top row win. Where is the gap?",
+        "You are Tres. Four in the top row wins. Where is the gap?",
     ),
     (
         "The slope",

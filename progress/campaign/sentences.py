@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.presenters.endings import ordinal
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from games.rules import Board
 from progress.campaign import scoring
 from progress.campaign.catalog import CampaignLevel, Stage, following
@@ -45,7 +46,7 @@ class AttemptResult:
     def sentence(self) -> str:
         """Why it earned what it earned."""
         if self.result == "won":
-            return f"You won with your {ordinal(self.moves)} move."
+            return f"You won in {apnumber(self.moves)} move{'s' if self.moves != 1 else ''}."
         if self.result == "lost":
             return "A loss earns no star. Try again as often as you like."
         if scoring.draw_clears(*self.stage.key):

@@ -122,7 +122,7 @@ def test_low_time_is_shown_and_said_once_and_then_the_flag_falls_by_itself(
     expect(o.locator('[data-seat="O"] .low-time')).to_have_text("low on time")
     expect(x.locator("#headline")).to_have_text("You win")
     expect(o.locator("#headline")).to_have_text("You lose")
-    expect(o.locator("#detail")).to_contain_text("You ran out of time after 1 move")
+    expect(o.locator("#detail")).to_contain_text("You ran out of time before your first move")
     expect(o.locator('[data-clock="O"]')).to_have_text("0.0")
     said = o.locator("#assertive p").filter(has_text=re.compile(r"\d seconds left\."))
     expect(said).to_have_count(1)

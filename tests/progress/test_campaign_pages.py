@@ -215,7 +215,7 @@ def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) 
     response = as_ada.get(address)
     page = text(response)
     assert "Three stars" in page
-    assert "You won with your first move." in page
+    assert "You won in one move." in page
     assert "Stage 2, The gap, is open." in page
     assert "Next stage: The gap" in page
     assert 'action="/campaign/2/2/"' in response.content.decode()

@@ -137,7 +137,7 @@ def test_a_win_counts_apart_from_the_45(ada: User) -> None:
     outcome = selectors.outcome(attempt.game_id)
     assert outcome is not None
     assert outcome.onward == catalog.at(4, 2)
-    assert outcome.sentence == "You won with your first move."
+    assert outcome.sentence == "You won in one move."
     assert list(totals.differing()) == []
 
 
@@ -149,7 +149,7 @@ def test_dos_wins_a_stage_with_a_full_board(ada: User) -> None:
     assert attempt.game.winner == "Dos"
     outcome = selectors.outcome(attempt.game_id)
     assert outcome is not None
-    assert outcome.sentence == "You won with your fourth move."
+    assert outcome.sentence == "You won in four moves."
 
 
 def test_a_reset_takes_them_and_undo_brings_them_back(ada: User, staff: User) -> None:

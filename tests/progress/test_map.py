@@ -116,7 +116,7 @@ def test_the_way_on_is_before_all_else_of_a_result(ada: User, as_ada: Client) ->
     play_out(ada, game_id, named("a1"))
     page = as_ada.get(f"/campaign/games/{game_id}/").content.decode()
     result = page[page.index('class="earned"') :]
-    assert result.index("Next stage: The gap") < result.index("You won with your first move.")
+    assert result.index("Next stage: The gap") < result.index("You won in one move.")
 
 
 def test_the_stars_of_the_header_lead_to_where_the_campaign_goes_on(

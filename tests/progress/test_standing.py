@@ -99,7 +99,7 @@ def brought(stage: tuple[int, int], result: str, stars: int, before: int = 0, **
 def test_a_first_win() -> None:
     won = brought((1, 1), "won", 2, opened=at(1, 2), onward=at(1, 2))
     assert won.headline == "Two stars"
-    assert won.sentence == "You won with your fourth move."
+    assert won.sentence == "You won in four moves."
     assert won.kept == ""
     assert won.news == "Stage 2, The centre, is open."
     assert won.again == "Try for three stars"
