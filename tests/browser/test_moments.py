@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.match import Action, Match, Seat
+from games.rules import VARIANTS
 from tests.browser.boards import against, cell, cell_at, connected, expect_marks, expect_moves
 from tests.browser.conftest import As
 
@@ -267,6 +268,27 @@ def test_after_the_end_the_likeliest_comes_first_and_in_sight(as_: As, ada: User
         expect(page.locator("[role=grid]")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-seat=O] .face[data-mood=sad] .sad")).to_be_visible()
     expect(page.locator("[data-seat=O] .calm")).to_be_hidden()
+
+
+@pytest.mark.parametrize("variant", ["classic", "dstru"])
+def test_a_game_fits_a_phone_and_nothing_moves_before_its_end(
+    as_: As, ada: User, variant: str
+) -> None:
+    request = services.Request(variant, "engine:smart", VARIANTS[variant].SEATS[0])
+    match = services.new_game(user_id=ada.pk, name="ada", request=request)
+    page = opened(as_, ada, match, SHIFTS, viewport={"width": 360, "height": 640})
+    for part in ("[role=grid]", "#headline", "#detail", ".eyebrow", "[data-sense=sound]"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    for seat in VARIANTS[variant].SEATS:
+        expect(page.locator(f'[data-seat="{seat}"]')).to_be_in_viewport(ratio=1)
+    page.evaluate("() => document.fonts.ready.then(() => (window.shifts = 0))")
+    while page.locator(".board-form.over").count() == 0:
+        page.locator("[role=gridcell][data-legal], .board-form.over").first.wait_for()
+        legal = page.locator("[role=gridcell][data-legal]")
+        if legal.count():
+            legal.first.click()
+    expect(page.locator("#controls .actions :is(button, a)").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => window.shifts") == 0
 
 
 @pytest.mark.long
