@@ -59,7 +59,7 @@ def test_a_challenge_is_shown_to_both_and_begins_a_game(
     assert "You have challenged grace." in as_ada.get("/challenges/").content.decode()
     page = as_grace.get("/rules/").content.decode()
     assert "grace challenges" not in page
-    assert "<b>ada challenges you.</b> <span>Classic 3×3, 1 min + 2 s, you play X.</span>" in page
+    assert "ada challenges you.</b> <span>Classic 3×3, 1 min + 2 s, you play X.</span>" in page
     answer = press(as_grace, asked, "accept")
     asked.refresh_from_db()
     assert answer["Location"] == f"/games/{asked.game_id}/"
