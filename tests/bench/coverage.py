@@ -26,12 +26,17 @@ def _within(text: str, at: int, end: int) -> Iterator[tuple[str, int, int]]:
     while (opening := text.find("{", at, end)) >= 0:
         closing = _closing(text, opening)
         head = text[at:opening]
-        head = head.rpartition(";")[2] if head.lstrip().startswith("@import") else head
+        head = head.rpartition(";")[2]  # of a sheet, or declarations before a nested rule
         begin, selector = opening - len(head.lstrip()), head.strip()
         if selector.startswith(GROUPS):
             yield from _within(text, opening + 1, closing)
         elif not selector.startswith("@"):
-            yield selector, begin, closing + 1
+            nested = text.find("{", opening + 1, closing)
+            own = closing + 1 if nested < 0 else text.rfind(";", opening, nested) + 1
+            if own > opening:
+                yield selector, begin, own
+            if nested >= 0:
+                yield from _within(text, opening + 1, closing)
         at = closing + 1
 
 
