@@ -193,7 +193,8 @@ def test_its_author_sees_its_games_and_its_losses_first(
     for variant, said in (("classic", "drawn"), ("dstru", "won by Dos")):
         published.variant = variant
         found = record(published)
-        assert (found.won, found.drawn, found.neither, found.lost) == (0, 1, said, 0)
+        shown = found["won"], found["drawn"], found["neither"], found["lost"]
+        assert shown == (0, 1, said, 0)
         assert [one.said for one in found.games] == [said]
 
 
