@@ -195,7 +195,7 @@ def test_its_author_sees_its_games_and_its_losses_first(
         found = record(published)
         shown = found["won"], found["drawn"], found["neither"], found["lost"]
         assert shown == (0, 1, said, 0)
-        assert [one.said for one in found.games] == [said]
+        assert [one["said"] for one in found["games"]] == [said]
 
 
 def test_everybody_can_read_and_fork_what_is_published(
