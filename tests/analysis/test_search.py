@@ -40,6 +40,10 @@ def test_every_step_has_a_page(client: Client) -> None:
         assert SearchShow(search, board).frame(step, "")[0].sentence in page
 
 
+def test_the_player_opens_at_its_first_step(client: Client) -> None:
+    assert "Step <span data-number>1</span> of" in client.get(LATE).content.decode()
+
+
 def test_all_searches_are_counted_side_by_side(client: Client) -> None:
     page = client.get(LATE).content.decode()
     for read, cut in ((88, 27), (120, 22), (186, 0)):
@@ -59,7 +63,7 @@ def test_what_has_no_tree_shows_its_position(client: Client, path: str) -> None:
 
 @pytest.mark.long
 def test_the_whole_game_can_be_searched(client: Client) -> None:
-    page = client.get("/analysis/........._X/search/?method=minimax").content.decode()
+    page = client.get("/analysis/........._X/search/?method=minimax&step=99999999").content.decode()
     assert "X plays a1, worth 0. The search entered all 549,946 positions." in page
     middle = client.get("/analysis/........._X/search/?method=minimax&step=549946")
     assert middle.status_code == 200
@@ -83,7 +87,7 @@ def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
 
 
 def test_the_end_shows_the_line_of_best_play(client: Client) -> None:
-    page = client.get(f"{LATE}?method=minimax").content.decode()
+    page = client.get(f"{LATE}?method=minimax&step=99999999").content.decode()
     on_path = re.findall(r'class="tree-board [^"]*on-path[^"]*" aria-label="(\w+),', page)
     assert on_path[-5:] == ["c2", "a2", "b1", "b3", "a3"]
 
@@ -221,7 +225,7 @@ def test_two_searches_step_together(client: Client) -> None:
     assert page.count("data-side") == 2
     for moment, search in zip(moments, both, strict=True):
         assert SearchShow(search, board).frame(30, "")[0].sentence in page
-        assert f"data-count>{search_show.counted(moment)}</p>" in page
+        assert f"data-count>{search_show.counted(moment)}</span>" in page
     assert "Step <span data-number>30</span> of 372" in page
     frame = client.get(f"{LATE}steps/", {**query, "from": 30, "count": 1}).json()["frames"][0]
     assert [side["step"] for side in frame["sides"]] == [30, 30]

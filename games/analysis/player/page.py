@@ -99,14 +99,14 @@ class PlayerPage:
 
 
 def page(board: Board, query: Query, step_text: str, view: str = "analysis:search") -> PlayerPage:
-    """What ``query`` asks for of ``board`` at the step that ``step_text`` names, else at its end.
+    """What ``query`` asks for of ``board`` at the step that ``step_text`` names, else at its first.
 
     ``view`` is the page that its links stay on.
     """
     shows = [method.show(board) for method in query.methods]
     steps = max(show.steps for show in shows)
     asked = whole_number(step_text, 8)
-    step = steps if asked is None else max(1, min(asked, steps))
+    step = 1 if asked is None else max(1, min(asked, steps))
     shown = [
         _side(show, method, step, query.step)
         for show, method in zip(shows, query.methods, strict=True)
