@@ -296,7 +296,7 @@ def test_results_profile_and_leaderboard_show_the_ratings(
     assert "+" in page.split('class="rated')[1]
     new = round(Rating.objects.get(user=ada).rating)
     profile = client.get("/@ada/").content.decode()
-    assert f"<b>{new:,}</b>" in profile
+    assert f">{new:,}</b>" in profile
     board = client.get("/leaderboards/classic/").content.decode()
     assert board.index("/@ada/") < board.index("/@grace/")
     assert client.get("/leaderboards/dstru/").status_code == 200
