@@ -28,6 +28,7 @@ FOR_ALL = (
     "/campaign/plain/1/1/",
     "/puzzles/",
     "/puzzles/today/",
+    "/puzzles/today/dstru/",
     "/puzzles/archive/",
     "/puzzles/archive/{month}/",
     "/puzzles/rush/",
