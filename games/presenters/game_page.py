@@ -113,7 +113,7 @@ def page_context(
         last_ply=last_ply,
         stepping=match.status == FINISHED,
         script=lines,
-        faultless=you is not None and is_faultless(match, you),
+        faultless=match.status == FINISHED and you is not None and is_faultless(match, you),
     )
 
 

@@ -28,7 +28,6 @@ FOR_ALL = (
     "/campaign/plain/1/1/",
     "/puzzles/",
     "/puzzles/today/",
-    "/puzzles/today/dstru/",
     "/puzzles/archive/",
     "/puzzles/archive/{month}/",
     "/puzzles/rush/",
@@ -231,6 +230,7 @@ LEFT_OUT = {
             "analysis:formula",
             "progress:continue",
             "progress:next_puzzle",
+            "progress:second_board",
         ),
     ),
     "a drawing that asks the database nothing": (

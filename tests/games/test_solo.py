@@ -15,7 +15,8 @@ from games.web import solo
 def stored(client: Client) -> tuple[list[str], str]:
     """What the worker stores, and the name of its store."""
     answer = client.get("/solo/worker.js")
-    assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/javascript", "no-cache")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Cache-Control"] == "no-cache"
     text = answer.content.decode()
     (files,) = re.findall(r"^const FILES = (.*);$", text, re.MULTILINE)
     (name,) = re.findall(r'^const STORE = "(.*)";$', text, re.MULTILINE)
