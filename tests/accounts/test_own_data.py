@@ -23,7 +23,7 @@ from games.analysis import game_text, own_games
 from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress.campaign import resets
-from progress.models import ExerciseToRepeat, LessonTaken, StageHints
+from progress.models import ExerciseToRepeat, LessonTaken, SolverRating, StageHints
 from progress.puzzles import rush
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
@@ -129,6 +129,7 @@ def zerlina(grace: User) -> User:
     resets.reset(user_id=zerlina.pk, by=zerlina.pk, reason="to begin anew")
     on_paper(zerlina, 1, 1, 2)
     players.answer_today(zerlina, right=False)
+    SolverRating.objects.create(user=zerlina, rated_at=timezone.now())
     rush.begin(user_id=zerlina.pk, zone="")
     StageHints.objects.create(user=zerlina, level=1, stage=1, taken=2, position="......... X")
     LessonTaken.objects.create(user=zerlina, lesson="alpha", answered=True)
