@@ -24,7 +24,7 @@ MAIN = "X.O.X...O X"
 def page(client: Client, path: str, **query: str) -> str:
     answer = client.get(path, query)
     assert answer.status_code == 200, path
-    return unescape(answer.content.decode())
+    return " ".join(unescape(answer.content.decode()).split())
 
 
 def ends(board: Board) -> Counter[str | None]:
