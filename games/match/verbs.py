@@ -42,7 +42,8 @@ def decide(match: Match, action: Action, now: int) -> Progress:
     if handler is None:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{action.verb!r} is no action here.")
     _require_stage(match, action.verb)
-    if action.version < match.version:
+    # Both may wish for a rematch in the same moment; it means the same on any version.
+    if action.version < match.version and action.verb != Verb.REMATCH:
         raise Refused(
             RefusalCode.STALE_VERSION, "The game has moved on. Here is how it stands now."
         )
