@@ -99,6 +99,7 @@ def answer_today(user: User, *, right: bool = True) -> None:
         moves = way.board.available_moves()
         cell = next(c for c in moves if (c in puzzle.theme.right(way.board)) == right)
         name = way.board.cell_name(cell)
-        todays.answer(user_id=user.pk, zone=user.time_zone, cell=name, day=clock.day)
+        line = way.cells[::2]  # as a page says it, so that a tab that is behind changes nothing
+        todays.answer(user_id=user.pk, zone=user.time_zone, cell=name, day=clock.day, line=line)
         if not right:
             return
