@@ -24,13 +24,11 @@ from games.match import ABORTED, FINISHED, Match, Progress
 from games.match.fairness import SEED
 from games.observe import metrics, trace
 from games.signals import GameChange, game_finished, games_changed
-from games.storage.columns import StepRow
 from games.storage.match_cache import match_cache
 from games.storage.outage import is_outage
 from games.storage.rows import begun_log, changed_row, game_row, match_state, time_of
 from games.storage.seat_ends import keep_ends
 from games.storage.statements import LostRace, Rows, write
-from games.storage.steps import keep_steps
 from games.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
@@ -128,12 +126,6 @@ class Change(msgspec.Struct, frozen=True, gc=False):
         return after.status in OVER and before.status not in OVER
 
     @property
-    def is_step(self) -> bool:
-        """Whether the game goes on with the same people: its rows are all there is to keep."""
-        before, after = self.progress.before, self.progress.after
-        return type(self.rows.game) is StepRow and before.seats is after.seats
-
-    @property
     def settles(self) -> bool:
         """Whether it changes what seats keep of the end: the game is over now, or annulled."""
         before, after = self.progress.before, self.progress.after
@@ -179,8 +171,6 @@ def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bo
     database = connections[DEFAULT_DB_ALIAS]
     connected = database.connection is not None
     try:
-        if not one_by_one and not database.in_atomic_block and _are_steps(changes):
-            return [*_keep_steps(database, changes)]
         with transaction.atomic():
             return [*_write(changes, one_by_one=one_by_one)]
     except LostRace:
@@ -197,20 +187,6 @@ def _together(changes: Sequence[Change], *, one_by_one: bool = False) -> list[bo
             logger.exception("a change is not stored", extra={"trace": changes[0].trace})
             return [error]
     return [answer for change in changes for answer in _together([change])]
-
-
-def _are_steps(changes: Sequence[Change]) -> bool:
-    return all(change.is_step for change in changes)
-
-
-def _keep_steps(database: BaseDatabaseWrapper, changes: Sequence[Change]) -> list[bool]:
-    """``_write`` steps in a transaction of their own; publish what landed."""
-    landed = keep_steps(database, [change.rows for change in changes])
-    try:
-        _publish([change for change, has in zip(changes, landed, strict=True) if has])
-    except Exception:  # they are kept, whatever becomes of the news
-        logger.exception("what is stored could not be told")
-    return landed
 
 
 def _write(changes: Sequence[Change], *, one_by_one: bool = True) -> list[bool]:
