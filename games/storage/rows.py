@@ -29,7 +29,7 @@ from games.match import (
 )
 from games.rules import Board, Outcome, board_class
 from games.storage import log
-from games.storage.columns import ClockState, GameRow, Json, MatchState, StepRow
+from games.storage.columns import ClockState, GameRow, Json, MatchState
 
 SHARED = tuple(name for name in MatchState.__struct_fields__ if name != "clock")
 """The fields that a match and its ``MatchState`` have in common."""
@@ -63,7 +63,7 @@ def game_row(match: Match, entries: bytes) -> GameRow:
     )
 
 
-def changed_row(progress: Progress, key: str | None = None) -> GameRow | StepRow:
+def changed_row(progress: Progress, key: str | None = None) -> GameRow:
     """The columns of the game's row that an accepted request may have changed.
 
     ``key`` is the request's, if it has one.
@@ -71,23 +71,7 @@ def changed_row(progress: Progress, key: str | None = None) -> GameRow | StepRow
     before, after = progress.before, progress.after
     wait = after.updated - before.updated
     entries = log.entries(wait, progress.moves, after.board.SEATS, key)
-    if not _goes_on(before, after):
-        return game_row(after, entries)
-    table, at = _table(after), time_of(after.updated)
-    return StepRow(after.id, after.version, after.board.notation, table, at, entries)
-
-
-def _goes_on(before: Match, after: Match) -> bool:
-    """Whether only columns of a ``StepRow`` change; then ``due_at`` may stay as it is stored.
-
-    The stored time is never later than ``due`` of the version before.
-    """
-    if before.status != ACTIVE or after.status != ACTIVE or before.started != after.started:
-        return False
-    seat = after.acting_seat
-    if seat is None or seat.kind != PERSON:
-        return False
-    return before.clock is None or (due(before) or 0) <= (due(after) or 0)
+    return game_row(after, entries)
 
 
 def _table(match: Match) -> Json:
