@@ -40,21 +40,6 @@ class GameRow(NamedTuple):
     log: bytes
 
 
-class StepRow(NamedTuple):
-    """The columns of a game's row that change while the game goes on, which is with most actions.
-
-    They have no index and no constraint: on SQLite, an index that a statement names a column of is
-    written though its value is the same.
-    """
-
-    id: str
-    version: int
-    position: str
-    table: Json
-    updated_at: datetime
-    log: bytes
-
-
 class ClockState(msgspec.Struct):
     """The running part of a clock: milliseconds left by seat, and since when it runs."""
 

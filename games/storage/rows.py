@@ -14,7 +14,6 @@ from django.conf import settings
 from games import models
 from games.match import (
     ABORTED,
-    ACTIVE,
     ENGINE,
     FINISHED,
     NEUTRAL,

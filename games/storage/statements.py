@@ -3,13 +3,12 @@
 A row is updated only if it still has the version that its change was decided on; if one has moved
 on, only that change fails. That comparison is all that keeps moves apart: there is no second row
 that a unique constraint could guard. SQLite takes a batch as a list of VALUES and PostgreSQL as
-arrays. The caller holds a transaction, but for changes of running games on PostgreSQL, which one
-statement stores (``steps``).
+arrays. The caller holds a transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from itertools import chain
@@ -20,20 +19,17 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import Cursor
 
 from games.models import Game
-from games.storage.columns import GameRow, StepRow, types_of
+from games.storage.columns import GameRow, types_of
 
 GAMES = Game._meta.db_table
-GAME_COLUMNS, STEP_COLUMNS = types_of(GameRow), types_of(StepRow)
-"""Names and PostgreSQL's types of what is written, in the order of the rows."""
+COLUMNS = types_of(GameRow)
+"""Names and PostgreSQL's types of what is written, in the order of a row."""
 
 Value = str | int | bytes | datetime | None
 """What a column of a row may hold."""
 
-TIMES: dict[type, list[int]] = {
-    row: [index for index, kind in enumerate(types_of(row).values()) if kind == "timestamptz"]
-    for row in (GameRow, StepRow)
-}
-"""Where the times stand in each kind of row."""
+TIMES = [index for index, kind in enumerate(COLUMNS.values()) if kind == "timestamptz"]
+"""Where the times stand in a row."""
 
 EARLIER = {"sqlite": "min(ifnull({old}, {new}), {new})", "postgresql": "least({old}, {new})"}
 """The earlier of two times, the new one if there is no old one."""
@@ -46,7 +42,7 @@ class Rows(msgspec.Struct, frozen=True, gc=False):
     """The row of one change, and the version that it was decided on."""
 
     before: int
-    game: GameRow | StepRow
+    game: GameRow
 
 
 class LostRace(Exception):
@@ -62,16 +58,9 @@ def write(changes: Sequence[Rows], *, one_by_one: bool = False) -> list[bool]:
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()
     with database.wrap_database_errors:
-        return write_rows(database, changes, one_by_one=one_by_one)
-
-
-def write_rows(
-    database: BaseDatabaseWrapper, changes: Sequence[Rows], *, one_by_one: bool = False
-) -> list[bool]:
-    """``write`` where ``database`` is connected. Raises the driver's own errors."""
-    if database.vendor == "postgresql":
-        return _write_postgresql(database, changes)
-    return _write_sqlite(database, changes, one_by_one=one_by_one)
+        if database.vendor == "postgresql":
+            return _write_postgresql(database, changes)
+        return _write_sqlite(database, changes, one_by_one=one_by_one)
 
 
 def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -81,9 +70,9 @@ def _new_values(vendor: str, given: Mapping[str, str]) -> dict[str, str]:
     """
     new = {name: value for name, value in given.items() if name != "id"}
     new["log"] = APPENDED[vendor].format(old=f"{GAMES}.log", new=new["log"])
-    if due := new.get("due_at"):
-        earlier = EARLIER[vendor].format(old=f"{GAMES}.due_at", new=due)
-        new["due_at"] = f"CASE WHEN {due} IS NULL THEN NULL ELSE {earlier} END"
+    due = new["due_at"]
+    earlier = EARLIER[vendor].format(old=f"{GAMES}.due_at", new=due)
+    new["due_at"] = f"CASE WHEN {due} IS NULL THEN NULL ELSE {earlier} END"
     return new
 
 
@@ -95,11 +84,10 @@ def _assigned(values: Mapping[str, str]) -> str:
 
 
 @cache
-def _sqlite_update(kind: type[GameRow | StepRow], size: int) -> str:
+def _sqlite_update(size: int) -> str:
     """The UPDATE for ``size`` rows of a game, each after the version that it was decided on."""
-    columns = types_of(kind)
-    rows = ", ".join([f"({', '.join('?' * (1 + len(columns)))})"] * size)
-    given = {name: f"given.column{number}" for number, name in enumerate(columns, 2)}
+    rows = ", ".join([f"({', '.join('?' * (1 + len(COLUMNS)))})"] * size)
+    given = {name: f"given.column{number}" for number, name in enumerate(COLUMNS, 2)}
     return f"""
 UPDATE {GAMES} SET {_assigned(_new_values("sqlite", given))}
 FROM (VALUES {rows}) AS given
@@ -124,22 +112,19 @@ def _update_sqlite(database: BaseDatabaseWrapper, changes: Sequence[Rows]) -> in
     The driver releases the GIL for each statement and has to get it back, so one statement for all
     rows is faster than ``executemany``. Rows of no game fill them up, so that few are compiled.
     """
-    updated = 0
-    for kind in (StepRow, GameRow):
-        rows = [_plain(one.game, one.before) for one in changes if type(one.game) is kind]
-        if rows:  # Django's own cursor would only add work
-            size = 1 << (len(rows) - 1).bit_length()
-            rows += [[None] * len(rows[0])] * (size - len(rows))
-            values = list(chain.from_iterable(rows))
-            statement = _sqlite_update(kind, size)
-            updated += database.connection.execute(statement, values).rowcount
+    rows = [_plain(change) for change in changes]
+    size = 1 << (len(rows) - 1).bit_length()
+    rows += [[None] * len(rows[0])] * (size - len(rows))
+    values = list(chain.from_iterable(rows))
+    # Django's own cursor would only add work.
+    updated: int = database.connection.execute(_sqlite_update(size), values).rowcount
     return updated
 
 
-def _plain(row: GameRow | StepRow, before: int) -> list[Value]:
-    """The version before, and a row with times as SQLite stores them: UTC, without a zone."""
-    values: list[Value] = [before, *row]
-    for index in TIMES[type(row)]:
+def _plain(change: Rows) -> list[Value]:
+    """The version before, and the row with times as SQLite stores them: UTC, without a zone."""
+    values: list[Value] = [change.before, *change.game]
+    for index in TIMES:
         values[index + 1] = _plain_time(values[index + 1])
     return values
 
@@ -159,25 +144,16 @@ def _arrays(columns: Mapping[str, str]) -> str:
 
 
 def _given(name: str) -> str:
-    return f'given."{name}"' + ("::jsonb" if GAME_COLUMNS[name] == "jsonb" else "")
+    return f'given."{name}"' + ("::jsonb" if COLUMNS[name] == "jsonb" else "")
 
 
 def _postgresql_write() -> str:
-    """The statement for an array of old versions, then one for each column.
-
-    Where the status is NULL, the game goes on and keeps all columns that a ``StepRow`` lacks.
-    """
-    given = {name: _given(name) for name in GAME_COLUMNS}
-    new = _new_values("postgresql", given)
-    new |= {
-        name: f'CASE WHEN given.status IS NULL THEN {GAMES}."{name}" ELSE {value} END'
-        for name, value in new.items()
-        if name not in STEP_COLUMNS
-    }
-    listed = ", ".join(f'"{name}"' for name in GAME_COLUMNS)
+    """The statement for an array of old versions, then one for each column."""
+    new = _new_values("postgresql", {name: _given(name) for name in COLUMNS})
+    listed = ", ".join(f'"{name}"' for name in COLUMNS)
     return f"""
 UPDATE {GAMES} SET {_assigned(new)}
-FROM unnest(%s::int[], {_arrays(GAME_COLUMNS)}) AS given (before, {listed})
+FROM unnest(%s::int[], {_arrays(COLUMNS)}) AS given (before, {listed})
 WHERE {GAMES}.id = given.id AND {GAMES}.version = given.before
 RETURNING {GAMES}.id
 """  # names of tables and columns only
@@ -190,18 +166,9 @@ def _write_postgresql(database: BaseDatabaseWrapper, changes: Sequence[Rows]) ->
     # Locking games in one order keeps two processes from deadlocks.
     ordered = sorted(changes, key=lambda change: change.game.id)
     before = [change.before for change in ordered]
-    games = _transposed([_whole(change.game) for change in ordered], GAME_COLUMNS)
+    # One list for each column is what ``unnest`` takes.
+    columns = [list(column) for column in zip(*(change.game for change in ordered), strict=True)]
     with Cursor(database.connection) as cursor:
-        cursor.execute(POSTGRESQL_WRITE, [before, *games], prepare=True)
+        cursor.execute(POSTGRESQL_WRITE, [before, *columns], prepare=True)
         landed = {row[0] for row in cursor.fetchall()}
     return [change.game.id in landed for change in changes]
-
-
-def _whole(row: GameRow | StepRow) -> tuple[Value, ...]:
-    """The columns of a ``GameRow``; None for those that a ``StepRow`` lacks."""
-    return row if isinstance(row, GameRow) else tuple(map(row._asdict().get, GAME_COLUMNS))
-
-
-def _transposed(rows: Sequence[tuple[Value, ...]], columns: Collection[str]) -> list[list[Value]]:
-    """Rows as one list per column, which is what ``unnest`` takes."""
-    return [[row[index] for row in rows] for index in range(len(columns))]

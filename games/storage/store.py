@@ -15,7 +15,6 @@ from functools import partial
 
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.functional import SimpleLazyObject
 from msgspec.structs import replace
 

@@ -26,7 +26,6 @@ class Safeguard:
 
 CACHE, STORE = "games/storage/match_cache.py", "games/storage/store.py"
 STATEMENTS, WRITER = "games/storage/statements.py", "games/storage/writer.py"
-STEPS = "games/storage/steps.py"
 ACT, SELECTORS = "games/services/act.py", "games/queries/selectors.py"
 BROADCAST, SOCKET = "games/live/broadcast.py", "games/live/consumers/game.py"
 HUB, ROWS = "games/live/hub.py", "games/storage/rows.py"
@@ -89,20 +88,13 @@ SAFEGUARDS = (
         ],
     ),
     Safeguard(
-        "news of a step only after its commit",
+        "a batch is kept whole or not at all",
         [
             Edit(
                 STORE,
-                "    landed = keep_steps(database, ",
-                "    _publish(changes)\n    landed = keep_steps(database, ",
+                "        with transaction.atomic():\n            return [*_write(",
+                "        if changes:\n            return [*_write(",
             )
-        ],
-    ),
-    Safeguard(
-        "a batch of steps is kept whole or not at all",
-        [
-            Edit(STEPS, 'execute("BEGIN IMMEDIATE")', 'execute("SELECT 1")'),
-            Edit(STEPS, 'execute("COMMIT")', 'execute("SELECT 1")'),
         ],
     ),
     Safeguard(

@@ -1,4 +1,4 @@
-"""Moves of games that go on, kept without Django's transaction: all of a batch or nothing of it."""
+"""Moves of several games in one transaction: all of a batch is kept or nothing of it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,11 @@ def many(ada: User, grace: User) -> list[Match]:
     return [services.open_game(setup) for _ in range(3)]
 
 
-def step(match: Match, cell: int, action_id: str) -> store.Change:
+def move(match: Match, cell: int, action_id: str) -> store.Change:
     acting = match.acting_seat
     assert acting is not None
     action = Action("place", match.version, action_id, cell, acting.user)
-    change = store.change(decide(match, action, services.now_ms()), action_id)
-    assert change.is_step
-    return change
+    return store.change(decide(match, action, services.now_ms()), action_id)
 
 
 def stored(matches: list[Match]) -> list[tuple[int, list[int]]]:
@@ -45,16 +43,16 @@ def stored(matches: list[Match]) -> list[tuple[int, list[int]]]:
     return [(versions[one.id], [move.cell for move in logs.moves(one.id)]) for one in matches]
 
 
-def test_steps_land_together(many: list[Match]) -> None:
-    steps = [step(match, cell, "once") for cell, match in enumerate(many)]
-    assert store.commit_many(steps) == [True, True, True]
+def test_moves_land_together(many: list[Match]) -> None:
+    moves = [move(match, cell, "once") for cell, match in enumerate(many)]
+    assert store.commit_many(moves) == [True, True, True]
     assert stored(many) == [(one.version + 1, [cell]) for cell, one in enumerate(many)]
 
 
-def test_of_steps_that_race_only_the_late_one_is_refused(many: list[Match]) -> None:
-    assert store.commit_many([step(many[1], 0, "first")]) == [True]
-    steps = [step(match, 4, "second") for match in many]
-    assert store.commit_many(steps) == [True, False, True]
+def test_of_moves_that_race_only_the_late_one_is_refused(many: list[Match]) -> None:
+    assert store.commit_many([move(many[1], 0, "first")]) == [True]
+    moves = [move(match, 4, "second") for match in many]
+    assert store.commit_many(moves) == [True, False, True]
     version = many[0].version + 1
     assert stored(many) == [(version, [4]), (version, [0]), (version, [4])]
 
@@ -77,17 +75,17 @@ def no_commit() -> Iterator[None]:
     connection.close()
 
 
-if connection.vendor == "sqlite":  # on PostgreSQL a batch of steps is a single statement
+if connection.vendor == "sqlite":  # its authorizer can refuse a commit
 
-    def test_steps_whose_commit_fails_are_undone_and_land_when_it_works_again(
+    def test_moves_whose_commit_fails_are_undone_and_land_when_it_works_again(
         many: list[Match],
     ) -> None:
         remembered = selectors.cached(many[0].id)
-        before, steps = stored(many), [step(match, 4, "once") for match in many]
+        before, moves = stored(many), [move(match, 4, "once") for match in many]
         with no_commit():
-            answers = store.commit_many(steps)
+            answers = store.commit_many(moves)
         assert [type(answer) for answer in answers] == [DatabaseError] * 3
         assert stored(many) == before
         assert match_cache.get(many[0].id) == remembered
-        assert store.commit_many(steps) == [True, True, True]
+        assert store.commit_many(moves) == [True, True, True]
         assert stored(many) == [(one.version + 1, [4]) for one in many]
