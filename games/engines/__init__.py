@@ -79,14 +79,31 @@ def engine(variant: str, name: str) -> Engine:
     """The engine called ``name`` for ``variant``: a slug or a difficulty (easy, medium, hard),
     then perhaps ``:`` and options, as in ``alphabeta:depth=2,heuristics=off``.
 
-    Raises EngineError, quoting the name, with what there is instead.
+    It may be private: whoever names an engine for a new game asks ``engine_for``. Raises
+    EngineError, quoting the name, with what there is instead.
     """
-    slug, colon, _ = name.partition(":")
+    slug = name.partition(":")[0]
     engines = engines_for(variant)
     named = {one.difficulty: one for one in engines.values() if one.difficulty}
     found = engines.get(slug) or named.get(slug) or _found_elsewhere(variant, slug)
+    return _configured(variant, name, found)
+
+
+def engine_for(user_id: int | None, variant: str, name: str) -> Engine:
+    """The engine called ``name`` that the person ``user_id`` can play in a new game.
+
+    Raises EngineError, for an engine of somebody else as for one that does not exist.
+    """
+    found = engine(variant, name.partition(":")[0])
+    allowed = found.owner in (None, user_id)
+    return _configured(variant, name, found if allowed else None)
+
+
+def _configured(variant: str, name: str, found: Engine | None) -> Engine:
+    """``found`` with the options in ``name``. Raises EngineError if it is None."""
+    slug, colon, _ = name.partition(":")
     if found is None:
-        known = ", ".join(engines) or "none"
+        known = ", ".join(engines_for(variant)) or "none"
         raise EngineError(f"{quoted(slug)} is no engine for {variant}: expected one of {known}")
     return found.with_options(**dict(parse(name))) if colon else found
 
@@ -135,6 +152,7 @@ __all__ = [
     "EngineError",
     "GivesUp",
     "engine",
+    "engine_for",
     "engines_for",
     "find_also",
     "is_known",

@@ -110,6 +110,9 @@ class Engine(ABC):
     repeatable: ClassVar[bool] = True
     """Whether the same position and generator give the same move in every process."""
 
+    owner: int | None = None
+    """The only person who can choose it for a new game; None if everybody can."""
+
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     changed: Mapping[str, str] = MappingProxyType({})
     """The words of the options that are not at their default, in canonical order."""

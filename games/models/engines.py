@@ -163,7 +163,7 @@ class UploadedEngine(models.Model):
 
 
 class EngineGame(models.Model):
-    """A finished game of a published engine, for its author to look at."""
+    """A finished game of an uploaded engine, for its author to look at."""
 
     class Result(models.TextChoices):
         WON = "w", "won"

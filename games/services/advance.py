@@ -72,8 +72,8 @@ def _due(match: Match) -> Progress | None:
     verb, cell = move_verb(match.board), None
     try:
         cell = reply(match)
-    except GivesUp as error:
-        logger.warning("game %s: %s gives up: %s", match.id, seat.engine, error)
+    except GivesUp:  # the author reads why on the engine's page; a log is for others
+        logger.warning("game %s: %s gives up", match.id, seat.engine)
         verb = Verb.RESIGN
     else:
         if cell is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from msgspec.structs import replace
 
-from games.engines import EngineError, engine, engines_for
+from games.engines import EngineError, engine_for, engines_for
 from games.match import (
     EMPTY,
     ENGINE,
@@ -178,15 +178,15 @@ def _rival(
     seat: str, kind: Kind, slug: str, board: type[Board], me: Seat, against: Person | None
 ) -> Seat:
     if slug:
-        return _engine(seat, slug, board)
+        return _engine(seat, slug, board, me)
     if against is not None:
         return Seat(seat, PERSON, *against)
     return replace(me, name=seat) if kind == LOCAL else Seat(seat, EMPTY)
 
 
-def _engine(seat: str, name: str, board: type[Board]) -> Seat:
+def _engine(seat: str, name: str, board: type[Board], asker: Seat) -> Seat:
     try:
-        found = engine(board.VARIANT, name)
+        found = engine_for(asker.user, board.VARIANT, name)
     except EngineError as error:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     if not found.holds(seat):
@@ -228,7 +228,7 @@ def _third(seat: str, request: Request, kind: Kind, board: type[Board], me: Seat
         raise Refused(
             RefusalCode.BAD_MESSAGE, f"{dos!r} is no {seat}: expected neutral, person or engine:…"
         )
-    return _engine(seat, slug, board)
+    return _engine(seat, slug, board, me)
 
 
 def _clock(request: Request, kind: Kind) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from games.models import Game
 from games.models.engines import OUTSIDE
 from games.queries.selectors import HistoryFilters
 from games.rules import VARIANTS, Board, third_seats
-from games.web.player_choices import PlayerChoice, outside, thirds_of
+from games.web.player_choices import PlayerChoice, outside, own_engines, thirds_of
 
 CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5": "5 min + 5 s"}
 
@@ -41,7 +41,8 @@ PEOPLE = {
 class PlayerField(forms.ChoiceField):
     """Who holds a seat: one of the choices, or an engine with or without switches in its name.
 
-    Any published engine can be chosen, also if it is not among the choices.
+    Any engine of a person can be named, also if it is not among the choices: whether it can be
+    played is decided where the game is opened.
     """
 
     def valid_value(self, value: Any) -> bool:
@@ -81,14 +82,14 @@ class NewGameForm(forms.Form):
         help_text="Two games with a clock, with a friend or in the lobby. Each moves first once.",
     )
 
-    def __init__(self, *args: Any, variant: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, variant: str, user_id: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.board = VARIANTS[variant]
+        self.board, self.user_id = VARIANTS[variant], user_id
         _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
         self.rivals = [PlayerChoice.of(one) for one in rival_engines(variant).values()]
         rivals = [(one.value, one.title) for one in self.rivals]
-        self.outside = outside(variant)
-        theirs = [(one.value, one.title) for one in self.outside]
+        self.own, self.outside = own_engines(variant, user_id), outside(variant)
+        theirs = [(one.value, one.title) for one in (*self.own, *self.outside)]
         _offer(self, "opponent", [*rivals, *theirs, *PEOPLE.items()])
         _offer(self, "seat", seats_of(self.board))
         self._offer_third()

@@ -14,7 +14,7 @@ from django.contrib.sessions.backends.base import SessionBase
 
 from games import characters
 from games.characters import Character
-from games.engines import engine, is_known
+from games.engines import EngineError, engine_for
 from games.match import ENGINE, FRIEND, LOBBY, LOCAL, MEETINGS, NEUTRAL, PERSON
 from games.rules import VARIANTS, Board
 from games.web.forms import CLOCKS, QUOTED, NewGameForm
@@ -140,7 +140,7 @@ def quick_page(form: NewGameForm, session: SessionBase, waiting: int) -> QuickPa
     computer = _computer(session, board.VARIANT)
     if opponent.startswith(ENGINE) and not _is_base(opponent, computer):
         computer = opponent
-    against = _against(board.VARIANT, computer)
+    against = _against(board.VARIANT, computer, form.user_id)
     people = _people_of_three() if three else _people_of_two(waiting)
     thirds, held = characters.thirds(board.VARIANT), str(form["third"].value()) if three else ""
     chosen = _chosen_way(opponent, held)
@@ -162,13 +162,15 @@ def _is_base(opponent: str, computer: str) -> bool:
     return computer == opponent or computer.startswith(f"{opponent}:")
 
 
-def _against(variant: str, computer: str) -> WayToPlay:
+def _against(variant: str, computer: str, user_id: int | None) -> WayToPlay:
     """Against the engine that was played last, by the name people know it under."""
-    if not is_known(variant, computer.partition(":")[2]):
+    try:
+        found = engine_for(user_id, variant, computer.partition(":")[2])
+    except EngineError:
         computer = characters.first_opponent(variant)
-    name = computer.partition(":")[2]
-    known = characters.character(variant, name)
-    title = known.name if known else engine(variant, name).label
+        found = engine_for(user_id, variant, computer.partition(":")[2])
+    known = characters.character(variant, found.name)
+    title = known.name if known else found.label
     line = f"Play {title}{', or tap a face' if characters.rivals(variant) else ''}."
     return WayToPlay("computer", "A computer", line, computer)
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django import forms
+from django.db.models import QuerySet
 
 from games.characters import Character, character
-from games.engines import Engine, EngineError, engine, engines_for
+from games.engines import Engine, EngineError, engine_for, engines_for
 from games.match import ENGINE, NEUTRAL, PERSON
-from games.queries.engines import published_engines
+from games.models.engines import UploadedEngine
+from games.queries.engines import published_engines, unpublished_engines
 from games.rules import Board
 
 OFFERED = 6
-"""Published engines that the list of opponents names; a page of its own has all."""
+"""Engines of people that the list of opponents names; pages of their own have all."""
 
 
 @dataclass(slots=True)
@@ -66,12 +68,24 @@ class PlayerChoice:
 
 def outside(variant: str) -> list[PlayerChoice]:
     """The published engines that the list of opponents names, the newest first."""
+    return _offered(published_engines(variant), None)
+
+
+def own_engines(variant: str, user_id: int | None) -> list[PlayerChoice]:
+    """The engines that the list of opponents names for their author alone, the newest first."""
+    if user_id is None:
+        return []
+    return _offered(unpublished_engines(variant, user_id), user_id)
+
+
+def _offered(rows: QuerySet[UploadedEngine], user_id: int | None) -> list[PlayerChoice]:
     found = []
-    for row in published_engines(variant)[:OFFERED]:
+    for row in rows[:OFFERED]:
         try:
-            found.append(PlayerChoice.of(engine(variant, row.slug)))
-        except EngineError:  # retired a moment ago
+            choice = PlayerChoice.of(engine_for(user_id, row.variant, row.slug))
+        except EngineError:  # retired or deleted a moment ago
             continue
+        found.append(choice if user_id is None else replace(choice, title=row.title))
     return found
 
 

@@ -139,7 +139,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if "tap" in request.POST:
         sent = new_game.tapped(sent, last_settings, VARIANTS[variant])
     initial = last_settings | wishes
-    form = NewGameForm(sent or None, variant=variant, initial=initial)
+    form = NewGameForm(sent or None, variant=variant, user_id=request.user.pk, initial=initial)
     if request.method == "POST" and form.is_valid():
         left = request.POST.get("instead", "")
         if left and not waiting.give_up(left, request.user.pk):

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.signals import guest_merged
 from games import services
 from games.arena.grading import play
 from games.arena.uploads import playing, runner
 from games.arena.uploads.record import record
 from games.compute import pool
-from games.engines import EngineError, engine, is_known
+from games.engines import EngineError, engine, engine_for
 from games.match import Action, Match, Refused
-from games.models import UploadedEngine
+from games.models import Game, UploadedEngine
 from games.models.engines import EngineGame
 from tests.grading import wrong_files
 from tests.uploads.conftest import FIRST_FREE, Slow, send
@@ -211,18 +213,126 @@ def test_everybody_can_read_and_fork_what_is_published(
     assert UploadedEngine.objects.get(author__name="grace").forked_from == published
 
 
-def test_what_is_not_published_cannot_be_forked_or_played(
-    as_ada: Client, as_grace: Client, grace: User, sent: Sent
-) -> None:
-    row = sent(as_ada)
+@pytest.fixture
+def private(worker: Slow, as_ada: Client, sent: Sent) -> UploadedEngine:
+    """``FIRST_FREE``, graded and not published, of ada."""
+    row = sent(as_ada, name="Secret")
     runner.work_off()
-    form = as_grace.get(f"/engines/mine/?fork={row.pk}").content.decode()
-    assert "position.index" not in form
-    assert not is_known("classic", row.slug)
-    with pytest.raises(EngineError, match="is no engine for classic"):
-        engine("classic", row.slug)
-    with pytest.raises(Refused):
-        against(grace, row)
+    return row
+
+
+def finished(row: UploadedEngine, user: User) -> Match:
+    """A game that ``user`` won against ``FIRST_FREE`` with the diagonal."""
+    match = against(user, row)
+    for cell in (4, 2, 6):
+        match = place(now(match), user, cell)
+        playing.pool._apart["engines"].answer()  # type: ignore[attr-defined]
+    assert now(match).status == "finished"
+    return now(match)
+
+
+@pytest.mark.parametrize("options", ["", ":depth=2"])
+def test_an_unpublished_engine_is_to_others_one_that_does_not_exist(
+    private: UploadedEngine, as_grace: Client, client: Client, grace: User, options: str
+) -> None:
+    """Every door says what it says of an id that nobody has."""
+    missing = UploadedEngine(id="a" * len(private.pk)).slug
+    for slug in (private.slug, missing):
+        with pytest.raises(EngineError, match=f"^'{slug}' is no engine for classic: expected one"):
+            engine_for(grace.pk, "classic", slug + options)
+        wanted = {"variant": "classic", "opponent": f"engine:{slug}{options}", "seat": "X"}
+        for one in (client, as_grace):
+            answers = [
+                one.post("/api/games/", wanted, content_type="application/json"),
+                one.post("/games/new/?variant=classic", wanted),
+                one.post("/games/new/?variant=classic", {**wanted, "tap": "1"}),
+            ]
+            assert [answer.status_code for answer in answers] == [400, 400, 400]
+            for answer in answers:
+                assert f"'{slug}' is no engine" in unescape(answer.text)
+                assert "Secret" not in answer.text
+        page = as_grace.get("/games/new/", {"variant": "classic", "opponent": f"engine:{slug}"})
+        assert page.status_code == 200
+        assert "unpublished" not in page.text
+        assert "Secret" not in page.text
+        asked = as_grace.get("/analysis/X...O...._X/", {"engine": slug})
+        assert "unpublished" not in asked.text
+        assert "Secret" not in asked.text
+    assert not Game.objects.exists()
+
+
+@pytest.mark.long
+def test_its_author_plays_an_engine_before_publishing_it(
+    private: UploadedEngine, as_ada: Client, ada: User
+) -> None:
+    value = f"engine:{private.slug}"
+    assert f'value="{value}"' in as_ada.get("/games/new/?engines=all").text
+    assert f'value="{value}">Play it' in as_ada.get(f"/engines/{private.pk}/").text
+    fields = {"variant": "classic", "opponent": value, "seat": "X"}
+    assert as_ada.post("/games/new/?variant=classic", fields).status_code == 302
+    assert "Play ada’s unpublished engine" in as_ada.get("/games/new/").text
+    made = as_ada.post("/api/games/", fields, content_type="application/json")
+    assert made.status_code == 201
+    finished(private, ada)
+    page = as_ada.get(f"/engines/{private.pk}/").text
+    assert "Games on this site: 0 won, 0 drawn, 1 lost" in " ".join(page.split())
+
+
+@pytest.mark.long
+def test_nothing_of_an_unpublished_engine_shows_elsewhere(
+    private: UploadedEngine, as_ada: Client, as_grace: Client, ada: User
+) -> None:
+    game = finished(private, ada)
+    UploadedEngine.objects.update(shared=True)  # the report, that is
+    pages = {
+        address: as_grace.get(address).text
+        for address in (
+            "/games/new/?engines=all",
+            "/engines/",
+            "/engines/ladder/",
+            "/@ada/",
+            f"/games/{game.id}/",
+            f"/api/games/{game.id}/",
+            f"/game/export/{game.id}",
+            f"/games/{game.id}/export.json",
+            f"/games/{game.id}/review/",
+        )
+    }
+    assert [address for address, text in pages.items() if "Secret" in text] == []
+    assert game.id not in pages["/@ada/"]
+    assert game.id not in as_grace.get(f"/engines/{private.pk}/").text
+    assert "position.index" not in as_grace.get(f"/engines/{private.pk}/").text
+    assert "position.index" not in as_grace.get(f"/engines/mine/?fork={private.pk}").text
+    publish(as_ada, private)
+    assert game.id in as_grace.get("/@ada/").text
+    assert game.id in as_grace.get(f"/engines/{private.pk}/").text
+
+
+def test_the_log_does_not_repeat_what_a_file_says(
+    worker: Slow, as_ada: Client, ada: User, sent: Sent, caplog: pytest.LogCaptureFixture
+) -> None:
+    row = sent(as_ada, "def choose(position):\n    raise ValueError('my own words')\n")
+    runner.work_off()
+    match = place(against(ada, row), ada, 4)
+    worker.answer()
+    assert now(match).status == "finished"
+    assert f"game {match.id}: {row.slug} gives up" in caplog.text
+    assert "my own words" not in caplog.text
+    assert "my own words" in as_ada.get(f"/engines/{row.pk}/").text
+
+
+def test_an_engine_of_a_guest_goes_along_when_they_sign_up(
+    worker: Slow, client: Client, sent: Sent
+) -> None:
+    row = sent(client)
+    runner.work_off()
+    guest = row.author
+    assert engine_for(guest.pk, "classic", row.slug).owner == guest.pk
+    member = User.objects.create_user("member", "a long password of theirs")
+    guest_merged.send(User, guest=guest, member=member)
+    assert engine_for(member.pk, "classic", row.slug).owner == member.pk
+    with pytest.raises(EngineError):
+        engine_for(guest.pk, "classic", row.slug)
 
 
 def test_it_stands_among_the_opponents_with_author_and_grade(

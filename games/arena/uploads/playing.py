@@ -1,4 +1,4 @@
-"""Published engines at the board: each is an ``Engine`` whose moves are found in a worker process.
+"""Uploaded engines at the board: each is an ``Engine`` whose moves are found in a worker process.
 
 A reply may take seconds, so nobody waits for it: ``reply`` says None, and the game goes on once
 the move is there. What was found is remembered for a while, so that asking again is answered.
@@ -49,7 +49,11 @@ Found = int | str
 
 
 class OutsideEngine(Engine):
-    """A published engine. It plays the same seats as any rival and does not report why."""
+    """A graded engine. It plays the same seats as any rival and does not report why.
+
+    Until it is published only its author can choose it, and its name stays with them: everybody
+    with the address of one of its games can read who plays.
+    """
 
     repeatable = False
 
@@ -58,7 +62,9 @@ class OutsideEngine(Engine):
         grade = grade_of(row)
         self.slug = row.slug
         self.variant = row.variant
-        self.title = f"{row.title} by {row.author.name}"
+        self.owner = row.author_id if row.published_at is None else None
+        by = row.author.name
+        self.title = f"{row.title} by {by}" if self.owner is None else f"{by}’s unpublished engine"
         self.seats = board_class(row.variant).RIVALS
         share = f"{percent(grade.right, grade.asked)} % right"
         proven = grade.never_loses and grade.expected is None
@@ -70,7 +76,7 @@ class OutsideEngine(Engine):
 
     @property
     def too_slow(self) -> str:
-        return "" if self._row.plays else f"{self.title} is not published any more"
+        return f"{self.title} is not published any more" if self._row.retired_at else ""
 
     def reply(self, board: Board, rng: Random, when_known: Callable[[], None]) -> Choice | None:
         if self._table:
@@ -196,7 +202,7 @@ _reader = ThreadPoolExecutor(1, thread_name_prefix="engines")
 
 
 def find(variant: str, slug: str) -> Engine | None:
-    """The published engine called ``slug``, one that new games cannot choose any more included.
+    """The graded engine called ``slug``, one that new games cannot choose any more included.
 
     States are drawn on the event loop: there what was read before is good enough, however long ago.
     """
@@ -234,5 +240,6 @@ def forget(slug: str) -> None:
 
 def _read_row(key: str) -> OutsideEngine | None:
     rows = UploadedEngine.objects.select_related("author")
-    row = rows.filter(pk=key, published_at__isnull=False, author__is_active=True).first()
+    graded = UploadedEngine.Status.GRADED
+    row = rows.filter(pk=key, status=graded, author__is_active=True).first()
     return None if row is None else OutsideEngine(row)

@@ -6,6 +6,7 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import Sections, data_collected, guest_described, guest_merged
+from games.arena.uploads.playing import forget
 from games.arena.uploads.receive import next_version
 from games.match import ENGINE, Match, Reason, points
 from games.models import UploadedEngine
@@ -32,6 +33,7 @@ def hand_over(sender: object, guest: User, member: User, **_: object) -> bool:
         row.version = next_version(member.pk, row.variant, row.name)
         row.author_id = member.pk
         row.save(update_fields=["author", "version"])
+        forget(row.slug)
     return False
 
 

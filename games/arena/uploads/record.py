@@ -1,4 +1,4 @@
-"""The games of a published engine, for its author and everybody else."""
+"""The games of an engine: for its author, and once it is published for everybody."""
 
 from __future__ import annotations
 

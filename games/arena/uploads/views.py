@@ -115,7 +115,7 @@ def engine(request: HttpRequest, engine_id: str) -> HttpResponse:
     elif row.status == UploadedEngine.Status.GRADED:
         context["report"] = report(row, whole_number(request.GET.get("ply", ""), 3))
         context["why_not"] = why_not(row)
-        context["record"] = record(row) if row.published_at else None
+        context["record"] = record(row) if row.published_at or context["own"] else None
     return render(request, "engines/report.html", context)
 
 
