@@ -53,7 +53,7 @@ def mark_svg(name: str, css: str = "") -> str:
 
 def grid_paths(shape: Shape) -> str:
     """The lines between the cells, each with its own slight bend."""
-    columns, rows = shape
+    columns, rows = shape.columns, shape.rows
     across = [_between(number, rows) for number in range(1, columns)]
     down = [_between(number, columns) for number in range(1, rows)]
     paths = [

@@ -55,7 +55,9 @@ def card_svg(title: str, text: str, board: Board) -> str:
     words = [_line(line, LEFT, top + n * step, size, marks.INK) for n, line in enumerate(lines)]
     below = top + (len(lines) - 1) * step + 58
     words += [_line(line, LEFT, below + n * 44, TEXT, INK_2) for n, line in enumerate(small)]
-    width, height = (BOARD * edge // max(board.SHAPE) for edge in board.SHAPE)
+    width, height = (
+        edge * BOARD // marks.CELL // board.SHAPE.longer for edge in marks.extent(board.SHAPE)
+    )
     x, y = MARGIN + (BOARD - width) // 2, MARGIN + (BOARD - height) // 2
     drawn = board_svg(board, BOARD).replace("<svg ", f'<svg x="{x}" y="{y}" ', 1)
     return (

@@ -18,6 +18,7 @@ from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.dstru.solution import DstruSolution
 from games.engines.options import EngineError, GivesUp, parse
 from games.engines.solution import B, Progress, Solution, Unsolved
+from games.engines.ultimate import ENGINES as ULTIMATE_ENGINES
 from games.rules import board_class
 from games.rules.errors import quoted
 
@@ -31,6 +32,7 @@ _ALL: tuple[Engine, ...] = (
     BitboardEngine(),
     PerfectEngine(),
     *DSTRU_ENGINES,
+    *ULTIMATE_ENGINES,
 )
 """Weakest first, game by game."""
 

@@ -40,6 +40,7 @@ HTTP_STATUS = {
     RefusalCode.BAD_CELL: 422,
     RefusalCode.CELL_TAKEN: 422,
     RefusalCode.CELL_EMPTY: 422,
+    RefusalCode.WRONG_BOARD: 422,
     RefusalCode.NOT_ALLOWED: 422,
     RefusalCode.KEY_REUSED: 422,
     RefusalCode.TOO_FAST: 429,

@@ -116,6 +116,7 @@ class RefusalCode(StrEnum):
     BAD_CELL = "bad_cell"
     CELL_TAKEN = "cell_taken"
     CELL_EMPTY = "cell_empty"
+    WRONG_BOARD = "wrong_board"
     NOT_ALLOWED = "not_allowed"
     KEY_REUSED = "key_reused"
     TOO_FAST = "too_fast"

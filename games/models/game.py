@@ -55,7 +55,7 @@ class Game(models.Model):
     event = models.CharField(max_length=80, blank=True, help_text="What the game was part of.")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
-    position = models.CharField(max_length=24)
+    position = models.CharField(max_length=96)
     opening = models.PositiveSmallIntegerField(default=0, help_text="Moves made before play began.")
     winner = models.CharField(max_length=8, blank=True, help_text="A seat; empty for none.")
     reason = models.CharField(max_length=16, blank=True)

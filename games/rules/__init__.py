@@ -7,10 +7,12 @@ from games.rules.classic import ClassicBoard
 from games.rules.dstru import DstruBoard
 from games.rules.errors import BadNotation, IllegalMove, RulesError, quoted
 from games.rules.shape import Shape
+from games.rules.ultimate import UltimateBoard
 
 VARIANTS: dict[str, type[Board]] = {
     ClassicBoard.VARIANT: ClassicBoard,
     DstruBoard.VARIANT: DstruBoard,
+    UltimateBoard.VARIANT: UltimateBoard,
 }
 
 
@@ -64,6 +66,7 @@ __all__ = [
     "Outcome",
     "RulesError",
     "Shape",
+    "UltimateBoard",
     "board_class",
     "drawn_word",
     "game_of",

@@ -27,6 +27,38 @@ class Outcome:
     cells: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class OptionalRule:
+    """A rule that players can choose when they make a game; each game has one at most.
+
+    ``slug`` names it for programs and commands, ``title`` for people. A form asks ``question``,
+    with the answers ``without`` and ``chosen``.
+    """
+
+    slug: str
+    title: str
+    question: str
+    without: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class SmallBoards:
+    """How the small boards of a position stand.
+
+    ``won`` names the seat that holds each, empty for none; ``closed`` are those in which nobody
+    plays any more, ``live`` those in which the seat to move can. ``sends`` is, for each legal cell,
+    the small board to which it sends the next seat, -1 if that may choose; ``takes`` are the legal
+    cells that win their small board.
+    """
+
+    won: tuple[str, ...]
+    closed: tuple[int, ...]
+    live: tuple[int, ...]
+    sends: tuple[int, ...]
+    takes: tuple[int, ...]
+
+
 Coordinates = tuple[int, int]
 
 FormalValue = tuple[Coordinates, ...] | bool
@@ -65,20 +97,25 @@ class Board(Protocol):
     LONGEST: ClassVar[int]
     """An upper bound for the plies of a game."""
 
-    HAS_EXACT: ClassVar[bool]
-    """Whether players can choose the literal reading of "won" (``exact``)."""
+    OPTION: ClassVar[OptionalRule | None]
+    """The rule that players can choose when they make a game, if there is one."""
 
     EXAMPLE: ClassVar[tuple[int, ...]]
     """The cells of a short game worth showing."""
 
     @property
     def exact(self) -> bool:
-        """Whether the literal reading of "won" is played; False where there is no choice."""
+        """Whether the optional rule is played; the first one was the literal reading of "won"."""
+        ...
+
+    @property
+    def small_boards(self) -> SmallBoards | None:
+        """How the small boards stand; None in a game without them."""
         ...
 
     @classmethod
     def start(cls, *, exact: bool = False) -> Self:
-        """The position before the first move. ``exact`` picks the literal reading of "won"."""
+        """The position before the first move. ``exact`` picks the optional rule."""
         ...
 
     @classmethod

@@ -11,7 +11,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from games.rules import shape
-from games.rules.board import FormalValue, Outcome
+from games.rules.board import FormalValue, OptionalRule, Outcome, SmallBoards
 from games.rules.errors import BadNotation, IllegalMove, RulesError, quoted
 from games.rules.shape import Shape
 
@@ -51,7 +51,8 @@ class ClassicBoard(Holdings):
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 9
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
-    HAS_EXACT: ClassVar[bool] = False
+    OPTION: ClassVar[OptionalRule | None] = None
+    small_boards: ClassVar[SmallBoards | None] = None
     exact: ClassVar[bool] = False
     SUMMARY: ClassVar[str] = "Noughts and crosses: get three in a row on a 3×3 board."
     EXAMPLE: ClassVar[tuple[int, ...]] = (4, 1, 2, 6, 8, 0, 5)

@@ -19,7 +19,7 @@ from itertools import chain
 from typing import ClassVar, NamedTuple, NoReturn
 
 from games.rules import shape
-from games.rules.board import Coordinates, FormalValue, Outcome
+from games.rules.board import Coordinates, FormalValue, OptionalRule, Outcome, SmallBoards
 from games.rules.errors import BadNotation, IllegalMove, quoted
 from games.rules.shape import Shape
 
@@ -101,7 +101,11 @@ class DstruBoard(State):
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 44
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ("top row", "diagonal", "bottom row")
-    HAS_EXACT: ClassVar[bool] = True
+    OPTION: ClassVar[OptionalRule | None] = OptionalRule(
+        *("exact", "exact", "To win, your pieces must"),
+        *("Contain a pattern", "Be a pattern, with no other piece"),
+    )
+    small_boards: ClassVar[SmallBoards | None] = None
     SUMMARY: ClassVar[str] = "Tres and Uno place, Dos takes away: three patterns on a 4×4 board."
     EXAMPLE: ClassVar[tuple[int, ...]] = (3, 6, 6, 6, 1, 6, 9, 6, 1, 2, 12, 6, 1, 0, 0, 0)
 

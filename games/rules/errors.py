@@ -25,7 +25,7 @@ class RulesError(ValueError):
 class IllegalMove(RulesError):
     """A move this position does not allow; the message quotes the cell and the position.
 
-    ``code`` is one of ``bad_cell``, ``cell_taken``, ``cell_empty``, ``game_over``.
+    ``code`` is one of ``bad_cell``, ``cell_taken``, ``cell_empty``, ``wrong_board``, ``game_over``.
     """
 
     code = "bad_cell"

@@ -15,16 +15,41 @@ from games.rules.errors import IllegalMove, quoted
 
 T = TypeVar("T")
 
-COLUMN_LETTERS = "abcdefgh"
+COLUMN_LETTERS = "abcdefghi"
 
 
 class Shape(NamedTuple):
-    """A board of ``columns`` × ``rows`` cells, at most 8 × 9, so that a cell's name has two
-    characters.
+    """A board of ``columns`` × ``rows`` cells, at most 9 × 9, so that a cell's name has two
+    characters. It may consist of small boards, squares of ``small`` × ``small`` cells.
     """
 
     columns: int
     rows: int
+    small: int = 0
+
+    @property
+    def longer(self) -> int:
+        """The cells along the longer edge."""
+        return max(self.columns, self.rows)
+
+    @property
+    def of_small_boards(self) -> Shape:
+        """How the small boards lie; a board of none if there are no small boards."""
+        side = self.small or self.longer + 1
+        return Shape(self.columns // side, self.rows // side)
+
+    @property
+    def small_boards(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each small board, both row by row."""
+        side, outer = self.small, self.of_small_boards
+        return tuple(
+            tuple(
+                (row * side + down) * self.columns + column * side + across
+                for down in range(side)
+                for across in range(side)
+            )
+            for column, row in map(outer.place, range(outer.cells))
+        )
 
     @property
     def cells(self) -> int:
@@ -59,8 +84,12 @@ def place_words(cell: int, shape: Shape) -> str:
     if down and across:
         return f"{down} {across}"
     if down or across:
-        return f"{down or across} edge" if min(shape) > 1 else f"{down or across} end"
-    if (2 * column + 1, 2 * row + 1) == tuple(shape):
+        return (
+            f"{down or across} edge"
+            if min(shape.columns, shape.rows) > 1
+            else f"{down or across} end"
+        )
+    if (2 * column + 1, 2 * row + 1) == (shape.columns, shape.rows):
         return "centre"
     upper = "upper" if 2 * row + 1 < shape.rows else "lower"
     return f"inside, {upper} {'left' if 2 * column + 1 < shape.columns else 'right'}"

@@ -229,7 +229,7 @@ def _layer(css: str, shape: Shape, width: float, paths: str) -> SafeString:
     """Strokes over a whole board. A page draws all boards in one size, so ``width`` is given for
     one cell along the longer edge."""
     return mark_safe(  # our own path data
-        f'<svg class="{css}" viewBox="{view_box(shape)}" stroke-width="{width * max(shape):.2f}"'
+        f'<svg class="{css}" viewBox="{view_box(shape)}" stroke-width="{width * shape.longer:.2f}"'
         f' aria-hidden="true">{paths}</svg>'
     )
 
@@ -244,7 +244,7 @@ def place_words(cell: int | str, shape: Shape) -> str:
 @register.simple_tag
 def cell_size(shape: Shape) -> str:
     """The class of a board whose cells are too small for text in the usual size, else nothing."""
-    return "small-cells" if max(shape) > 3 else ""
+    return "small-cells" if shape.longer > 3 else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -93,7 +93,7 @@ class NewGameForm(forms.Form):
         _offer(self, "opponent", [*rivals, *theirs, *PEOPLE.items()])
         _offer(self, "seat", seats_of(self.board))
         self._offer_third()
-        if not self.board.HAS_EXACT:
+        if self.board.OPTION is None:
             del self.fields["reading"]
         usual = {
             "variant": variant,

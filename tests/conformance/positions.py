@@ -10,7 +10,7 @@ from games.rules import Board
 
 def walks(game: type[Board], seeds: int = 12) -> Iterator[Board]:
     """Every position of some random games, in each reading of the rules."""
-    for exact in {False, game.HAS_EXACT}:
+    for exact in {False, game.OPTION is not None}:
         for seed in range(seeds):
             yield from walk(game.start(exact=exact), Random(seed))
 

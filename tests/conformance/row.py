@@ -16,6 +16,7 @@ from games.engines import ENGINES, SOLUTIONS, Choice, Engine
 from games.engines.base import exactly
 from games.engines.solution import Progress, Solution
 from games.rules import VARIANTS, BadNotation, IllegalMove, Outcome, RulesError, Shape, shape
+from games.rules.board import OptionalRule
 
 
 class Row(NamedTuple):
@@ -37,7 +38,8 @@ class RowBoard(Row):
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     LONGEST: ClassVar[int] = 5
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
-    HAS_EXACT: ClassVar[bool] = False
+    OPTION: ClassVar[OptionalRule | None] = None
+    small_boards: ClassVar[None] = None
     exact: ClassVar[bool] = False
     SUMMARY: ClassVar[str] = "Three side by side, on a single row of five cells."
     EXAMPLE: ClassVar[tuple[int, ...]] = (2, 0, 1, 4, 3)

@@ -39,7 +39,7 @@ def page(client: Client, address: str, **query: str) -> str:
 
 def cells(html: str) -> list[str]:
     """The names of the cells of the boards on a page, row by row."""
-    return re.findall(r'role="(?:gridcell|cell)".*?aria-label="([a-h][1-9]),', html, re.DOTALL)
+    return re.findall(r'role="(?:gridcell|cell)".*?aria-label="([a-i][1-9]),', html, re.DOTALL)
 
 
 def names(game: type[Board]) -> list[str]:

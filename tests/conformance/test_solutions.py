@@ -13,7 +13,7 @@ from tests.conformance.positions import small, walks
 @pytest.fixture
 def game(game: type[Board]) -> type[Board]:
     """With its solution at hand, for each reading of the rules."""
-    for exact in {False, game.HAS_EXACT}:
+    for exact in {False, game.OPTION is not None}:
         solution_of(game).make_ready(game.start(exact=exact))
     return game
 

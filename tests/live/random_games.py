@@ -43,7 +43,7 @@ def new_match(board: type[Board], people: str, rng: Random) -> Match:
     clock = Clock(60_000, 1_000, dict.fromkeys(board.SEATS, 60_000), None)
     match = Match(
         f"game{rng.random()}",
-        board.start(exact=board.HAS_EXACT and rng.random() < 0.3),
+        board.start(exact=bool(board.OPTION) and rng.random() < 0.3),
         tuple(seats),
         rng.choice(["friend", "lobby", "local"]) if people == "one person" else "friend",
         "active",

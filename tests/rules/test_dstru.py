@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import BadNotation, DstruBoard, IllegalMove, Outcome, board_class, read_notation
+from games.rules import (
+    BadNotation,
+    DstruBoard,
+    IllegalMove,
+    Outcome,
+    Shape,
+    board_class,
+    read_notation,
+)
 from games.rules.dstru import (
     LINES,
     PATTERNS,
@@ -320,5 +328,5 @@ def test_a_board_is_a_value():
 def test_the_registry_knows_the_game():
     assert board_class("dstru") is DstruBoard
     assert DstruBoard.SEATS == ("Tres", "Uno", "Dos")
-    assert DstruBoard.SHAPE == (4, 4)
+    assert Shape(4, 4) == DstruBoard.SHAPE
     assert DstruBoard.CELLS == 16

@@ -59,7 +59,7 @@ def proof_url(game: type[Board], slug: str) -> str:
 
 def readings(game: type[Board]) -> list[bool]:
     """The readings of "won" in which a game can be played, as ``exact``."""
-    return sorted({False, game.HAS_EXACT})
+    return sorted({False, game.OPTION is not None})
 
 
 def solved_games() -> list[tuple[type[Board], bool]]:
@@ -185,7 +185,7 @@ def engine_rows(game: type[Board], only: str = "") -> list[ProofRow]:
 
 def reading_called(game: type[Board], exact: bool) -> str:
     """The reading of "won" in a word; empty in a game of one reading."""
-    return ("exact" if exact else "usual") if game.HAS_EXACT else ""
+    return ("exact" if exact else "usual") if game.OPTION is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
