@@ -29,6 +29,7 @@ urlpatterns = [
     path("reports/new/", report_views.new, name="report"),
     path("rules/", rule_pages.index, name="rules_index"),
     path("rules/<slug:variant>/", rule_pages.rules, name="rules"),
+    path("rules/<slug:variant>/<slug:slug>/", rule_pages.chapter, name="rules_chapter"),
     path("solo/", solo.page, name="solo"),
     path("solo/worker.js", solo.worker, name="solo_worker"),
     path("solo/app.webmanifest", solo.manifest, name="solo_manifest"),

@@ -16,6 +16,7 @@ from games.match import Action, Seat
 from games.models import Rating
 from games.queries import social
 from games.rules import VARIANTS, ClassicBoard, DstruBoard
+from games.web.rule_pages import CHAPTERS
 from progress.campaign.catalog import STAGES
 from progress.campaign.services import start_stage
 from tests.progress.players import on_paper
@@ -84,6 +85,7 @@ PUBLIC = [
     "/engines/ladder/",
     "/engines/mine/",
     "/formulas/",
+    *(f"/formulas/{number}/" for number in (1, 4, 13)),
     "/formulas/?f4=nonsense",
     "/formulas/matrix/",
     "/formulas/bits/?squares=on",
@@ -95,6 +97,7 @@ PUBLIC = [
     "/proofs/linear/",
     "/rules/",
     *(f"/rules/{variant}/" for variant in VARIANTS),
+    *(f"/rules/{variant}/{one['slug']}/" for variant, found in CHAPTERS.items() for one in found),
     "/solo/",
     *(f"/rules/{slug}/?ply={len(board.EXAMPLE)}" for slug, board in VARIANTS.items()),
 ]

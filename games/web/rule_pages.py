@@ -7,12 +7,15 @@ show. Every legal cell is a link to the position after it, so it works for anybo
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from msgspec import structs
 
@@ -22,6 +25,12 @@ from games.presenters.contexts import Cell, GamePage
 from games.queries.parsing import whole_number
 from games.rules import VARIANTS, Board, IllegalMove, RulesError, board_class
 from games.rules.shape import parse_cell
+from games.web.chapters import Chapter, chapter_place
+
+CHAPTERS: dict[str, list[dict[str, str]]] = tomllib.loads(
+    Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
+)
+"""The chapters of each game that has some: ``slug``, ``title`` and perhaps ``anchor``."""
 
 EVERYBODY = 0
 """The person who holds every seat of an example; nobody's id."""
@@ -54,18 +63,52 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, variant: str) -> HttpResponse:
-    """How one game is played."""
-    try:
-        board = board_class(variant)
-    except RulesError as error:
-        raise Http404(str(error)) from None
+    """How one game is played, with the contents of what else there is to say."""
+    board = _board_of(variant)
     context = {
         "board": board,
+        "chapters": chapters(variant)[1:],
         "text": f"games/rules/{board.VARIANT}.html",
         "example": example(board, request.GET.get("moves"), request.GET.get("ply", "")),
         "others": [other for other in VARIANTS.values() if other is not board],
     }
     return render(request, "games/rules.html", context)
+
+
+@require_safe
+def chapter(request: HttpRequest, variant: str, slug: str) -> HttpResponse:
+    """One chapter of the rules of a game."""
+    board = _board_of(variant)
+    slugs = [one["slug"] for one in CHAPTERS.get(variant, [])]
+    if slug not in slugs:
+        raise Http404(f"The rules of {variant} have no chapter {slug[:40]!r}.")
+    context = {
+        "board": board,
+        "text": f"games/rules/{variant}/{slug}.html",
+        "place": chapter_place(chapters(variant), slugs.index(slug) + 2),
+    }
+    return render(request, "games/rules_chapter.html", context)
+
+
+def chapters(variant: str) -> list[Chapter]:
+    """The pages of the rules of a game: how to play, then its chapters."""
+    first = Chapter("How to play", reverse("games:rules", args=[variant]))
+    return [first] + [
+        Chapter(
+            one["title"],
+            reverse("games:rules_chapter", args=[variant, one["slug"]]),
+            one.get("anchor", ""),
+        )
+        for one in CHAPTERS.get(variant, [])
+    ]
+
+
+def _board_of(variant: str) -> type[Board]:
+    """The game called ``variant``. Raises Http404."""
+    try:
+        return board_class(variant)
+    except RulesError as error:
+        raise Http404(str(error)) from None
 
 
 def example(board: type[Board], asked: str | None, ply: str) -> Example:

@@ -200,6 +200,6 @@ def test_engines_lead_to_their_mathematics(client: Client) -> None:
     page = page_of(client, "/analysis/X...O...X_O/", engine="linear")
     assert 'href="/formulas/matrix/?board=X...O...X-O"' in page
     page = page_of(client, "/analysis/OO.XX...._X/", engine="minimax")
-    assert 'href="/formulas/?f4=OO.XX....#formula-4"' in page
+    assert 'href="/formulas/4/?f4=OO.XX...."' in page
     page = page_of(client, "/analysis/TU....T........._U/")
     assert 'href="/formulas/sets/"' in page

@@ -33,7 +33,7 @@ def marks(cells: str) -> tuple[str, ...]:
 
 def results(client: Client, number: int, value: str) -> dict[str, Row]:
     """What the page shows for a formula: by name and note the name, what is printed, what holds."""
-    page = client.get("/formulas/", {f"f{number}": value}).content.decode()
+    page = client.get(f"/formulas/{number}/", {f"f{number}": value}).content.decode()
     part = page[page.index(f'id="live-{number}"') :]
     body = part[part.index('class="tab results"') : part.index('class="said')]
     rows = {}
@@ -249,20 +249,19 @@ def test_formula_15_shows_the_matrix_and_its_lines(client: Client, cells: str) -
 
 @pytest.mark.parametrize("number", range(1, 16))
 def test_every_link_of_an_example_leads_to_a_page(client: Client, number: int) -> None:
-    page = client.get("/formulas/").content.decode()
-    part = page[page.index(f'id="live-{number}"') :]
-    part = part[: part.find("<section") if "<section" in part else None]
-    links = [unescape(one) for one in re.findall(r'href="(\?[^"#]*)#', part)]
+    page = client.get(f"/formulas/{number}/").content.decode()
+    part = page[page.index(f'id="live-{number}"') : page.index('aria-label="Chapters"')]
+    links = [unescape(one) for one in re.findall(r'href="(\?[^"]*)"', part)]
     assert links
     for link in links[:4] + links[-2:]:
-        assert client.get(f"/formulas/{link}").status_code == 200
+        assert client.get(f"/formulas/{number}/{link}").status_code == 200
 
 
-def test_the_other_examples_stay_as_they_are(client: Client) -> None:
-    page = client.get("/formulas/?f4=OO.......&f2=XXX......").content.decode()
-    part = page[page.index('id="live-4"') : page.index('id="live-5"')]
-    assert "?f2=XXX......&amp;f4=.O.......#formula-4" in part
-    assert "?f2=XXX......#formula-4" in part, "back to the example"
+def test_an_example_leads_back_to_its_own_beginning(client: Client) -> None:
+    page = client.get("/formulas/4/?f4=OO.......").content.decode()
+    assert 'href="?f4=.O......."' in page
+    assert 'href="?" data-key="fresh-4"' in page
+    assert "Back to the example" not in client.get("/formulas/4/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -286,7 +285,7 @@ def test_the_other_examples_stay_as_they_are(client: Client) -> None:
     ],
 )
 def test_a_bad_value_is_quoted(client: Client, name: str, value: str) -> None:
-    answer = client.get("/formulas/", {name: value})
+    answer = client.get("/formulas/", {name: value}, follow=True)
     assert answer.status_code == 400
     text = unescape(strip_tags(answer.content.decode()))
     assert name in text
@@ -306,10 +305,29 @@ def test_other_parameters_and_methods(client: Client) -> None:
     assert client.head("/formulas/").status_code == 200
 
 
-def test_a_formula_has_a_short_address(client: Client) -> None:
-    assert client.get("/formulas/4/")["Location"] == "/formulas/#formula-4"
+def test_the_chapters_follow_each_other(client: Client) -> None:
+    contents = client.get("/formulas/").text
+    assert re.findall(r'<a id="formula-(\d+)"\s+href="/formulas/(\d+)/">', contents) == [
+        (str(number), str(number)) for number in range(1, 16)
+    ]
+    for number in range(1, 16):
+        page = client.get(f"/formulas/{number}/").text
+        found = re.findall(r'href="/formulas/(\d+)/"\s+rel="(\w+)"', page)
+        ways = {rel: int(at) for at, rel in found}
+        expected = {"prev": number - 1, "next": number + 1}
+        assert ways == {rel: at for rel, at in expected.items() if 1 <= at <= 15}
+        assert f"{number} of 15" in page
     assert client.get("/formulas/16/").status_code == 404
     assert client.get("/formulas/0/").status_code == 404
+
+
+def test_addresses_of_the_one_page_that_it_was_lead_on(client: Client) -> None:
+    answer = client.get("/formulas/?f4=OO.......")
+    assert (answer.status_code, answer["Location"]) == (301, "/formulas/4/?f4=OO.......")
+    several = client.get("/formulas/?f2=XXX......&f4=OO.......").text
+    assert 'href="/formulas/4/?f2=XXX......&amp;f4=OO......."' in several
+    assert client.get("/formulas/4/?f2=XXX......&f4=OO.......").status_code == 200
+    assert client.get("/formulas/4/?f2=XXX").status_code == 400
 
 
 @pytest.mark.parametrize("address", ["/learn/", "/formulas/matrix/", "/formulas/sets/"])

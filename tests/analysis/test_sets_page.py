@@ -88,7 +88,7 @@ def test_f_is_defined_and_p_has_sixteen_positions(client: Client) -> None:
 
 def test_the_author_is_named_as_the_document_does(client: Client) -> None:
     assert "last edited by 2ru17" in words_of(page_of(client))
-    assert "2ru17" in words_of(client.get("/rules/dstru/").content.decode())
+    assert "2ru17" in words_of(client.get("/rules/dstru/sets/").content.decode())
 
 
 # --- the start, the transitions, the end ---

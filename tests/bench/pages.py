@@ -40,6 +40,7 @@ FOR_ALL = (
     "/learn/repeat/?lesson=alpha-beta&seed=class&number=1",
     "/learn/dstru/play/",
     "/formulas/",
+    "/formulas/4/",
     "/rules/classic/",
     "/games/new/?variant=classic",
     "/games/new/?engines=all",

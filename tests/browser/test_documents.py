@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import As
 
-ADDRESSES = ("/formulas/", "/formulas/matrix/", "/formulas/sets/")
+ADDRESSES = ("/formulas/4/", "/formulas/matrix/", "/formulas/sets/")
 
 # A brace that stretches is as high as the rows beside it.
 STRETCHED = """() => {
@@ -23,14 +23,14 @@ STRETCHED = """() => {
 @pytest.mark.long
 def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
     page = as_()
-    page.goto("/formulas/?f4=OO.......")
+    page.goto("/formulas/?f4=OO.......#formula-4")
     page.evaluate("window.same = true")
     live = page.locator("#live-4")
     expect(live.get_by_text("+17")).to_be_visible()
     live.get_by_role("link", name="c1, empty; make it X").click()
     live.get_by_role("link", name="c1, X; make it O").click()
     expect(live.get_by_text("+295")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"f4=OOO\.\.\.\.\.\.#formula-4"))
+    expect(page).to_have_url(re.compile(r"/formulas/4/\?f4=OOO\.\.\.\.\.\.$"))
     expect(page.locator("[data-key=f4-c1]")).to_be_focused()
     expect(page.locator("#polite")).to_contain_text("good for both sides at once")
     page.go_back()
@@ -42,8 +42,7 @@ def test_a_click_computes_anew_in_place_and_history_goes_back(as_: As) -> None:
 
 def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     page = as_()
-    page.goto("/formulas/")
-    page.get_by_text("Try formula 4").click()
+    page.goto("/formulas/4/")
     expect(page.locator("#live-4 [role=grid] [tabindex='0']")).to_have_count(1)
     page.locator("[data-key=f4-a1]").focus()
     page.keyboard.press("ArrowDown")
@@ -78,8 +77,7 @@ def test_it_works_without_scripts(as_: As) -> None:
     page.get_by_role("link", name="d1, empty").click()
     page.get_by_role("link", name="c2, empty").click()
     expect(page.get_by_text("Dos to take a piece away: 2 cells")).to_be_visible()
-    page.goto("/formulas/")
-    page.get_by_text("Try formula 8").click()
+    page.goto("/formulas/8/")
     page.locator("#live-8").get_by_role("link", name="level 1, stage 15: 0 stars").click()
     expect(page.locator("#live-8").get_by_text("level 2 is open")).to_be_visible()
 
@@ -99,14 +97,15 @@ def test_mathematics_is_drawn_and_has_a_name(as_: As) -> None:
         assert all(width > 0 and name for width, name in drawn), drawn
         assert page.evaluate(OWN_FONT) == 1
         assert page.errors == []  # type: ignore[attr-defined]
-    page.goto("/formulas/")
+    page.goto("/formulas/3/")
     page.wait_for_function(STRETCHED)
     expect(page.get_by_role("math", name=re.compile("^Stars of m: three"))).to_be_visible()
 
 
 def test_latex_is_copied(as_: As) -> None:
     page = as_(permissions=["clipboard-read", "clipboard-write"])
-    page.goto("/formulas/")
+    page.goto("/formulas/#formula-4")
+    expect(page).to_have_url(re.compile("/formulas/4/$"))
     section: Any = page.locator("#formula-4")
     for name, copied in (("as printed", "w_c"), ("as it has to be", "|w_c|")):
         section.get_by_role("button", name=f"Copy formula 4 {name}").click()

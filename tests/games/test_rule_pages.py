@@ -31,6 +31,32 @@ def test_every_game_has_a_page_that_the_index_leads_to(client: Client, variant: 
     assert VARIANTS[variant].TITLE in text_of(client, f"/rules/{variant}/")
 
 
+def test_chapters_follow_each_other_and_old_anchors_name_them(client: Client) -> None:
+    page = client.get("/rules/dstru/").text
+    contents = re.findall(r'<li><a(?: id="(\w+)")?\s+href="/rules/dstru/([\w-]+)/">', page)
+    slugs = [slug for _, slug in contents]
+    assert slugs == ["who-is-dos", "exact-games", "sets", "random-moves", "keyboard"]
+    assert {anchor: slug for anchor, slug in contents if anchor} == {
+        "state": "sets",
+        "chance": "random-moves",
+    }
+    ways = [
+        re.findall(
+            r'href="/rules/dstru/([\w-]*)/?"\s+rel="(\w+)"',
+            client.get(f"/rules/dstru/{slug}/").text,
+        )
+        for slug in slugs
+    ]
+    befores, afters = ["", *slugs[:-1]], [*slugs[1:], None]
+    assert ways == [
+        [(before, "prev"), *([(after, "next")] if after else [])]
+        for before, after in zip(befores, afters, strict=True)
+    ]
+    assert client.get("/rules/dstru/openings/").status_code == 404
+    assert client.get("/rules/classic/sets/").status_code == 404
+    assert client.get("/rules/chess/sets/").status_code == 404
+
+
 def test_an_unknown_game_has_no_rules(client: Client) -> None:
     assert client.get("/rules/chess/").status_code == 404
     assert client.post("/rules/dstru/").status_code == 405
@@ -77,7 +103,7 @@ def test_a_step_that_cannot_be_is_the_nearest_there_is(client: Client, ply: str)
     assert client.get(f"/rules/dstru/?moves=d1c2&ply={ply}").status_code == 200
 
 
-@pytest.mark.parametrize("page", ["/rules/dstru/", "/learn/dstru/"])
+@pytest.mark.parametrize("page", ["/rules/dstru/who-is-dos/", "/learn/dstru/"])
 def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, page: str) -> None:
     normal, exact = (solve(exact)["forces_with_dos"] for exact in (False, True))
     assert all(normal[seat][seat] for seat in ("Tres", "Uno"))
@@ -86,7 +112,9 @@ def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, 
     assert "in exact games only Tres can" in text_of(client, page)
 
 
-@pytest.mark.parametrize("page", ["/rules/dstru/", "/games/new/?variant=dstru&engines=all"])
+@pytest.mark.parametrize(
+    "page", ["/rules/dstru/exact-games/", "/games/new/?variant=dstru&engines=all"]
+)
 def test_pages_say_why_exact_games_are_not_rated(as_ada: Client, page: str) -> None:
     assert EXACT_IS_UNRATED in text_of(as_ada, page)
 

@@ -127,9 +127,9 @@ def test_their_links_show_this_position(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1)
     page = as_ada.get(f"/campaign/games/{started(ada, 2, 1)}/").content.decode()
     first, fourth = re.findall(r'<dt><a href="([^"]*)">[VE]</a></dt>', page)
-    assert first == "/formulas/?f1=..O.X.O.X-X-O#formula-1"
+    assert first == "/formulas/1/?f1=..O.X.O.X-X-O"
     assert "V is −10 for O as the AI" in text(as_ada.get(first))
-    assert fourth == "/formulas/?f4=..O.X.O.X#formula-4"
+    assert fourth == "/formulas/4/?f4=..O.X.O.X"
 
 
 def test_another_game_has_no_v_and_e(ada: User, as_ada: Client) -> None:

@@ -33,7 +33,7 @@ class Numbers:
 
 def numbers_of(board: Board, ai: str) -> Numbers:
     """V and E of a board of nine cells whose game goes on."""
-    cells, examples, page = board.marks, Examples({}), reverse("analysis:formulas")
+    cells, examples = board.marks, Examples({})
     drawn = board.notation.split()[0]
     value = formulas.minimax_value(cells, board.to_move, ai)
     holds = formulas.state_evaluation(cells, ai)
@@ -46,13 +46,13 @@ def numbers_of(board: Board, ai: str) -> Numbers:
                 "V",
                 limit(value),
                 f"{winner} can force a win" if winner else "nobody can force a win",
-                page + examples.url(1, drawn, board.to_move, ai),
+                reverse("analysis:formula", args=[1]) + examples.url(1, drawn, board.to_move, ai),
             ),
             Number(
                 "E",
                 limit(holds),
                 f"{limit(printed)} as printed" if printed != holds else "as printed too",
-                page + examples.url(4, drawn),
+                reverse("analysis:formula", args=[4]) + examples.url(4, drawn),
             ),
         ),
     )

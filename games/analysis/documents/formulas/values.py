@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from django.utils.html import escape
-
 from games.analysis.documents.address import (
     CELLS,
     SEAT,
@@ -47,60 +45,29 @@ among them that the stage opened with; 5 cells, the AI; 7 stage, result;
 11 cells, cell, role, turn; 13 the stars of three levels; the others cells."""
 
 
-BEFORE, AFTER = "\ue000", "\ue001"
-"""Gaps in the links of ``Alone``: for the states of the formulas before it, and of those after."""
-
-
 class Examples:
-    """All fifteen states of one page, and the addresses of its neighbours."""
+    """What each formula is shown on, and the addresses of its neighbours on its page."""
 
     def __init__(self, query: Mapping[str, str]) -> None:
         """Read a query. Raises BadAddress for a value no example has."""
         unknown(query, (value.name for value in VALUES.values()), r"f\d+")
-        self.given = {
-            number: query[value.name] for number, value in VALUES.items() if value.name in query
-        }
+        self.given = [number for number, value in VALUES.items() if value.name in query]
         self.states: dict[int, Fields] = {
-            number: value.read(self.given.get(number, value.default))
+            number: value.read(query.get(value.name, value.default))
             for number, value in VALUES.items()
         }
 
     def url(self, number: int, *fields: str | int) -> str:
-        """The page with formula ``number`` on other ``fields``, the rest as it is."""
-        return self._url(number, "-".join(map(str, fields)))
+        """The page of formula ``number`` on other ``fields``."""
+        text = "-".join(map(str, fields))
+        value = VALUES[number]
+        return "?" + urlencode({} if text == value.default else {value.name: text})
 
     def text(self, number: int) -> str:
         """What formula ``number`` is shown on, as an address has it."""
         return "-".join(self.states[number])
 
     def fresh(self, number: int) -> str:
-        """The page with formula ``number`` back on its own example; empty if it is there."""
+        """The page of formula ``number`` on its own example; empty if it is there."""
         default = VALUES[number].default
-        return "" if self.text(number) == default else self._url(number, default)
-
-    def _url(self, number: int, text: str) -> str:
-        return f"?{self._query(self.given | {number: text})}#formula-{number}"
-
-    def _query(self, states: Mapping[int, str]) -> str:
-        """``states`` as an address has them, without those that show their own example."""
-        told = {VALUES[n].name: states[n] for n in sorted(states) if states[n] != VALUES[n].default}
-        return urlencode(told)
-
-    def completed(self, number: int, html: str) -> str:
-        """``html``, drawn with ``Alone`` for formula ``number``, its gaps filled in."""
-        before = escape(self._query({n: self.given[n] for n in self.given if n < number}))
-        after = escape(self._query({n: self.given[n] for n in self.given if n > number}))
-        both = "&amp;".join(part for part in (before, after) if part)
-        html = html.replace(BEFORE + AFTER, both)
-        html = html.replace(BEFORE, f"{before}&amp;" if before else "")
-        return html.replace(AFTER, f"&amp;{after}" if after else "")
-
-
-class Alone(Examples):
-    """The state of one formula, whatever the others show: its links have gaps for those."""
-
-    def __init__(self, number: int, text: str) -> None:
-        super().__init__({VALUES[number].name: text})
-
-    def _url(self, number: int, text: str) -> str:
-        return f"?{BEFORE}{self._query({number: text})}{AFTER}#formula-{number}"
+        return "" if self.text(number) == default else self.url(number, default)

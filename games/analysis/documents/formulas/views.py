@@ -1,4 +1,4 @@
-"""The page of the fifteen formulas. What its examples show lives in the address alone."""
+"""The fifteen formulas, a page each. What an example shows lives in the address alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanen
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents.address import BadAddress
@@ -21,8 +21,9 @@ from games.analysis.documents.formulas.printed import (
     as_latex,
     as_markdown,
 )
-from games.analysis.documents.formulas.values import Alone, Examples
+from games.analysis.documents.formulas.values import VALUES, Examples
 from games.analysis.documents.views import refused
+from games.web.chapters import Chapter, chapter_place
 from games.web.page_limits import limited
 
 ALL = (
@@ -32,49 +33,59 @@ ALL = (
 LIVE = ON_VALUES | ON_BOARDS
 """What draws the example of each formula; the campaign adds those that are about it."""
 
-
 MOST_DRAWN = 256
 """Examples that are kept as they are drawn, 8 KB each: the fifteen, and those lately changed."""
+
+
+def chapters() -> list[Chapter]:
+    """A chapter for each formula, in order."""
+    return [
+        Chapter(one.title, reverse("analysis:formula", args=[one.number]), one.anchor)
+        for one in FORMULAS
+    ]
 
 
 @require_safe
 @limited("analysis")
 def formulas(request: HttpRequest) -> HttpResponse:
-    """All fifteen, each with an example that can be changed."""
+    """The contents: all fifteen. An example in the address leads on to the page of its formula."""
     try:
-        examples = Examples(request.GET)
-        sections = [_section(examples, one.number) for one in FORMULAS]
+        given = Examples(request.GET).given
     except BadAddress as error:
         return refused(request, str(error), reverse("analysis:formulas"))
-    shown = {"formulas": FORMULAS, "sections": sections, "all": ALL}
+    query = request.GET.urlencode() if given else ""
+    if len(given) == 1:
+        page = reverse("analysis:formula", args=given)
+        return HttpResponsePermanentRedirect(f"{page}?{query}")
+    shown = {"chapters": chapters(), "query": query, "all": ALL}
     return render(request, "documents/formulas.html", shown)
 
 
-def _section(examples: Examples, number: int) -> SafeString:
-    html = drawn(number, examples.text(number))
-    return mark_safe(examples.completed(number, html))  # noqa: S308  what is filled in is escaped
+@require_safe
+@limited("analysis")
+def formula(request: HttpRequest, number: int) -> HttpResponse:
+    """One formula, with an example that can be changed."""
+    if number not in BY_NUMBER:
+        raise Http404(f"There is no formula {number}: expected 1 to {len(FORMULAS)}.")
+    try:
+        section = drawn(number, Examples(request.GET).text(number))
+    except BadAddress as error:
+        return refused(request, str(error), reverse("analysis:formula", args=[number]))
+    shown = {
+        "formula": BY_NUMBER[number],
+        "section": section,
+        "place": chapter_place(chapters(), number),
+    }
+    return render(request, "documents/formula.html", shown)
 
 
 @lru_cache(MOST_DRAWN)
-def drawn(number: int, text: str) -> str:
-    """A formula with its example on ``text``, as HTML with gaps in its links.
-
-    Raises BadAddress, Busy.
-    """
-    examples = Alone(number, text)
+def drawn(number: int, text: str) -> SafeString:
+    """A formula with its example on ``text``, as HTML. Raises BadAddress, Busy."""
+    examples = Examples({VALUES[number].name: text})
     section = {
         "formula": BY_NUMBER[number],
         "live": LIVE[number](examples),
         "fresh": examples.fresh(number),
     }
     return render_to_string("documents/_formula_section.html", section)
-
-
-@require_safe
-def formula(request: HttpRequest, number: int) -> HttpResponse:
-    """A short address of one formula: its place on the page."""
-    if number not in BY_NUMBER:
-        raise Http404(f"There is no formula {number}: expected 1 to {len(FORMULAS)}.")
-    return HttpResponsePermanentRedirect(
-        f"{reverse('analysis:formulas')}#{BY_NUMBER[number].anchor}"
-    )
