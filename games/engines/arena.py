@@ -57,13 +57,18 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 class ArenaPlayer:
-    """An engine that remembers its candidates; it still draws anew among them each time."""
+    """An engine that remembers its candidates; it still draws anew among them each time.
+
+    One that samples is asked again each time.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._candidates: dict[Board, tuple[int, ...]] = {}
 
     def move(self, board: Board, rng: Random) -> int:
+        if self._engine.samples:
+            return self._engine.choose(board, rng).move
         if board not in self._candidates:
             if len(self._candidates) >= REMEMBERED:
                 self._candidates.clear()

@@ -110,6 +110,9 @@ class Engine(ABC):
     repeatable: ClassVar[bool] = True
     """Whether the same position and generator give the same move in every process."""
 
+    samples: ClassVar[bool] = False
+    """Whether its candidates, too, depend on the generator, as when it plays games out by lot."""
+
     owner: int | None = None
     """The only person who can choose it for a new game; None if everybody can."""
 

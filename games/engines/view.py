@@ -75,6 +75,7 @@ class View(TypedDict, total=False):
     ``aim``             the title of the objective that a search plays for; ``guess`` is its value
                         without looking ahead, for the seat ``guess_for``.
     ``values_for``      the seat that the values of the answer speak for.
+    ``visits``          how many of the games that it played out began with each cell.
     ``table``           whether the answer comes from the tablebase.
     """
 
@@ -101,4 +102,5 @@ class View(TypedDict, total=False):
     guess: float
     guess_for: str
     values_for: str
+    visits: dict[str, int]
     table: str
