@@ -98,7 +98,7 @@ def parse(text: str) -> Variation:
     return Variation((read(given),), (), 0)
 
 
-CELL = re.compile(r"[-−]?([a-h][1-9])")
+CELL = re.compile(r"[-−]?([a-i][1-9])")
 
 
 def _cells(text: str) -> list[str]:

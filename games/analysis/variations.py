@@ -16,7 +16,7 @@ from django.urls import reverse
 from games.rules import Board, RulesError, read_notation
 from games.rules.shape import parse_cell
 
-LONGEST = 60
+LONGEST = 100
 """Characters of an address that could be a position."""
 
 

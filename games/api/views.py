@@ -41,8 +41,16 @@ class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RulesSetting(msgspec.Struct, forbid_unknown_fields=True):
+    """``exact`` and ``most`` are the optional rules of games that have one."""
+
     exact: bool = False
+    most: bool = False
     dos: EngineWord = "neutral"
+
+    @property
+    def option(self) -> str:
+        """The optional rule that is asked for; no game has two."""
+        return " and ".join(name for name in ("exact", "most") if getattr(self, name))
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -150,7 +158,7 @@ def create(request: HttpRequest) -> HttpResponse:
         seat=body.seat,
         clock=(body.clock.base, body.clock.increment) if body.clock else None,
         rated=body.rated,
-        rules=services.Rules(body.rules.exact, body.rules.dos),
+        rules=services.Rules(body.rules.option, body.rules.dos),
     )
     with playing(request) as user:
         match = opened(request, user, wanted)

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from games.engines import EngineError, engine, engines_for, numbers
 from games.engines.base import Engine
-from games.rules import VARIANTS, Board, RulesError
+from games.rules import VARIANTS, Board, RulesError, board_class, plays_option
 
 
 class GameCommand(BaseCommand, ABC):
@@ -81,10 +81,21 @@ def holder(board: Board, seat: str, name: str | None = None) -> Engine:
     return found
 
 
-def add_exact(parser: ArgumentParser) -> None:
-    """The option that reads "won" as the document prints it."""
-    said = "read 'won' literally: the pieces must equal a pattern"
-    parser.add_argument("--exact", action="store_true", help=said)
+def add_option(parser: ArgumentParser) -> None:
+    """A switch for the optional rule of each game; ``option`` is the one that was chosen."""
+    parser.set_defaults(option="")
+    for board in VARIANTS.values():
+        if (rule := board.OPTION) is not None:
+            said = f"{board.TITLE}: {rule.question.lower()}: {rule.chosen.lower()}"
+            parser.add_argument(
+                f"--{rule.slug}", dest="option", action="store_const", const=rule.slug, help=said
+            )
+
+
+def first_position(game: str, option: str) -> Board:
+    """The start of a game, with an optional rule if one was chosen. Raises RulesError."""
+    board = board_class(game)
+    return board.start(exact=plays_option(board, option))
 
 
 def path(text: str) -> Path:

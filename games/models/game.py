@@ -50,7 +50,9 @@ class Game(models.Model):
         primary_key=True, max_length=ids.LENGTH, default=ids.new_id, editable=False
     )
     variant = models.CharField("game", max_length=16)
-    exact = models.BooleanField(default=False, help_text="The literal reading of 'won'.")
+    exact = models.BooleanField(
+        "optional rule", default=False, help_text="Whether the optional rule of the game is played."
+    )
     kind = models.CharField(max_length=8, choices=Kind.choices)
     event = models.CharField(max_length=80, blank=True, help_text="What the game was part of.")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)

@@ -73,7 +73,10 @@ def _label(variant: str, name: str) -> str:
 
 
 def board_title(board: type[Board], exact: bool) -> str:
-    return phrase("terms.exact", game=board.TITLE) if exact else board.TITLE
+    """What people call a game, with its optional rule if that is played (``exact``)."""
+    if not exact or board.OPTION is None:
+        return board.TITLE
+    return phrase("terms.option", game=board.TITLE, option=board.OPTION.title)
 
 
 def notices(match: Match) -> list[str]:

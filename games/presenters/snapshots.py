@@ -33,6 +33,7 @@ class Snapshot(TypedDict):
     variant: str
     kind: str
     exact: bool
+    most: bool
     seats: dict[str, SeatFacts]
     chance: side_panels.ChanceFacts | None
     rated: dict[str, int] | None
@@ -105,6 +106,7 @@ def snapshot(
     gone.
     """
     here = presence or {}
+    rule = match.board.OPTION.slug if match.board.OPTION and match.board.exact else ""
     board, you, moves = match.board, match.seat_of(viewer), moves_of(match)
     last = moves[-1] if moves else None
     position, playing = facts_of(board), match.status == ACTIVE
@@ -113,7 +115,8 @@ def snapshot(
         "id": match.id,
         "variant": board.VARIANT,
         "kind": match.kind,
-        "exact": board.exact,
+        "exact": rule == "exact",
+        "most": rule == "most",
         "seats": {seat.name: _seat(match, seat, here) for seat in match.seats},
         "chance": side_panels.chance(match),
         "rated": {"game": 2 if match.closes_pair else 1, "of": 2} if match.rated else None,

@@ -25,6 +25,15 @@ def board_class(variant: str) -> type[Board]:
         raise RulesError(f"{quoted(variant)} is no game here: expected one of {known}") from None
 
 
+def plays_option(board: type[Board], rule: str) -> bool:
+    """Whether to play the optional rule of a game, which has to be the one called ``rule``; not to
+    if that is empty. Raises RulesError for a rule that the game does not have.
+    """
+    if rule and (board.OPTION is None or board.OPTION.slug != rule):
+        raise RulesError(f"{board.VARIANT} has no {rule!r} rule")
+    return bool(rule)
+
+
 def third_seats() -> list[str]:
     """The seats beyond the two rivals, of all games: ``["Dos"]``."""
     return [seat for board in VARIANTS.values() for seat in board.SEATS if seat not in board.RIVALS]
@@ -70,6 +79,7 @@ __all__ = [
     "board_class",
     "drawn_word",
     "game_of",
+    "plays_option",
     "read_notation",
     "third_seats",
     "third_won",

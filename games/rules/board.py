@@ -7,6 +7,7 @@ package import only the standard library.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, Self
 
@@ -87,6 +88,9 @@ class Board(Protocol):
     SHAPE: ClassVar[Shape]
     CELLS: ClassVar[int]
     """The number of cells, which tells the notations of different games apart."""
+
+    TAILS: ClassVar[Mapping[str, str]]
+    """What a notation can say after the seat, in words for people; the usual first."""
 
     LINES: ClassVar[tuple[tuple[int, ...], ...]]
     """The winning patterns, as cells."""

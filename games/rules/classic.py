@@ -7,6 +7,7 @@ side to move: ``X...O.... X``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, NamedTuple
 
@@ -48,6 +49,7 @@ class ClassicBoard(Holdings):
     CHANCE_SEAT: ClassVar[str] = ""
     SHAPE: ClassVar[Shape] = Shape(3, 3)
     CELLS: ClassVar[int] = 9
+    TAILS: ClassVar[Mapping[str, str]] = {"": ""}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 9
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()

@@ -13,7 +13,7 @@ would have to equal one; that reading is the option ``exact``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import ClassVar, NamedTuple, NoReturn
@@ -98,6 +98,7 @@ class DstruBoard(State):
     CHANCE_SEAT: ClassVar[str] = "Dos"
     SHAPE: ClassVar[Shape] = Shape(SIDE, SIDE)
     CELLS: ClassVar[int] = CELLS
+    TAILS: ClassVar[Mapping[str, str]] = {"": "Usual", "=": "Exact"}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
     LONGEST: ClassVar[int] = 44
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ("top row", "diagonal", "bottom row")

@@ -14,7 +14,7 @@ board it is sent to, 1 to 9, or ``-`` where it may choose, and ``most`` if that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import ClassVar, NamedTuple, NoReturn
@@ -87,6 +87,11 @@ class UltimateBoard(UltimateState):
     CHANCE_SEAT: ClassVar[str] = ""
     SHAPE: ClassVar[Shape] = SHAPE
     CELLS: ClassVar[int] = CELLS
+    TAILS: ClassVar[Mapping[str, str]] = {
+        f"{sent}{rule}": f"{where.capitalize()}{words}"
+        for rule, words in (("", ""), (" most", ", most boards"))
+        for sent, where in (("-", "any board"), *zip("123456789", NAMES, strict=True))
+    }
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = tuple(
         tuple(cells[place] for place in row) for cells in SMALL for row in ROWS
     )

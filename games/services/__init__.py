@@ -28,7 +28,7 @@ from games.services.maintenance import (
     begin_maintenance,
     end_maintenance,
 )
-from games.services.new import EXACT_IS_UNRATED, Request, Rules, new_game
+from games.services.new import OPTION_IS_UNRATED, Request, Rules, new_game
 from games.services.now import now_ms
 from games.services.once import new_game_once, opened_before, request_key
 from games.services.open import open_game
@@ -41,7 +41,7 @@ from games.services.sweep import sweep
 from games.services.withdraw import withdraw
 
 __all__ = [
-    "EXACT_IS_UNRATED",
+    "OPTION_IS_UNRATED",
     "Accepted",
     "ActionRefused",
     "GameSetup",

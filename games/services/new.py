@@ -25,7 +25,7 @@ from games.match import (
     Seat,
 )
 from games.queries import selectors
-from games.rules import Board, RulesError, board_class
+from games.rules import Board, RulesError, board_class, plays_option
 from games.services import bots
 from games.services.open import open_game, require_account
 from games.services.setup import GameSetup
@@ -43,9 +43,11 @@ MOST_OPEN_OF_GUEST = settings.SIZES["open_games_of_guest"]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """``exact``: the literal reading of "won". ``dos``: neutral, person or ``engine:<slug>``."""
+    """``option``: the optional rule to play, by its slug. ``dos``: neutral, person or
+    ``engine:<slug>``.
+    """
 
-    exact: bool = False
+    option: str = ""
     dos: str = "neutral"
 
 
@@ -98,6 +100,10 @@ def new_game(
         raise Refused(
             RefusalCode.BAD_MESSAGE, f"{dos!r} cannot sit down: {board.TITLE} has no third seat."
         )
+    try:
+        optional = plays_option(board, request.rules.option)
+    except RulesError as error:
+        raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
     own = _own_seat(board, request)
     me = Seat(own, PERSON, user_id, name)
     seats = {own: me}
@@ -114,20 +120,17 @@ def new_game(
         variant=request.variant,
         kind=kind,
         seats=seats,
-        exact=request.rules.exact,
+        exact=optional,
         clock=_clock(request, kind),
         rated=request.rated,
         key=key,
     )
-    try:
-        return open_game(setup)
-    except RulesError as error:
-        raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
+    return open_game(setup)
 
 
-EXACT_IS_UNRATED = (
-    "Exact games are not rated: a rating compares players at one game, "
-    "and an exact game is another."
+OPTION_IS_UNRATED = (
+    "Games with this rule are not rated: a rating compares players at one game, "
+    "and this is another."
 )
 
 
@@ -153,8 +156,8 @@ def _require_ratable(request: Request, kind: Kind) -> None:
         )
     if request.clock is None:
         raise Refused(RefusalCode.NOT_ALLOWED, "A rated game needs a clock.")
-    if request.rules.exact:
-        raise Refused(RefusalCode.NOT_ALLOWED, EXACT_IS_UNRATED)
+    if request.rules.option:
+        raise Refused(RefusalCode.NOT_ALLOWED, OPTION_IS_UNRATED)
     if request.rules != Rules():
         raise Refused(
             RefusalCode.NOT_ALLOWED, "Rated games are for two people, by the usual rules."

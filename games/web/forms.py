@@ -20,9 +20,6 @@ CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5"
 
 ORDER = ("first", "second", "third")
 
-READINGS = [("", "Contain a pattern"), ("exact", "Be a pattern, with no other piece")]
-"""The two readings of "won", where a game has both."""
-
 NO_CHOICE = "“%(value).40s” is none of these."
 
 LONGEST_TITLE = 120
@@ -66,11 +63,7 @@ class NewGameForm(forms.Form):
     seat = forms.ChoiceField(label="Your seat", widget=forms.RadioSelect, required=False)
     third = PlayerField(widget=forms.RadioSelect, required=False)
     reading = forms.ChoiceField(
-        label="To win, your pieces must",
-        choices=READINGS,
-        widget=forms.RadioSelect,
-        required=False,
-        help_text=services.EXACT_IS_UNRATED,
+        widget=forms.RadioSelect, required=False, help_text=services.OPTION_IS_UNRATED
     )
     clock = forms.ChoiceField(
         label="Clock", choices=list(CLOCKS.items()), widget=forms.RadioSelect, required=False
@@ -93,8 +86,7 @@ class NewGameForm(forms.Form):
         _offer(self, "opponent", [*rivals, *theirs, *PEOPLE.items()])
         _offer(self, "seat", seats_of(self.board))
         self._offer_third()
-        if self.board.OPTION is None:
-            del self.fields["reading"]
+        self._offer_option()
         usual = {
             "variant": variant,
             "opponent": first_opponent(variant),
@@ -111,6 +103,14 @@ class NewGameForm(forms.Form):
                     self.initial[name] = usual[name]  # an address may wish for anything
         for player in [*self.rivals, *self.thirds]:
             self._offer_switches(player)
+
+    def _offer_option(self) -> None:
+        """Whether to play the game's optional rule; no field where there is none."""
+        if (rule := self.board.OPTION) is None:
+            del self.fields["reading"]
+            return
+        self.fields["reading"].label = rule.question
+        _offer(self, "reading", [("", rule.without), (rule.slug, rule.chosen)])
 
     def _offer_third(self) -> None:
         """Who may hold a seat beyond the two rivals'; no field where there is none."""
@@ -200,7 +200,7 @@ class NewGameForm(forms.Form):
             seat=seat,
             clock=(int(base), int(increment)) if base else None,
             rated=data["rated"],
-            rules=services.Rules(exact=bool(data.get("reading")), dos=third),
+            rules=services.Rules(data.get("reading") or "", third),
         )
 
 

@@ -6,7 +6,7 @@ What else it would need is a fault of the house.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from random import Random
@@ -35,6 +35,7 @@ class RowBoard(Row):
     CHANCE_SEAT: ClassVar[str] = ""
     SHAPE: ClassVar[Shape] = Shape(5, 1)
     CELLS: ClassVar[int] = 5
+    TAILS: ClassVar[Mapping[str, str]] = {"": ""}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     LONGEST: ClassVar[int] = 5
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()

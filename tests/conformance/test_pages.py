@@ -150,6 +150,23 @@ def test_it_is_made_and_played_over_http(game: type[Board], as_ada: Client) -> N
     assert (shown["status"], shown["outcome"]["winner"]) == ("finished", game.SEATS[0])
 
 
+def test_its_optional_rule_is_chosen_over_http_and_said_on_its_pages(
+    game: type[Board], as_ada: Client
+) -> None:
+    for rule in ("exact", "most"):
+        body = {"variant": game.VARIANT, "opponent": "local", "rules": {rule: True}}
+        made = as_ada.post("/api/games/", json.dumps(body), content_type="application/json")
+        if game.OPTION is None or game.OPTION.slug != rule:
+            assert (made.status_code, made.json()["code"]) == (422, "not_allowed")
+            assert made.json()["message"] == f"{game.VARIANT} has no {rule!r} rule."
+            continue
+        shown = made.json()["game"]
+        assert (shown[rule], shown["position"]) == (True, game.start(exact=True).notation)
+        title = f"{game.TITLE}, {game.OPTION.title}"
+        assert title in page(as_ada, f"/games/{shown['id']}/")
+        assert game.OPTION.chosen in page(as_ada, "/games/new/", variant=game.VARIANT)
+
+
 # --- afterwards ---
 
 

@@ -132,6 +132,7 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
                 "variant",
                 "kind",
                 "exact",
+                "most",
                 "position",
                 "version",
                 "updated_at",

@@ -75,7 +75,7 @@ def test_games_for_a_friend_for_three_or_by_other_rules_are_not_paired(
     for request in (
         services.Request("dstru", "friend", clock=clock),
         services.Request("dstru", "lobby", clock=clock, rules=services.Rules(dos="person")),
-        services.Request("dstru", "lobby", clock=clock, rules=services.Rules(exact=True)),
+        services.Request("dstru", "lobby", clock=clock, rules=services.Rules(option="exact")),
     ):
         services.new_game(user_id=ada.pk, name="ada", request=request)
     assert pair(grace, services.Request("dstru", "lobby", clock=clock)).status == "open"

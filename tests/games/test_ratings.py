@@ -192,9 +192,9 @@ def test_seats_carry_the_rating_the_game_began_with(ada: User, grace: User) -> N
         (services.Request("classic", "local", clock=(60, 0), rated=True), "friend"),
         (
             services.Request(
-                "dstru", "lobby", clock=(60, 0), rated=True, rules=services.Rules(exact=True)
+                "dstru", "lobby", clock=(60, 0), rated=True, rules=services.Rules(option="exact")
             ),
-            "^Exact games are not rated: a rating compares players at one game, and an exact game ",
+            "^Games with this rule are not rated: a rating compares players at one game, and this ",
         ),
         (
             services.Request(

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 from games.engines.dstru.solution import solve
 from games.models import Game
 from games.rules import VARIANTS
-from games.services import EXACT_IS_UNRATED
+from games.services import OPTION_IS_UNRATED
 
 
 def text_of(client: Client, address: str) -> str:
@@ -113,10 +113,11 @@ def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, 
 
 
 @pytest.mark.parametrize(
-    "page", ["/rules/dstru/exact-games/", "/games/new/?variant=dstru&engines=all"]
+    "page",
+    ["/rules/dstru/exact-games/", "/rules/ultimate/", "/games/new/?variant=ultimate&engines=all"],
 )
-def test_pages_say_why_exact_games_are_not_rated(as_ada: Client, page: str) -> None:
-    assert EXACT_IS_UNRATED in text_of(as_ada, page)
+def test_pages_say_why_games_with_an_optional_rule_are_not_rated(as_ada: Client, page: str) -> None:
+    assert OPTION_IS_UNRATED in text_of(as_ada, page)
 
 
 def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> None:

@@ -15,16 +15,16 @@ from games.rules import VARIANTS, BadNotation, Board
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Cells and a seat to act in the letters of a game's notation."""
+    """Cells, a seat to act and what follows it, as a game's notation writes them."""
 
     kind: type[Board]
     cells: str
     side: str
-    reading: str = ""
+    tail: str
 
     @property
     def notation(self) -> str:
-        return " ".join(part for part in (self.cells, self.side, self.reading) if part)
+        return " ".join(part for part in (self.cells, self.side, self.tail) if part)
 
     @property
     def url(self) -> str:
@@ -48,9 +48,9 @@ class Draft:
 
 def draft(text: str) -> Draft:
     """Read a draft from an address. Raises BadNotation."""
-    cells, side, *reading = [*plain(text).split(" "), ""]
+    cells, side, tail = (*plain(text).split(" ", 2), "", "")[:3]
     for kind in VARIANTS.values():
-        made = Draft(kind, cells, side, "=" if reading[:1] == ["="] else "")
+        made = Draft(kind, cells, side, tail if tail in kind.TAILS else next(iter(kind.TAILS)))
         sides = {seat[0] for seat in kind.SEATS}
         if len(cells) == kind.CELLS and not set(cells) - set(made.letters) and side in sides:
             return made
@@ -80,10 +80,15 @@ def page(made: Draft) -> dict[str, Any]:
             {"name": seat, "url": replace(made, side=seat[0]).url, "on": seat[0] == made.side}
             for seat in made.kind.SEATS
         ],
+        "tails": [
+            {"name": words, "url": replace(made, tail=tail).url, "on": tail == made.tail}
+            for tail, words in made.kind.TAILS.items()
+            if words
+        ],
         "shape": made.kind.SHAPE,
         "url": reverse("analysis:position", args=[slug_of(board)]) if board else "",
         "fault": fault,
-        "empty": replace(made, cells="." * len(cells), side=made.kind.SEATS[0][0]).url,
+        "empty": draft(slug_of(made.kind.start())).url,
         "notation": made.notation,
         "title": made.kind.TITLE,
     }

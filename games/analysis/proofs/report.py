@@ -24,6 +24,7 @@ from games.compute.turns import TURNS
 from games.engines import SOLUTIONS, engines_for
 from games.engines.proofs import ORDINALS, ProofRecord
 from games.engines.solution import ReportLine
+from games.presenters.sentences import board_title
 from games.rules import Board, board_class
 
 SHOWN = 24
@@ -57,9 +58,13 @@ def proof_url(game: type[Board], slug: str) -> str:
     return reverse("analysis:proof_of", args=[game.VARIANT, slug])
 
 
+def _flag(game: type[Board], exact: bool) -> str:
+    return f" --{game.OPTION.slug}" if exact and game.OPTION else ""
+
+
 def readings(game: type[Board]) -> list[bool]:
     """The readings of "won" in which a game can be played, as ``exact``."""
-    return sorted({False, game.OPTION is not None})
+    return [False, True] if game.OPTION else [False]
 
 
 def solved_games() -> list[tuple[type[Board], bool]]:
@@ -185,7 +190,9 @@ def engine_rows(game: type[Board], only: str = "") -> list[ProofRow]:
 
 def reading_called(game: type[Board], exact: bool) -> str:
     """The reading of "won" in a word; empty in a game of one reading."""
-    return ("exact" if exact else "usual") if game.OPTION is not None else ""
+    if game.OPTION is None:
+        return ""
+    return game.OPTION.title if exact else "usual"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +249,8 @@ def solution_tables() -> list[SolutionTable]:
 def _table(game: type[Board], exact: bool) -> SolutionTable:
     computed = _asked_solution(game, exact).result()
     return SolutionTable(
-        title=f"{game.TITLE}, exact reading" if exact else game.TITLE,
-        command=f"python manage.py solve {game.VARIANT}{' --exact' if exact else ''}",
+        title=board_title(game, exact),
+        command=f"python manage.py solve {game.VARIANT}{_flag(game, exact)}",
         at=computed.at,
         rows=[(_name(line, game.start()), _figure(line.value)) for line in computed.result],
     )

@@ -69,7 +69,7 @@ def _refused(message: str) -> JsonResponse:
     return JsonResponse({"message": message}, status=422)
 
 
-LONGEST_LINE = 200
+LONGEST_LINE = 300
 """Characters of a line that is played on: names of cells, no more than a game has moves."""
 
 

@@ -14,17 +14,18 @@ from games.engines import EngineError, solution_of
 from games.engines.arena import ArenaScore, Crosstable, standings, tournament
 from games.management.console import (
     GameCommand,
-    add_exact,
     add_game,
     add_json,
+    add_option,
     add_seed,
     add_third,
     at_least,
+    first_position,
     holder,
     named_engines,
     number,
 )
-from games.rules import board_class, drawn_word
+from games.rules import drawn_word
 
 
 class Command(GameCommand):
@@ -39,7 +40,7 @@ class Command(GameCommand):
             help="play --games games of the site's ladder instead, and store them",
         )
         add_third(parser)
-        add_exact(parser)
+        add_option(parser)
         add_game(parser)
         add_seed(parser)
         add_json(parser)
@@ -51,7 +52,7 @@ class Command(GameCommand):
         engine: list[str] | None,
         games: int,
         third: str | None,
-        exact: bool,
+        option: str,
         seed: int,
         json: bool,
         ladder: bool,
@@ -61,7 +62,7 @@ class Command(GameCommand):
             at_least(1, games, "--games")
             self._play_ladder(game, games, seed, json=json)
             return
-        start = board_class(game).start(exact=exact)
+        start = first_position(game, option)
         solution_of(start).make_ready(start)
         engines = named_engines(game, engine, start.SEATS[0])
         if len(engines) < 2:

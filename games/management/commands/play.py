@@ -13,8 +13,15 @@ from typing import Any, NamedTuple
 from games.engines import EngineError, engines_for, solution_of
 from games.engines.base import Engine
 from games.main import play_game
-from games.management.console import GameCommand, add_exact, add_game, add_third, holder
-from games.rules import Board, ClassicBoard, IllegalMove, board_class
+from games.management.console import (
+    GameCommand,
+    add_game,
+    add_option,
+    add_third,
+    first_position,
+    holder,
+)
+from games.rules import Board, ClassicBoard, IllegalMove
 from games.rules.shape import parse_row_column
 
 
@@ -46,7 +53,7 @@ class Command(GameCommand):
             "linear and linear-guarded; default is the strongest",
         )
         parser.add_argument("--seed", type=int, help="seed of the engine's random choices")
-        add_exact(parser)
+        add_option(parser)
         parser.add_argument(
             "--document",
             action="store_true",
@@ -70,8 +77,8 @@ class Command(GameCommand):
         for name, default in usual.items():
             if options[name] != default:
                 raise EngineError(f"--{name} {options[name]!r} does not go with --document")
-        if options["exact"]:
-            raise EngineError("--exact does not go with --document")
+        if options["option"]:
+            raise EngineError(f"--{options['option']} does not go with --document")
 
     def _begin(
         self,
@@ -80,10 +87,10 @@ class Command(GameCommand):
         engine: str | None,
         third: str | None,
         seed: int | None,
-        exact: bool,
+        option: str,
         **_: Any,
     ) -> None:
-        board = board_class(game).start(exact=exact)
+        board = first_position(game, option)
         opponent = holder(
             board, board.SEATS[0], engine or list(engines_for(game, board.SEATS[0]))[-1]
         )

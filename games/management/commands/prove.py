@@ -10,15 +10,16 @@ from games.engines import EngineError, solution_of
 from games.engines.proofs import ORDINALS, ProofRecord, prove
 from games.management.console import (
     GameCommand,
-    add_exact,
     add_game,
     add_json,
+    add_option,
     at_least,
+    first_position,
     named_engines,
     number,
     side_by_side,
 )
-from games.rules import Board, board_class, drawn_word
+from games.rules import Board, drawn_word
 
 LINES_DRAWN = 12
 LINES_LISTED = 150_000
@@ -42,7 +43,7 @@ class Command(GameCommand):
             help=f"how many lost games to list per seat (default {LINES_DRAWN}; "
             f"{LINES_LISTED:,} with --json)",
         )
-        add_exact(parser)
+        add_option(parser)
         add_game(parser)
         add_json(parser)
 
@@ -54,7 +55,7 @@ class Command(GameCommand):
         if lines is None:
             lines = LINES_LISTED if json else LINES_DRAWN
         at_least(0, lines, "--lines")
-        start = board_class(game).start(exact=options["exact"])
+        start = first_position(game, options["option"])
         solution_of(start).make_ready(start)
         engines = named_engines(game, engine and [engine])
         bar = self.bar("proving")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from games.engines import SOLUTIONS, solve
-from games.management.console import GameCommand, add_exact, add_json, outline
+from games.management.console import GameCommand, add_json, add_option, outline
+from games.rules import VARIANTS, plays_option
 
 
 class Command(GameCommand):
@@ -13,11 +14,12 @@ class Command(GameCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help=f"the game: {', '.join(SOLUTIONS)}")
-        add_exact(parser)
+        add_option(parser)
         parser.add_argument("--save", action="store_true", help="store the table for the engines")
         add_json(parser)
 
-    def run(self, *, game: str, exact: bool, save: bool, json: bool, **_: object) -> None:
+    def run(self, *, game: str, option: str, save: bool, json: bool, **_: object) -> None:
+        exact = game in VARIANTS and plays_option(VARIANTS[game], option)
         answer = solve(game, exact=exact, save=save, progress=self.bar("solving"))
         if json:
             self.json(answer)

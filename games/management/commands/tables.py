@@ -7,7 +7,8 @@ from pathlib import Path
 
 from games.engines import SOLUTIONS
 from games.engines.tables import FORMATS, table_file
-from games.management.console import GameCommand, add_exact, path
+from games.management.console import GameCommand, add_option, path
+from games.rules import board_class, plays_option
 
 
 class Command(GameCommand):
@@ -16,13 +17,13 @@ class Command(GameCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", type=path, help="where the files go")
         parser.add_argument("--game", help=f"only this one: {', '.join(SOLUTIONS)}")
-        add_exact(parser)
+        add_option(parser)
 
-    def run(self, *, folder: Path, game: str | None, exact: bool, **_: object) -> None:
+    def run(self, *, folder: Path, game: str | None, option: str, **_: object) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for variant in [game] if game else SOLUTIONS:
             for kind in FORMATS:
                 name = f"{variant}-README.txt" if kind == "txt" else f"{variant}.{kind}"
-                content = table_file(variant, kind, exact)
+                content = table_file(variant, kind, plays_option(board_class(variant), option))
                 (folder / name).write_bytes(content)
                 self.line(f"{folder / name}: {len(content):,} bytes")
