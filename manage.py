@@ -10,7 +10,17 @@ from contextlib import suppress
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
-STATELESS_COMMANDS = {"analyse", "arena", "campaign", "grade", "play", "prove", "solve", "tables"}
+STATELESS_COMMANDS = {
+    "analyse",
+    "arena",
+    "campaign",
+    "grade",
+    "learn",
+    "play",
+    "prove",
+    "solve",
+    "tables",
+}
 """Commands that store nothing and serve nobody: they run with a secret made up on the spot."""
 
 
