@@ -94,6 +94,21 @@ def test_a_game_that_cannot_begin_says_so_and_the_next_touch_tries_again(as_: As
     assert Game.objects.count() == 1
 
 
+@pytest.mark.long
+def test_during_maintenance_the_board_says_so_once_and_nothing_moves(as_: As) -> None:
+    services.begin_maintenance("Back at noon.")
+    page = opened(as_(viewport=PHONE))
+    while page.locator("#site-notice").is_hidden():  # the server looks every few seconds
+        opened(page)
+    before = page.locator("[role=grid]").bounding_box()
+    cell(page, "b2").click()
+    expect(page.locator("#polite")).to_have_text("Back at noon.")
+    expect_marks(page, ".........")
+    expect(page.get_by_role("heading", name="One moment, please.")).to_be_visible()
+    expect(page.locator("main .notice:visible")).to_have_text(["Back at noon."])
+    assert page.locator("[role=grid]").bounding_box() == before
+
+
 def test_a_first_move_by_keyboard(as_: As) -> None:
     page = opened(as_())
     page.locator("[role=gridcell][tabindex='0']").focus()

@@ -119,7 +119,21 @@ def test_pages_can_be_read_and_say_it(
     for page in ("/", "/lobby/", "/campaign/", "/games/new/"):
         response = client.get(page)
         assert response.status_code == 200
-        assert re.search(rf'id="site-notice"[^>]*>{CLOSED}</p>', response.content.decode()), page
+        said = re.findall(rf'id="site-notice"[^>]*>{CLOSED}</p>', response.text)
+        assert len(said) == response.text.count(CLOSED) == 1, page
+
+
+def test_the_first_page_says_it_at_its_board(
+    client: Client, as_ada: Client, closed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maintenance, "notice", maintenance.Notice())
+    assert maintenance.notice.refresh()
+    for one in (client, as_ada):
+        page = one.get("/").text
+        door = page[page.index('id="door"') : page.index('class="door-board')]
+        assert door.count(CLOSED) == page.count(CLOSED) == 1
+        assert "Touch any square" not in page
+        assert "One moment, please." in door
 
 
 def test_the_command_says_how_it_stands(match: Match) -> None:

@@ -3,6 +3,9 @@
 
 const KEEP = 4;
 
+// Whether the site says this to everybody on the page already; then it is not shown twice.
+export const isSaidToAll = (text) => document.getElementById("site-notice").textContent === text;
+
 export function announcer(polite, assertive) {
   const into = (region) => (text) => {
     const line = document.createElement("p");

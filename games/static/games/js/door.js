@@ -1,5 +1,6 @@
 // A board on which the first move starts a real game, which the page then goes on playing.
 
+import { isSaidToAll } from "oxo/announce.js";
 import { Controller } from "oxo/controller.js";
 import { express } from "oxo/ending.js";
 import { mayAct } from "oxo/view.js";
@@ -9,6 +10,7 @@ class Door extends Controller {
     const [snapshot, phrases, words] = ["snapshot", "phrases", "words"].map((name) => JSON.parse(document.getElementById(`door-${name}`).textContent));
     super({ root, snapshot, phrases });
     this.words = words;
+    this.greeting = this.part("say").textContent;
     this.key = crypto.randomUUID?.() ?? String(Math.random());
   }
 
@@ -91,7 +93,7 @@ class Door extends Controller {
   render() {
     super.render();
     if (this.moments.hidden) return;
-    const line = this.words[this.standing()];
+    const line = this.link || this.store.pending ? this.words[this.standing()] : this.greeting;
     if (this.part("say").textContent !== line) this.part("say").textContent = line;
     this.part("again").hidden = !this.snapshot.outcome;
     if (this.snapshot.ending) this.end(this.snapshot.ending);
@@ -109,11 +111,9 @@ class Door extends Controller {
     return outcome.winner === you ? "won" : "lost";
   }
 
-  // What the site tells everybody on top of the page is not said twice.
   tell(text) {
-    const known = document.getElementById("site-notice").textContent === text;
     this.part("notice").textContent = text;
-    this.part("notice").hidden = !text || known;
+    this.part("notice").hidden = !text || isSaidToAll(text);
     if (text) this.voice.say(text);
   }
 }

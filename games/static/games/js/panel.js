@@ -1,5 +1,6 @@
 // The parts around the board: the headline, the seats, the list of moves, the state of the link.
 
+import { isSaidToAll } from "oxo/announce.js";
 import { express } from "oxo/ending.js";
 import { showPatterns } from "oxo/patterns.js";
 import { marksAt, movesOf } from "oxo/view.js";
@@ -133,7 +134,7 @@ export class Panel {
 
   tell(text) {
     put(this.notice, text);
-    this.notice.hidden = !text;
+    this.notice.hidden = !text || isSaidToAll(text);
   }
 
   // What the site tells everybody; true if that is news.
