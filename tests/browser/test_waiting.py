@@ -63,6 +63,7 @@ def test_who_waits_plays_a_character_until_somebody_joins(as_: As, ada: User, gr
     host, rival = as_(ada), as_(grace)
     at(host, match).get_by_role("button", name="Pip").click()
     expect(host.locator("#meanwhile")).to_contain_text("Your game waits for an opponent")
+    place = host.locator("[role=grid]").bounding_box()
     assert axe_faults(host, ALL) == []
     rival.goto("/lobby/")
     expect(rival.locator("#open-games")).to_contain_text("ada")
@@ -72,6 +73,8 @@ def test_who_waits_plays_a_character_until_somebody_joins(as_: As, ada: User, gr
     expect(host.locator("#meanwhile")).to_contain_text("grace joined your game: Classic 3×3")
     expect(host.locator("#assertive")).to_contain_text("grace joined your game")
     expect_signal(host, "Your game with grace begins: your move", "begun")
+    assert host.locator("[role=grid]").bounding_box() == place
+    expect(host.get_by_role("link", name="Go to the game")).to_be_in_viewport(ratio=1)
     host.get_by_role("link", name="Go to the game").click()
     expect(host).to_have_url(re.compile(match.id))
     expect(host.locator("#headline")).to_have_text("Your move")
