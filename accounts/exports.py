@@ -40,7 +40,7 @@ def as_csv(
     def parts() -> Iterator[str]:
         yield _lines([columns])
         for page in pages(rows):
-            yield _lines([[_cell(of(row)) for of in read.values()] for row in page])
+            yield _lines([[csv_cell(of(row)) for of in read.values()] for row in page])
 
     return streamed(parts(), name, "text/csv; charset=utf-8")
 
@@ -59,7 +59,8 @@ async def _in_a_thread(parts: Iterator[str]) -> AsyncIterator[str]:
         yield part
 
 
-def _cell(value: Any) -> str:
+def csv_cell(value: Any) -> str:
+    """A value as text that no spreadsheet computes."""
     text = "" if value is None else str(value() if callable(value) else value)
     return f"'{text}" if text.startswith(FORMULA) else text
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
 from accounts import closing, membership
-from accounts.guests import is_guest, is_member
+from accounts.guests import is_member, is_passing_guest
 from accounts.models import User
 from accounts.redirects import onward, wanted
 
@@ -29,7 +29,7 @@ class AfterLogIn(FormView):
     request: HttpRequest
 
     def form_valid(self, form: Any) -> HttpResponse:
-        guest = cast(User, self.request.user) if is_guest(self.request.user) else None
+        guest = cast(User, self.request.user) if is_passing_guest(self.request.user) else None
         response: HttpResponse = super().form_valid(form)
         if guest is None or not is_member(self.request.user):
             return response
@@ -78,7 +78,7 @@ class Logout(auth_views.LogoutView):
     """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not is_guest(request.user):
+        if not is_passing_guest(request.user):  # pupils come back with their card
             response = super().post(request, *args, **kwargs)
             response["Clear-Site-Data"] = '"cache"'
             return response

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -57,6 +58,11 @@ def is_guest(user: User | AnonymousUser) -> bool:
     return bool(user.is_authenticated and user.is_guest)
 
 
+def is_passing_guest(user: User | AnonymousUser) -> bool:
+    """Whether ``user`` is a guest whom only this browser knows: no pupil of a class."""
+    return bool(user.is_authenticated and user.is_guest and not user.is_pupil)
+
+
 def is_member(user: User | AnonymousUser) -> bool:
     """Whether ``user`` is logged in to an account."""
     return bool(user.is_authenticated and not user.is_guest)
@@ -80,7 +86,7 @@ def playing(request: HttpRequest) -> Iterator[User]:
     except BaseException:
         guest.delete()
         raise
-    _begin_session(request, guest)
+    begin_session(request, guest)
 
 
 def count_one(request: HttpRequest, user: User, limit: str, things: str) -> None:
@@ -110,9 +116,20 @@ def count_new_game(request: HttpRequest, user: User) -> None:
 
 def create(*, theme: str = User.Theme.SYSTEM, time_zone: str = "") -> User:
     """A new guest with a name that nobody has."""
+    return _created("Guest", theme=theme, time_zone=time_zone, last_login=timezone.now())
+
+
+def create_pupil(called: str, *, plays_outside: bool) -> User:
+    """A guest of a class, called ``called`` and a number.
+
+    It outlives its visits, and whoever has its card comes back to it.
+    """
+    return _created(called, is_pupil=True, in_class=True, plays_outside=plays_outside)
+
+
+def _created(called: str, **fields: Any) -> User:
     for digits in DIGITS:
-        fields = {"theme": theme, "time_zone": time_zone, "last_login": timezone.now()}
-        user = User(name=_name(digits), is_guest=True, **fields)
+        user = User(name=_name(called, digits), is_guest=True, **fields)
         user.set_unusable_password()
         try:
             with transaction.atomic():
@@ -134,16 +151,18 @@ def note_visit(request: HttpRequest, user: User) -> None:
 
 def sweep() -> int:
     """Delete the guests who have not come back for ``LIFETIME``; how many."""
-    stale = User.objects.filter(is_guest=True, last_login__lt=timezone.now() - LIFETIME)
+    stale = User.objects.filter(
+        is_guest=True, is_pupil=False, last_login__lt=timezone.now() - LIFETIME
+    )
     guests = list(stale)
     for guest in guests:  # one by one: each leaves games, and others wait to write
         closing.remove(guest)
     return len(guests)
 
 
-def _name(digits: int) -> str:
+def _name(called: str, digits: int) -> str:
     least = 10 ** (digits - 1)
-    return f"Guest {least + secrets.randbelow(9 * least)}"
+    return f"{called} {least + secrets.randbelow(9 * least)}"
 
 
 def _count(request: HttpRequest) -> None:
@@ -155,7 +174,7 @@ def _count(request: HttpRequest) -> None:
         raise Crowded(wait)
 
 
-def _begin_session(request: HttpRequest, guest: User) -> None:
+def begin_session(request: HttpRequest, guest: User) -> None:
     """Log the guest in, as Django's ``login`` does with two exceptions.
 
     The CSRF token stays, so that forms in other tabs can still be sent; and no place is remembered,

@@ -129,6 +129,25 @@ class User(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text="A program plays with this account. It is rated apart from people.",
     )
+    is_pupil = models.BooleanField(
+        "pupil",
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        editable=False,
+        help_text="A guest whom a teacher made: lasts as long as the class, and writes no text.",
+    )
+    in_class = models.BooleanField(
+        default=False,
+        db_default=False,  # processes of the version before insert rows without it
+        editable=False,
+        help_text="Takes part in a class, as a pupil or with an account of their own.",
+    )
+    plays_outside = models.BooleanField(
+        default=True,
+        db_default=True,  # processes of the version before insert rows without it
+        editable=False,
+        help_text="May play people who are not in the same class.",
+    )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(
         null=True,

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -25,7 +26,7 @@ from accounts.factor_views import TwoSteps
 from accounts.forms import DeleteForm, LoginForm, SettingsForm, SignUpForm
 from accounts.gate import RETRY_AFTER, LogInsBusy
 from accounts.guest_views import AfterLogIn, waiting_guest
-from accounts.guests import BACKEND, is_member
+from accounts.guests import BACKEND, is_member, is_passing_guest
 from accounts.limits import address, in_words, over_limit
 from accounts.models import User
 from accounts.names import quoted
@@ -69,11 +70,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def _enter(request: HttpRequest, account: User) -> None:
     """Store a new account and log in to it; a guest's own row becomes the account."""
     user = request.user
-    if not (user.is_authenticated and user.is_guest):
+    if not is_passing_guest(user):  # the account of a pupil stays the teacher's
         account.save()
         login(request, account, BACKEND)
         messages.success(request, "Your account is ready.")
-    elif membership.sign_up(request, user, account):
+    elif membership.sign_up(request, cast(User, user), account):
         messages.success(request, "Your account is ready, with all your games and stars.")
 
 
@@ -144,6 +145,8 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     user = _own(request)
+    if user.is_pupil:
+        raise PermissionDenied("Your teacher made this account, and can delete it.")
     form = DeleteForm(user, _posted(request))
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form})

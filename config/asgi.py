@@ -22,12 +22,15 @@ from config.server.origin import SameOrigin
 from config.server.unavailable import UnavailableSockets
 from games.api.programs.streaming import Streaming
 from games.live.routing import urlpatterns
+from progress.classes.routing import urlpatterns as of_classes
 
 application: Any = Traced(
     ProtocolTypeRouter(
         {
             "http": Streaming(BoundedBody(django_application)),
-            "websocket": SameOrigin(UnavailableSockets(LogIns(URLRouter(urlpatterns)))),
+            "websocket": SameOrigin(
+                UnavailableSockets(LogIns(URLRouter([*of_classes, *urlpatterns])))
+            ),
         }
     )
 )

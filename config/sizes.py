@@ -12,6 +12,10 @@ LIMITS = {
         "sign_up": (120, 3600),
         "failed_log_ins": (100, 900),
         "failures_of_a_name": (100, 3600),
+        # Boards that open no door of a class, by address.
+        "wrong_doors": (100, 900),
+        # Classes that one teacher makes, and what pupils answer, by class.
+        "new_classes": (20, 3600),
         "create_game": (30, 60),
         # Guests, by address, and their games, by guest and by address.
         "guests": (60, 60),
@@ -71,6 +75,8 @@ SIZES = {
         "followed_people": 500,
         "blocked_people": 500,
         "tokens": 20,
+        "classes_of_teacher": 12,
+        "tasks_of_class": 200,
         "guest_days": 30,
         "game_rest_days": 14,
         "session_days": 60,

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.analysis.urls")),
     path("engines/", include("games.arena.uploads.urls")),
+    path("", include("progress.classes.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api.urls")),
     path("accounts/", include("accounts.urls")),

@@ -15,6 +15,11 @@ question. ``lessons_asked`` is sent with ``user_id``; receivers return a dict of
 slug. ``exercises_marked`` is sent with ``user_id``, the ``lesson``, the ``seed`` of its sheet,
 ``marks`` (whether each was right, by number) and ``today``; to ``repeats_asked`` with ``user_id``,
 receivers return a list of ``Repeat``, the exercises that come back.
+``answer_given`` is sent with ``user``, somebody who is in a class, the ``kind`` of what was asked
+(``lesson``, ``sheet`` or ``puzzle``), ``what`` by its slug or id, the ``seed`` of a sheet,
+``answers``, a list of ``AnsweredQuestion``, and ``of``, how many questions there are. To
+``answers_withheld``, sent with ``user``, ``lesson`` and ``seed``, receivers return whether the
+answers of a sheet are not to be shown to that person yet.
 """
 
 from __future__ import annotations
@@ -55,6 +60,14 @@ class LessonResult(NamedTuple):
     sheets: int
 
 
+class AnsweredQuestion(NamedTuple):
+    """An answer in words to the question ``number``, and whether it was right."""
+
+    number: int
+    answer: str
+    right: bool
+
+
 game_finished = Signal()
 game_annulled = Signal()
 games_changed = Signal(use_caching=True)  # every move is in one
@@ -65,3 +78,5 @@ lesson_taken = Signal()
 lessons_asked = Signal()
 exercises_marked = Signal()
 repeats_asked = Signal()
+answer_given = Signal()
+answers_withheld = Signal()

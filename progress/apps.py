@@ -11,6 +11,7 @@ class ProgressConfig(AppConfig):
         from games.analysis.puzzles.calendar import SECOND
         from games.presenters import DAILY, PAGES, PROFILE, VERSUS
         from progress import own_data, receivers  # register their receivers
+        from progress.classes import receivers as of_classes
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"

@@ -10,6 +10,8 @@ from accounts.guests import User
 from accounts.signals import Sections, data_collected, data_measured
 from progress.models import (
     Attempt,
+    ClassMember,
+    Classroom,
     ExerciseToRepeat,
     LessonTaken,
     Meeting,
@@ -38,6 +40,8 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     results = Tally.objects.filter(user=user.pk).order_by("pk")
     record = Record.objects.filter(user=user.pk)
     meetings = Meeting.objects.filter(user=user.pk).order_by("pk")
+    taught = Classroom.objects.filter(teacher=user.pk).order_by("pk")
+    classes = ClassMember.objects.filter(user=user.pk).order_by("pk")
     counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost", "third")
     met = ("game_id", "rival__name", "seat", "result", "ended_at")
     tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
@@ -57,6 +61,8 @@ def collect(sender: object, user: User, **_: object) -> Sections:
         "exercises_to_repeat": repeated.values(
             "lesson", "seed", "number", "step", "due"
         ).iterator(),
+        "classes_taught": taught.values("name", "made_at", "closes_on").iterator(),
+        "classes": classes.values("classroom__name", "picture", "came_at").iterator(),
         "resets_made_as_staff": made.values("at", "reason").iterator(),
     }
 

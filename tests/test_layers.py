@@ -35,6 +35,7 @@ LAYERS = (
     ("progress.puzzles", "progress.staff"),
     ("progress.campaign",),
     ("progress.people", "progress.home"),
+    ("progress.classes",),
     ("progress",),
     ("config.database",),
     ("config.observe",),
@@ -88,7 +89,10 @@ def test_no_module_imports_to_its_right() -> None:
 
 
 def test_people_are_reached_through_the_user_model_setting() -> None:
-    rooms = ("acts", "exports", "guests", "limits", "online", "people", "redirects", "sessions")
+    rooms = (
+        *("acts", "exports", "failures", "guests", "limits", "online", "people", "redirects"),
+        *("sealed", "sessions"),
+    )
     open_to_others = tuple(
         f"accounts.{room}" for room in (*rooms, "signals", "sweep", "time_zones", "tokens")
     )

@@ -34,6 +34,11 @@ def way_svg(name: str) -> str:
     return _drawing(f'class="way way-{name}"', picture(f"ways/{name}").strokes)
 
 
+def thing_svg(name: str) -> str:
+    """The picture of somebody in a class."""
+    return _drawing('class="way thing"', picture(f"things/{name}").strokes)
+
+
 def tally_svg(count: int) -> str:
     """``count`` tally strokes, 1 to 5."""
     paths = "".join(f'<path d="{d}"/>' for d in _TALLY[:count])

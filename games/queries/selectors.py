@@ -157,6 +157,11 @@ def is_guest(user_id: int) -> bool:
     return get_user_model().objects.filter(pk=user_id, is_guest=True).exists()
 
 
+def stays_in_class(user_ids: Iterable[int]) -> bool:
+    """Whether one of these people plays with their class alone."""
+    return get_user_model().objects.filter(pk__in=user_ids, plays_outside=False).exists()
+
+
 def open_count(user_id: int) -> int:
     """How many games a person has opened that still wait for somebody."""
     return models.Game.objects.filter(created_by_id=user_id, status=OPEN).count()

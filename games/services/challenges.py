@@ -21,6 +21,7 @@ from games.queries import selectors, social
 from games.rules import RulesError, board_class
 from games.services import bots
 from games.services.new import Request, check_terms, new_game
+from games.services.open import require_outside
 from games.signals import challenges_changed
 
 MOST_WAITING = settings.SIZES["challenges"]
@@ -57,6 +58,7 @@ def challenge(*, by: int, to: int, request: Request) -> Challenge:
     except RulesError as error:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     check_terms(board, request, FRIEND)
+    require_outside(by, to)
     other = get_user_model().objects.get(pk=to)
     if people.is_blocking(by, to):
         raise Refused(RefusalCode.NOT_ALLOWED, f"You have blocked {other}. Unblock them first.")

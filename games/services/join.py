@@ -20,7 +20,7 @@ from games.services.act import ActionRefused
 from games.services.advance import advance
 from games.services.maintenance import require_no_maintenance
 from games.services.now import now_ms
-from games.services.open import rated_seat, require_account
+from games.services.open import rated_seat, require_account, require_outside
 from games.storage import store
 
 
@@ -38,6 +38,7 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
         newcomer = rated_seat(newcomer, match.board.VARIANT, match.rated)
         try:
             bots.require_place(user_id, match.kind)
+            require_outside(user_id)
             if match.rated:
                 require_account(user_id)
                 bots.require_alike([user_id, *(one.user for one in match.seats)])

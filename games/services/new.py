@@ -27,7 +27,7 @@ from games.match import (
 from games.queries import selectors
 from games.rules import Board, RulesError, board_class, plays_option
 from games.services import bots
-from games.services.open import open_game, require_account
+from games.services.open import open_game, require_account, require_outside
 from games.services.setup import GameSetup
 from games.storage.store import RequestKey
 
@@ -87,6 +87,8 @@ def new_game(
     except RulesError as error:
         raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
     kind, slug = _opponent(request)
+    if kind in MEETINGS:
+        require_outside(user_id)
     if kind in MEETINGS and against is None:
         _require_few_open(user_id)
     bots.require_place(user_id, kind)

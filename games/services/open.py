@@ -91,6 +91,15 @@ def require_account(user_id: int) -> None:
         raise Refused(RefusalCode.LOGIN_REQUIRED, RATED_NEEDS_ACCOUNT)
 
 
+STAYS_IN_CLASS = "Your class plays with each other. Ask your teacher if you want to play others."
+
+
+def require_outside(*user_ids: int) -> None:
+    """Raise Refused for a pupil whose class plays with itself alone."""
+    if selectors.stays_in_class(user_ids):
+        raise Refused(RefusalCode.NOT_ALLOWED, STAYS_IN_CLASS)
+
+
 def _clock(setting: tuple[int, int] | None, seats: tuple[str, ...]) -> Clock | None:
     if setting is None:
         return None

@@ -1,20 +1,35 @@
-"""The tables of the campaign, of puzzles and the course, and of what people's games came to.
+"""The tables of the campaign, puzzles, the course and classes, and of what people's games came to.
 
 Imports the models of ``games``, to whose rows they lead.
 """
 
 from progress.models.campaign import Attempt, Climber, ProgressReset, StageHints, Total
+from progress.models.classes import (
+    ArenaPlayer,
+    ClassArena,
+    ClassMember,
+    Classroom,
+    ClassTask,
+    LookAnswer,
+    TaskAttempt,
+)
 from progress.models.days import Day
 from progress.models.lessons import ExerciseToRepeat, LessonTaken
 from progress.models.people import Meeting, Record, Tally
 from progress.models.puzzles import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
 
 __all__ = [
+    "ArenaPlayer",
     "Attempt",
+    "ClassArena",
+    "ClassMember",
+    "ClassTask",
+    "Classroom",
     "Climber",
     "Day",
     "ExerciseToRepeat",
     "LessonTaken",
+    "LookAnswer",
     "Meeting",
     "OpenDay",
     "ProgressReset",
@@ -25,5 +40,6 @@ __all__ = [
     "SolverRating",
     "StageHints",
     "Tally",
+    "TaskAttempt",
     "Total",
 ]

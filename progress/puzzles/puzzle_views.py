@@ -24,6 +24,7 @@ from games.engines.sides import rival_of
 from games.live.visitor_pages import same_for_visitors
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
+from games.signals import AnsweredQuestion, answer_given
 from progress.puzzles import daily as todays
 from progress.puzzles import lessons, puzzle_ratings
 from progress.puzzles import puzzle_attempts as attempts
@@ -115,6 +116,8 @@ def _keep(
     """Store an answer given after the moves ``own``; ``solved`` is None if more are needed."""
     record = _record(request)
     day = record.clock.day
+    if solved is not None:
+        _tell_class(request, found, AnsweredQuestion(1, cell, solved))
     if calendar.daily(day).id == found.id:
         with suppress(todays.DayOver), playing(request) as user:
             zone = user.time_zone
@@ -123,6 +126,13 @@ def _keep(
         with playing(request) as user:
             attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
             lessons.mark_puzzle(user_id=user.pk, puzzle_id=found.id, right=solved, today=day)
+
+
+def _tell_class(request: HttpRequest, found: Puzzle, answer: AnsweredQuestion) -> None:
+    user = request.user
+    if user.is_authenticated and user.in_class:
+        told = {"user": user, "kind": "puzzle", "what": found.id, "seed": ""}
+        answer_given.send(Puzzle, **told, answers=[answer], of=1)
 
 
 def _record(request: HttpRequest) -> attempts.PuzzleRecord:

@@ -23,6 +23,7 @@ from games.analysis import game_text, own_games
 from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress.campaign import resets
+from progress.classes import make
 from progress.models import ExerciseToRepeat, LessonTaken, SolverRating, StageHints
 from progress.puzzles import rush
 from tests.accounts.test_staff import received
@@ -69,6 +70,8 @@ SECTIONS = {
     "Meeting.rival": "meetings",
     "ProgressReset.user": "resets",
     "ProgressReset.by": "resets_made_as_staff",
+    "Classroom.teacher": "classes_taught",
+    "ClassMember.user": "classes",
 }
 """Every relation to a person, and the part of the file that tells of it."""
 
@@ -136,6 +139,8 @@ def zerlina(grace: User) -> User:
     ExerciseToRepeat.objects.create(
         user=zerlina, lesson="alpha", seed="s", number=2, step=1, due=timezone.localdate()
     )
+    make.make_class(teacher=zerlina, name="7b", pupils=["Masetto"])
+    make.take_in(make.make_class(teacher=grace, name="8a", pupils=[]), zerlina)
     return zerlina
 
 

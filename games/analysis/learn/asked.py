@@ -180,6 +180,16 @@ def read(question: Question, prefix: str, query: QueryDict) -> Given:
     }
 
 
+def said(question: Question, given: Given) -> str:
+    """An answer in the words of its options."""
+    parts = []
+    for group in question.groups:
+        chosen = [one.label for one in group.options if one.key in given.get(group.key, ())]
+        named = f"{group.label}: " if len(question.groups) > 1 else ""
+        parts.append(f"{named}{', '.join(chosen) or 'none'}")
+    return "; ".join(parts)
+
+
 def answers(questions: Sequence[tuple[str, Question]], query: QueryDict, **more: str) -> str:
     """The answers to all ``questions`` as the query of an address, with ``more`` before them."""
     pairs = [(name, value) for name, value in more.items() if value]

@@ -6,7 +6,7 @@ be made, what comes back is kept in the visitor's session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple, cast
 
@@ -19,7 +19,10 @@ from accounts.limits import address, over_limit
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.repeats import Repeat, in_order, updated
 from games.signals import (
+    AnsweredQuestion,
     LessonResult,
+    answer_given,
+    answers_withheld,
     exercises_marked,
     lesson_taken,
     lessons_asked,
@@ -84,6 +87,31 @@ def _send(
             marks=dict(marked.right),
             today=timezone.localdate(),
         )
+
+
+def tell_class(
+    request: HttpRequest,
+    kind: str,
+    lesson: Lesson,
+    answers: Sequence[AnsweredQuestion],
+    *,
+    seed: str = "",
+    of: int = 1,
+) -> None:
+    """Tell the class of somebody, if they are in one, what they answered."""
+    user = request.user
+    if user.is_authenticated and user.in_class and answers:
+        told = {"user": user, "kind": kind, "what": lesson.slug, "seed": seed}
+        answer_given.send(Lesson, **told, answers=answers, of=of)
+
+
+def is_withheld(request: HttpRequest, lesson: Lesson, seed: str) -> bool:
+    """Whether a teacher shows the answers of a sheet later."""
+    user = request.user
+    if not (user.is_authenticated and user.in_class):
+        return False
+    told = answers_withheld.send(Lesson, user=user, lesson=lesson.slug, seed=seed)
+    return any(withheld for _, withheld in told)
 
 
 def results(request: HttpRequest) -> dict[str, LessonResult]:

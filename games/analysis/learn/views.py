@@ -19,7 +19,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.analysis.learn import memory
-from games.analysis.learn.asked import answers, read
+from games.analysis.learn.asked import answers, read, said
 from games.analysis.learn.course.terms import TERMS
 from games.analysis.learn.first_steps import STEPS
 from games.analysis.learn.first_steps import first_steps as first_steps_page
@@ -34,6 +34,7 @@ from games.analysis.learn.questions import grade
 from games.analysis.learn.repeats import due
 from games.analysis.learn.sheet import SEED, NoExercise, SheetPage, numbered, sheet_page
 from games.analysis.learn.source import ALGORITHMS, algorithm_page
+from games.signals import AnsweredQuestion
 from games.web.page_limits import limited
 
 NEW = "new"
@@ -62,8 +63,11 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     found = _find(slug)
     if request.method == "POST":
         asked = found.content.question
-        if grade(asked, read(asked, ANSWER, request.POST)).mark != "unclear":
+        given = read(asked, ANSWER, request.POST)
+        if (mark := grade(asked, given).mark) != "unclear":
             memory.keep(request, found, answered=True)
+            answer = AnsweredQuestion(1, said(asked, given), mark == "right")
+            memory.tell_class(request, "lesson", found, [answer])
         more = {name: "1" for name in ("projector",) if name in request.POST}
         query = answers([(ANSWER, asked)], request.POST, check="1", **more)
         return redirect(f"{request.path}?{query}#question")
@@ -87,7 +91,10 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
             if "at" in request.POST
             else _answer_all(request, found, seed)
         )
-    page = _sheet(found, seed, request.GET, embedded=False, layout_method="post")
+    query = request.GET.copy()
+    if withheld := memory.is_withheld(request, found, seed):  # nothing is marked
+        query.pop("check", None)
+    page = _sheet(found, seed, query, embedded=False, layout_method="post")
     template = "analysis/exercises.html"
     if "paper" in request.GET:
         template = "analysis/exercises_paper.html"
@@ -97,6 +104,7 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
         "embed_url": absolute(page.context["embed"]),
         "answers": _may_see_answers(found, seed, request.GET.get("answers", "")),
         "with_answers": f"{request.path}?paper=1&answers={NEW}",
+        "withheld": withheld,
     }
     return render(request, template, {**page.context, **more_context})
 
@@ -133,7 +141,24 @@ def _answer_one(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
         marks = {page.at: one.verdict.mark == "right"}
         right = page.right if page.finished else None
         memory.keep(request, found, right=right, marked=memory.Marked(seed, marks))
+        _tell_class(request, found, seed, page)
+        if memory.is_withheld(request, found, seed):
+            here = page.at % len(page.sheet) + 1
+            return redirect(f"{request.path}?seed={seed}&at={here}#exercise")
     return redirect(f"{page.address()}#exercise")
+
+
+def _tell_class(request: HttpRequest, found: Lesson, seed: str, page: SheetPage) -> None:
+    given = [
+        AnsweredQuestion(
+            number,
+            said(one.question, read(one.question, one.prefix, request.POST)),
+            one.verdict.mark == "right",
+        )
+        for number, one in enumerate(page.sheet, 1)
+        if one.verdict and not one.open
+    ]
+    memory.tell_class(request, "sheet", found, given, seed=seed, of=len(page.sheet))
 
 
 def _answer_all(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
@@ -146,6 +171,7 @@ def _answer_all(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
     }
     if marks:
         memory.keep(request, found, right=page.right, marked=memory.Marked(seed, marks))
+        _tell_class(request, found, seed, page)
     query = answers(numbered(found, seed), request.POST, seed=seed, check="1", **more)
     return redirect(f"{request.path}?{query}#result")
 

@@ -1,5 +1,5 @@
 """Pictures as SVG files that any editor opens: faces, ways to play, icons, landscapes, the cat,
-and what stopped a game.
+the things that people in a class are, and what stopped a game.
 
 ``picture`` reads them. Of a stroke it takes the path or the circle and its class, and leaves colour
 and width to the page's style sheet; those in the files are for people who look at them alone:

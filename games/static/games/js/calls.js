@@ -2,6 +2,7 @@
 // the page that shows them is fetched again. Of all pages in one browser only one has the socket; it tells the others.
 
 import { announcer } from "oxo/announce.js";
+import { startBar } from "oxo/class_bar.js";
 import { refresh } from "oxo/regions.js";
 import { play } from "oxo/sound.js";
 import { onPage, pageTab } from "oxo/tab.js";
@@ -118,3 +119,4 @@ function begin(place) {
 
 const place = document.getElementById(REGION);
 if (place) begin(place);
+startBar();

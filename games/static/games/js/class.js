@@ -1,0 +1,92 @@
+// The pages of a class: single keys press what names them, names can be hidden, and what has changed is fetched again.
+
+import { announcer } from "oxo/announce.js";
+import { follow } from "oxo/class_wire.js";
+import { refresh } from "oxo/regions.js";
+
+const NAMES = "oxo-names";
+const root = document.documentElement;
+
+const spoken = document.createElement("div");
+spoken.className = "vh";
+spoken.setAttribute("aria-live", "polite");
+document.body.append(spoken);
+const { say } = announcer(spoken, spoken);
+
+// --- names, for the moment a laptop is mirrored ---
+
+function showNames(shown) {
+  root.dataset.names = shown ? "on" : "off";
+  for (const one of document.querySelectorAll("[data-names-switch]")) one.setAttribute("aria-pressed", String(!shown));
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(NAMES);
+  } catch {
+    return null; // a private window
+  }
+}
+
+function flipNames() {
+  const shown = root.dataset.names === "off";
+  showNames(shown);
+  try {
+    localStorage.setItem(NAMES, root.dataset.names);
+  } catch {
+    // it holds for this page
+  }
+  say(shown ? "Names are shown." : "Names are hidden.");
+}
+
+showNames(remembered() !== "off");
+
+// --- what is pressed ---
+
+document.addEventListener("click", ({ target }) => {
+  const pressed = target.closest("[data-names-switch], [data-print], [data-opens], [data-full-screen]");
+  if (!pressed) return;
+  if ("namesSwitch" in pressed.dataset) flipNames();
+  else if ("print" in pressed.dataset) window.print();
+  else if ("opens" in pressed.dataset) document.getElementById(pressed.dataset.opens)?.showModal();
+  else if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen?.().catch(() => {});
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+  if (key === "Enter" && target.closest("a, button, summary")) return;
+  const named = document.querySelector(`[data-hotkey="${CSS.escape(key.toLowerCase())}"]`);
+  if (!named) return;
+  event.preventDefault();
+  named.click();
+});
+
+// --- what changes ---
+
+const live = document.querySelector("[data-class-socket]");
+if (live) {
+  const regions = live.dataset.regions.split(" ");
+  follow(live.dataset.classSocket, async () => {
+    await refresh(regions, location.pathname + location.search).catch(() => null);
+    live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+  });
+  live.dataset.ready = "1";
+}
+
+// --- how long the door is open, by the server's clock ---
+
+const began = performance.now();
+let until = null;
+
+function tick() {
+  for (const one of document.querySelectorAll("[data-left]")) {
+    until ??= Number(one.dataset.left);
+    const left = Math.max(0, Math.round(until - (performance.now() - began) / 1000));
+    one.textContent = one.textContent.replace(/\d+:\d\d/, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+    if (left === 0) location.reload();
+  }
+}
+
+if (document.querySelector("[data-left]")) setInterval(tick, 1000);

@@ -1,0 +1,81 @@
+// The way into a class with scripts: a tap draws at once, letters and arrows move, and a pause is counted down.
+
+import { announcer } from "oxo/announce.js";
+
+const spoken = document.createElement("div");
+spoken.className = "vh";
+spoken.setAttribute("aria-live", "polite");
+document.body.append(spoken);
+const { say } = announcer(spoken, spoken);
+
+// --- the board of the door ---
+
+const pad = document.getElementById("pad");
+if (pad) {
+  const marks = [...pad.dataset.states];
+  const spots = [...pad.querySelectorAll(".spot")];
+  const empty = Object.assign(document.createElement("i"), { className: "tip" });
+  const set = (spot, mark) => {
+    spot.dataset.mark = mark;
+    const drawn = mark && document.getElementById(`mark-${mark}`).content.cloneNode(true);
+    spot.replaceChildren(drawn || empty.cloneNode());
+    const [name] = spot.getAttribute("aria-label").split(",");
+    spot.setAttribute("aria-label", `${name}, ${mark || "empty"}`);
+    const board = spots.map((one) => one.dataset.mark || "-").join("");
+    pad.elements.board.value = document.getElementById("drawn").value = board;
+    say(mark || "empty");
+  };
+  pad.addEventListener("submit", (event) => event.preventDefault());
+  pad.addEventListener("click", ({ target }) => {
+    const spot = target.closest(".spot");
+    if (spot) set(spot, ["", ...marks][(marks.indexOf(spot.dataset.mark) + 2) % (marks.length + 1)]);
+  });
+  pad.addEventListener("keydown", (event) => {
+    const spot = event.target.closest(".spot");
+    const typed = event.key.toUpperCase();
+    if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (marks.includes(typed)) set(spot, typed);
+    else if (event.key === "Delete" || event.key === "Backspace") set(spot, "");
+    else return;
+    event.preventDefault();
+  });
+}
+
+const wait = document.querySelector("[data-wait]");
+if (wait) {
+  const open = document.querySelector("#drawn").form.querySelector("button");
+  open.disabled = true;
+  setTimeout(() => {
+    open.disabled = false;
+    wait.textContent = "";
+  }, Number(wait.dataset.wait) * 1000);
+}
+
+// --- pictures, words, and the board: arrows move between what stands in rows, a letter jumps ---
+
+function perRow(all) {
+  const { top } = all[0].getBoundingClientRect();
+  return all.filter((one) => Math.abs(one.getBoundingClientRect().top - top) < 4).length;
+}
+
+document.addEventListener("keydown", (event) => {
+  const holder = event.target.closest("#which, #words, #pad");
+  if (!holder || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const all = [...holder.querySelectorAll("a, button")];
+  const here = all.indexOf(event.target.closest("a, button"));
+  const wide = perRow(all);
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide }[event.key];
+  let to = by && all[here + by];
+  if (!by && event.key.length === 1 && holder.id !== "pad") {
+    const named = all.filter((one) => one.textContent.trim().startsWith(event.key.toLowerCase()));
+    to = named[(named.indexOf(all[here]) + 1) % named.length];
+  }
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+});
+
+// --- hello, and the first task ---
+
+const onward = document.querySelector("[data-goes-on]");
+if (onward) setTimeout(() => onward.requestSubmit(), Number(onward.dataset.goesOn));

@@ -1,0 +1,29 @@
+// The socket of a class: it says that something has changed, and whoever follows looks again, not too often.
+
+import { Wire } from "oxo/wire.js";
+
+const BEAT = 25_000;
+const PAUSE = 600; // between two looks: a class of thirty answers often
+
+export function follow(place, changed) {
+  let seen = null;
+  let timer = null;
+  const look = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      changed();
+    }, PAUSE);
+  };
+  const wire = new Wire(place, {
+    beat: BEAT,
+    onOpen: () => {},
+    onMessage: ({ type, revision }) => {
+      if (type !== "class") return;
+      if (seen !== null && seen !== revision) look();
+      seen = revision;
+    },
+    onDown: () => {},
+    onFinal: () => {},
+  });
+  wire.connect();
+}

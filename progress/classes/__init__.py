@@ -1,0 +1,5 @@
+"""Classes: a teacher, up to forty pupils who are pictures, their tasks, and one matrix of it all.
+
+It may import everything of ``progress`` but the admin; what people do at lessons, puzzles and games
+it hears through signals.
+"""

@@ -1,0 +1,111 @@
+"""The end of a class: a file of everything, seven days to bring it back, and its deletion."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.guests import User
+from progress.classes.door import shut_door
+from progress.models import ClassMember, Classroom, TaskAttempt
+
+DAYS_TO_BRING_BACK = 7
+AT_ONCE = 20
+"""Classes that a round of the sweep deletes: each is forty accounts."""
+
+
+def wipe(classroom: Classroom) -> None:
+    """Close a class: nobody comes in, whoever is in is out, and in seven days it is deleted."""
+    with transaction.atomic():
+        shut_door(classroom)
+        Classroom.objects.filter(pk=classroom.pk).update(wiped_at=timezone.now(), showing=None)
+        _owned(classroom).update(is_active=False)
+
+
+def bring_back(classroom: Classroom) -> None:
+    """Open a closed class again, with everything."""
+    with transaction.atomic():
+        today = timezone.localdate()
+        late = {"closes_on": today + timedelta(days=30)} if classroom.closes_on <= today else {}
+        Classroom.objects.filter(pk=classroom.pk).update(wiped_at=None, **late)
+        _owned(classroom).update(is_active=True)
+
+
+def goes_on(classroom: Classroom) -> datetime | None:
+    """When a closed class is deleted."""
+    if classroom.wiped_at is None:
+        return None
+    return classroom.wiped_at + timedelta(days=DAYS_TO_BRING_BACK)
+
+
+def delete_class(classroom: Classroom) -> None:
+    """Delete a class with the accounts that it made. Accounts that joined stay."""
+    with transaction.atomic():
+        classroom.delete()  # its receiver deletes the accounts
+
+
+def delete_accounts(classroom: Classroom) -> None:
+    """Delete the accounts that a class made, and let the others go."""
+    joined = [one.user_id for one in classroom.members.filter(card="")]
+    for user in _owned(classroom):
+        user.delete()  # one by one: each leaves games
+    still = ClassMember.objects.filter(user__in=joined).exclude(classroom=classroom)
+    kept = set(still.values_list("user_id", flat=True))
+    User.objects.filter(pk__in=set(joined) - kept).update(in_class=False)
+
+
+def sweep() -> int:
+    """Close the classes whose term is over, delete those closed long ago; how many are gone."""
+    today, now = timezone.localdate(), timezone.now()
+    for classroom in Classroom.objects.filter(wiped_at=None, closes_on__lte=today)[:AT_ONCE]:
+        wipe(classroom)
+    old = Classroom.objects.filter(wiped_at__lt=now - timedelta(days=DAYS_TO_BRING_BACK))
+    gone = list(old[:AT_ONCE])
+    for classroom in gone:
+        delete_class(classroom)
+    return len(gone)
+
+
+def export(classroom: Classroom) -> dict[str, Any]:
+    """Everything that is stored of a class, for its teacher."""
+    attempts = TaskAttempt.objects.filter(task__classroom=classroom).order_by("pk")
+    done: dict[int, list[dict[str, Any]]] = {}
+    for one in attempts:
+        done.setdefault(one.member_id, []).append(
+            {
+                "task": one.task_id,
+                "begun_at": one.begun_at,
+                "done_at": one.done_at,
+                "wrong": one.wrong,
+                "tries": one.tries,
+                "game": one.game_id,
+            }
+        )
+    tasks = classroom.tasks.values(
+        *("id", "lesson", "number", "kind", "what", "title", "minutes", "due", "locked")
+    )
+    members = classroom.members.select_related("user").order_by("pk")
+    return {
+        "class": classroom.name,
+        "made_at": classroom.made_at,
+        "closes_on": classroom.closes_on,
+        "tasks": list(tasks),
+        "members": [
+            {
+                "picture": one.alias,
+                "name": one.name,
+                "account": one.user.name,
+                "own_account": not one.is_owned,
+                "came_at": one.came_at,
+                "attempts": done.get(one.pk, []),
+            }
+            for one in members
+        ],
+    }
+
+
+def _owned(classroom: Classroom) -> Any:
+    return User.objects.filter(is_pupil=True, class_memberships__classroom=classroom)

@@ -1,0 +1,189 @@
+"""What a class can be given: everything of the site that has an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
+from random import Random
+
+from games import characters
+from games.analysis import variations
+from games.analysis.learn.lessons import LESSONS
+from games.analysis.puzzles.collection import THEMES, Puzzle, of_theme
+from games.engines import solution_of
+from games.rules import VARIANTS, Board, RulesError
+from progress.campaign import catalog
+from progress.campaign.catalog import Stage
+from progress.models import ClassTask
+
+Kind = ClassTask.Kind
+
+PUZZLES_AT_ONCE = 5
+MOST_PUZZLES = 20
+MINUTES = {Kind.LESSON: 5, Kind.SHEET: 8, Kind.STAGE: 3, Kind.PUZZLES: 4}
+
+
+class TaskRefused(ValueError):
+    """Something that is no task; the text quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A task that can be given. ``what`` is what its address is made of."""
+
+    kind: Kind
+    what: str
+    title: str
+    note: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPosition:
+    """A position to play out against ``opponent``, as forms call it."""
+
+    board: Board
+    opening: tuple[int, ...]
+    opponent: str
+
+    @property
+    def draw_counts(self) -> bool:
+        """Whether best play holds no more than a draw, so that a draw is what was asked."""
+        value = solution_of(self.board).value(self.board)
+        return value is None or value <= 0
+
+
+def _lessons() -> Iterator[Offer]:
+    for number, one in enumerate(LESSONS, 1):
+        yield Offer(Kind.LESSON, one.slug, one.title, f"lesson {number}", MINUTES[Kind.LESSON])
+
+
+def _sheets() -> Iterator[Offer]:
+    for one in LESSONS:
+        title = f"Five on: {one.title}"
+        yield Offer(Kind.SHEET, one.slug, title, "the class’s own numbers", MINUTES[Kind.SHEET])
+
+
+def _stages() -> Iterator[Offer]:
+    for one in catalog.STAGES:
+        what = f"{one.level}-{one.number}"
+        yield Offer(Kind.STAGE, what, one.name, f"stage {what}", MINUTES[Kind.STAGE])
+
+
+def _puzzles() -> Iterator[Offer]:
+    for one in THEMES.values():
+        what, note = f"{one.slug}:{PUZZLES_AT_ONCE}", f"{PUZZLES_AT_ONCE} of them"
+        yield Offer(Kind.PUZZLES, what, one.title, note, MINUTES[Kind.PUZZLES])
+
+
+def _engines() -> Iterator[Offer]:
+    for slug, board in VARIANTS.items():
+        note = f"{board.TITLE}, one file, proven or refuted"
+        yield Offer(Kind.ENGINE, slug, "Upload an engine", note, 30)
+
+
+def _games() -> Iterator[Offer]:
+    for slug, board in VARIANTS.items():
+        yield Offer(Kind.GAME, slug, "A game with somebody in the class", board.TITLE, 5)
+
+
+OFFERS: dict[Kind, Callable[[], Iterator[Offer]]] = {
+    Kind.LESSON: _lessons,
+    Kind.SHEET: _sheets,
+    Kind.STAGE: _stages,
+    Kind.PUZZLES: _puzzles,
+    Kind.ENGINE: _engines,
+    Kind.GAME: _games,
+}
+"""What can be chosen from a list, by kind. A position is drawn instead."""
+
+
+@cache
+def offers(kind: Kind) -> tuple[Offer, ...]:
+    """Everything of a kind that a class can be given."""
+    return tuple(OFFERS[kind]()) if kind in OFFERS else ()
+
+
+def find_offer(kind: str, what: str) -> Offer:
+    """The task of a kind. Raises TaskRefused."""
+    if kind not in Kind.values:
+        raise TaskRefused(f"{kind[:20]!r} is no kind of task.")
+    if kind == Kind.POSITION:
+        return _position_offer(what)
+    if kind == Kind.PUZZLES:
+        _theme_and_count(what)
+        slug = what.partition(":")[0]
+        found = next(one for one in offers(Kind.PUZZLES) if one.what.startswith(f"{slug}:"))
+        count = int(what.partition(":")[2])
+        return Offer(Kind.PUZZLES, what, found.title, f"{count} of them", found.minutes)
+    for one in offers(Kind(kind)):
+        if one.what == what:
+            return one
+    raise TaskRefused(f"There is no {Kind(kind).label.lower()} {what[:40]!r}.")
+
+
+def _theme_and_count(what: str) -> tuple[str, int]:
+    slug, _, count = what.partition(":")
+    if slug not in THEMES:
+        raise TaskRefused(f"There is no theme {slug[:40]!r}.")
+    if count not in {str(one) for one in range(1, MOST_PUZZLES + 1)}:
+        raise TaskRefused(f"{count[:20]!r} is no number of puzzles: expected 1 to {MOST_PUZZLES}.")
+    return slug, int(count)
+
+
+def puzzles_of(what: str, seed: str) -> list[Puzzle]:
+    """The puzzles of a task, the same for the whole class, easiest first."""
+    slug, count = _theme_and_count(what)
+    them = of_theme(THEMES[slug])
+    drawn = Random(f"{seed}:{what}").sample(them, min(count, len(them)))
+    return sorted(drawn, key=lambda one: (one.difficulty, one.id))
+
+
+def stage_of(what: str) -> Stage:
+    """The stage of a task. Raises TaskRefused."""
+    level, _, number = what.partition("-")
+    found = catalog.find(int(level), int(number)) if level.isdigit() and number.isdigit() else None
+    if found is None:
+        raise TaskRefused(f"There is no stage {what[:20]!r}.")
+    return found
+
+
+def position_of(what: str) -> PlayedPosition:
+    """The position of a task, ``<notation>|<opponent>``. Raises TaskRefused."""
+    notation, _, opponent = what.partition("|")
+    try:
+        board = variations.read(notation)
+    except RulesError as error:
+        raise TaskRefused(f"{error}.") from None
+    if board.is_game_over():
+        raise TaskRefused(f"In {notation[:40]!r} the game is over.")
+    if opponent not in {one.value for one in characters.rivals(board.VARIANT)}:
+        raise TaskRefused(f"{opponent[:40]!r} is no opponent in {board.TITLE}.")
+    return PlayedPosition(board, _opening_to(board), opponent)
+
+
+def _opening_to(board: Board) -> tuple[int, ...]:
+    """Moves from the start of the game to ``board``, its marks in turn. Raises TaskRefused."""
+    cells = [[at for at, mark in enumerate(board.marks) if mark == seat] for seat in board.RIVALS]
+    moves = [one for pair in zip_longest(*cells) for one in pair if one is not None]
+    at = board.start()
+    try:
+        for move in moves:
+            at = at.make_move(move)
+    except RulesError:
+        pass
+    if at.notation != board.notation:
+        raise TaskRefused(f"No game leads to {board.notation!r} by placing marks in turn.")
+    return tuple(moves)
+
+
+def _position_offer(what: str) -> Offer:
+    found = position_of(what)
+    slug = found.opponent.partition(":")[2]
+    foe = characters.character(found.board.VARIANT, slug)
+    named = foe.name if foe else slug
+    goal = "a draw counts" if found.draw_counts else "to be won"
+    what = f"{variations.slug_of(found.board)}|{found.opponent}"
+    return Offer(Kind.POSITION, what, f"{found.board.to_move} against {named}", goal, 4)

@@ -1,0 +1,70 @@
+"""The pages of somebody in a class: hello, the tasks, and the way to each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests import TooOften, count_new_game
+from games.match import Refused
+from progress.classes import attempts, bar, kinds, make, tasks
+from progress.classes.own import of_member
+from progress.models import ClassMember, TaskAttempt
+
+
+@of_member
+@require_safe
+def mine(request: HttpRequest, member: ClassMember) -> HttpResponse:
+    """The tasks of the class, and how far one is; after coming in, hello."""
+    rows = list(tasks.given(member.classroom))
+    done = {one.task_id: one for one in TaskAttempt.objects.filter(member=member)}
+    listed = [(one, done.get(one.pk)) for one in rows]
+    upcoming = next((one for one, row in listed if row is None or row.done_at is None), None)
+    if "hello" in request.GET:
+        hello = {"member": member, "next": upcoming}
+        return render(request, "progress/classes/hello.html", hello)
+    context: dict[str, Any] = {
+        "member": member,
+        "tasks": [
+            (one, row, attempts.wrong_in_a_row(row) if row and not row.done_at else 0)
+            for one, row in listed
+        ],
+        "next": upcoming,
+        "waits": request.GET.get("waits", ""),
+    }
+    return render(request, "progress/classes/mine.html", context)
+
+
+@of_member
+@require_POST
+def go(request: HttpRequest, member: ClassMember, task_id: int) -> HttpResponse:
+    """Begin a task, or go on with it: where it is done."""
+    task = tasks.given(member.classroom).filter(pk=task_id).first()
+    if task is None:
+        raise Http404(f"Your class has no task {task_id}.")
+    task.classroom = member.classroom
+    try:
+        if task.kind in (task.Kind.STAGE, task.Kind.POSITION, task.Kind.GAME):
+            count_new_game(request, member.user)
+        address = tasks.way_to(task, member)
+    except (kinds.TaskRefused, Refused, TooOften) as error:
+        messages.error(request, str(error))
+        return redirect("classes:mine")
+    request.session[bar.SESSION] = task.pk
+    return redirect(address)
+
+
+@of_member
+@require_POST
+def leave(request: HttpRequest, member: ClassMember) -> HttpResponse:
+    """Leave a class that one joined with one's own account."""
+    if member.is_owned:
+        messages.error(request, "Your teacher made this account, and can take it out.")
+        return redirect("classes:mine")
+    make.let_go(member)
+    messages.success(request, "You have left the class. What you did is still yours.")
+    return redirect("home")

@@ -1,0 +1,79 @@
+"""A pasted list of names: what is in it, and what is said about the odd lines."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+
+from games.analysis.wording import listed
+from progress.classes.words import PICTURES
+
+MOST = len(PICTURES)
+LONGEST = 40
+"""Characters of a name."""
+LONGEST_LIST = 20_000
+"""Characters of a list that are read."""
+USUAL = 30
+
+COUNTED = re.compile(r"^\d+[.)]\s*")
+"""The number of a line, as lists in documents have it."""
+
+
+class NamesRefused(ValueError):
+    """A list that makes no class; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """The names of a list, and a sentence for each odd thing in it."""
+
+    names: list[str]
+    notes: list[str]
+
+
+def read_names(text: str) -> NameList:
+    """The names in ``text``, one on a line. Raises NamesRefused if there are none or too many."""
+    names: list[str] = []
+    notes: list[str] = []
+    for number, raw in enumerate(text[:LONGEST_LIST].splitlines(), 1):
+        line = COUNTED.sub("", " ".join(_visible(raw).split()))
+        if "@" in line:
+            notes.append(f"Line {number} looks like an address. We keep none: it was left out.")
+            continue
+        name = " ".join(_without_drawings(line).split())
+        if name != line:
+            notes.append(f"Line {number}: the drawing in “{line[:LONGEST]}” was left out.")
+        if len(name) > LONGEST:
+            name = name[:LONGEST].rstrip()
+            notes.append(f"Line {number} is long: “{name}” is kept of it.")
+        if name:
+            names.append(name)
+    if not names:
+        raise NamesRefused("There is no name in the list. Write one on a line.")
+    if len(names) > MOST:
+        classes = -(-len(names) // USUAL)
+        raise NamesRefused(
+            f"{len(names)} names. A class has {MOST} at most: make {classes} classes of them."
+        )
+    twins = [name for name, count in Counter(names).items() if count > 1]
+    if twins:
+        notes.append(f"Some are called alike: {listed(twins)}. Their pictures keep them apart.")
+    return NameList(names, notes)
+
+
+def _visible(text: str) -> str:
+    """``text`` without characters that nobody sees, such as those that turn the direction."""
+    return "".join(
+        " " if one.isspace() else one
+        for one in unicodedata.normalize("NFC", text)
+        if one.isspace() or unicodedata.category(one) not in ("Cf", "Cc", "Cs", "Co", "Cn")
+    )
+
+
+def _without_drawings(text: str) -> str:
+    """``text`` without emoji and other signs that are no part of a name."""
+    return "".join(
+        one for one in text if unicodedata.category(one) not in ("So", "Sk") and one != "\ufe0f"
+    )

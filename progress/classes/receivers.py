@@ -1,0 +1,66 @@
+"""Receivers of signals for classes: answers, games, engines, and the sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models.signals import post_save, pre_delete
+from django.dispatch import receiver
+
+from accounts.guests import User
+from games.match import CAMPAIGN, Match
+from games.models import UploadedEngine
+from games.signals import (
+    AnsweredQuestion,
+    answer_given,
+    answers_withheld,
+    game_finished,
+    swept,
+)
+from progress.classes import attempts, closing
+from progress.models import Classroom
+
+
+@receiver(answer_given, dispatch_uid="classes.answer")
+def on_answer(
+    sender: object,
+    user: User,
+    kind: str,
+    what: str,
+    seed: str,
+    answers: Sequence[AnsweredQuestion],
+    of: int,
+    **_: object,
+) -> None:
+    attempts.note_answers(user=user, kind=kind, what=what, seed=seed, answers=answers, of=of)
+
+
+@receiver(answers_withheld, dispatch_uid="classes.withhold")
+def on_answers_asked(sender: object, user: User, lesson: str, seed: str, **_: object) -> bool:
+    return attempts.withholds(user, lesson, seed)
+
+
+@receiver(game_finished, dispatch_uid="classes.game")
+def on_game_over(sender: object, match: Match, **_: object) -> None:
+    """Inside the transaction that ends the game, after its stars are counted."""
+    if match.kind == CAMPAIGN:
+        attempts.note_stage(match)
+    else:
+        attempts.note_game(match)
+
+
+@receiver(post_save, sender=UploadedEngine, dispatch_uid="classes.engine")
+def on_engine(sender: object, instance: UploadedEngine, created: bool, **_: object) -> None:
+    if created and instance.author.in_class:
+        attempts.note_engine(instance.author, instance.variant, instance.name)
+
+
+@receiver(pre_delete, sender=Classroom, dispatch_uid="classes.accounts")
+def on_class_deleted(sender: object, instance: Classroom, **_: object) -> None:
+    """The accounts that a class made go with it, also where its teacher leaves."""
+    closing.delete_accounts(instance)
+
+
+@receiver(swept, dispatch_uid="classes.sweep")
+def on_sweep(sender: object, **_: object) -> dict[str, int]:
+    return {"classes": closing.sweep()}

@@ -1,0 +1,183 @@
+"""The tasks of a class as its teacher plans them, and the courses that are ready."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games import characters
+from games.analysis import variations
+from games.queries.parsing import whole_number
+from games.rules import VARIANTS
+from progress.classes import courses, kinds, tasks
+from progress.classes.kinds import Kind, TaskRefused
+from progress.classes.own import of_teacher, reader
+from progress.models import Classroom, ClassTask
+
+MINUTES_OF_LESSON = 45
+
+
+@of_teacher
+@require_safe
+def index(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+    """The lessons of a class, one at a time, and what can be added."""
+    kind = request.GET.get("kind", Kind.LESSON)
+    rows = list(
+        classroom.tasks.annotate(done=Count("attempts", Q(attempts__done_at__isnull=False)))
+    )
+    numbers = sorted({one.lesson for one in rows} | {1})
+    lesson = _lesson(request.GET.get("lesson", ""), numbers)
+    mine = [one for one in rows if one.lesson == lesson]
+    total = sum(one.minutes for one in mine)
+    context = {
+        "classroom": classroom,
+        "courses": courses.COURSES.values(),
+        "numbers": [*numbers, numbers[-1] + 1] if mine else numbers,
+        "lesson": lesson,
+        "tasks": mine,
+        "total": total,
+        "over": max(0, total - MINUTES_OF_LESSON),
+        "left": max(0, MINUTES_OF_LESSON - total),
+        "given": any(one.given_at for one in mine),
+        "due": next((one.due for one in mine if one.due), None),
+        "today": timezone.localdate(),
+        "kinds": Kind.choices,
+        "kind": kind if kind in Kind.values else Kind.LESSON,
+        "offers": kinds.offers(Kind(kind)) if kind in Kind.values else (),
+        "there": {(one.kind, one.what) for one in mine},
+        "opponents": [one for slug in VARIANTS for one in characters.rivals(slug)],
+    }
+    return render(request, "progress/classes/tasks.html", context)
+
+
+def _lesson(text: str, numbers: list[int]) -> int:
+    number = whole_number(text, 2)
+    return number if number and 0 < number <= tasks.MOST_LESSONS else numbers[0]
+
+
+@of_teacher
+@require_POST
+def add(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+    """Add a task to a lesson."""
+    lesson = whole_number(request.POST.get("lesson", ""), 2) or 1
+    kind, what = request.POST.get("kind", ""), request.POST.get("what", "")
+    if kind == Kind.POSITION:
+        notation = variations.plain(request.POST.get("notation", "")[:120])
+        what = f"{notation.replace(' ', '_')}|{request.POST.get('opponent', '')}"
+    try:
+        offer = kinds.find_offer(kind, what)
+        tasks.add(classroom, offer, lesson)
+    except TaskRefused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{offer.title} is in lesson {lesson}.")
+    return _back(classroom, lesson, kind)
+
+
+@of_teacher
+@require_POST
+def change(request: HttpRequest, classroom: Classroom, task_id: int) -> HttpResponse:
+    """Move a task, take it out, hide its answers or release them."""
+    task = classroom.tasks.filter(pk=task_id).first()
+    if task is None:
+        raise Http404(f"This class has no task {task_id}.")
+    task.classroom = classroom
+    done = request.POST.get("do", "")
+    if done in ("up", "down"):
+        tasks.move(task, -1 if done == "up" else 1)
+    elif done in ("lock", "release"):
+        tasks.lock(task, locked=done == "lock")
+    elif done == "out":
+        task.delete()
+        messages.success(request, f"{task.title} is out.")
+    else:
+        messages.error(request, f"{done[:20]!r} cannot be done to a task.")
+    if request.POST.get("next") == "now":
+        return redirect("classes:now", classroom.pk)
+    return _back(classroom, task.lesson)
+
+
+@of_teacher
+@require_POST
+def give(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+    """Give a lesson to the class, with a day until which cards work at home, or none."""
+    lesson = whole_number(request.POST.get("lesson", ""), 2) or 1
+    text = request.POST.get("due", "")
+    try:
+        due = date.fromisoformat(text) if text else None
+    except ValueError:
+        messages.error(request, f"{text[:20]!r} is no day.")
+        return _back(classroom, lesson)
+    count = tasks.give(classroom, lesson, due)
+    if count:
+        messages.success(request, f"The class has it: {count} task{'' if count == 1 else 's'}.")
+    else:
+        messages.error(request, f"There is no task in lesson {lesson}.")
+    return _back(classroom, lesson)
+
+
+@of_teacher
+@require_POST
+def copy(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+    """Copy all tasks to another class of the same teacher."""
+    number = whole_number(request.POST.get("to", ""), 9) or 0
+    others = reader(request).classes_taught.filter(wiped_at=None)
+    other = others.exclude(pk=classroom.pk).filter(pk=number).first()
+    if other is None:
+        messages.error(request, f"You teach no other class {request.POST.get('to', '')[:20]!r}.")
+        return redirect("classes:end", classroom.pk)
+    try:
+        count = tasks.copy(classroom, other)
+    except TaskRefused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{count} tasks are copied to {other}, without dates.")
+    return redirect("classes:end", classroom.pk)
+
+
+@require_safe
+def all_courses(request: HttpRequest) -> HttpResponse:
+    """The courses that are ready to teach."""
+    return render(request, "progress/classes/courses.html", {"courses": courses.COURSES.values()})
+
+
+@require_safe
+def course(request: HttpRequest, slug: str) -> HttpResponse:
+    """The plan of a course: durations, what they do, what you say."""
+    found = courses.COURSES.get(slug)
+    if found is None:
+        raise Http404(f"There is no course {slug!r}.")
+    taught = (
+        reader(request).classes_taught.filter(wiped_at=None)
+        if request.user.is_authenticated
+        else ()
+    )
+    return render(request, "progress/classes/course.html", {"course": found, "taught": taught})
+
+
+@of_teacher
+@require_POST
+def use_course(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+    """Take a ready course over into a class."""
+    found = courses.COURSES.get(request.POST.get("course", ""))
+    if found is None:
+        raise Http404(f"There is no course {request.POST.get('course', '')[:40]!r}.")
+    try:
+        count = courses.use(found, classroom)
+    except TaskRefused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{found.title}: {count} tasks. Give the first lesson.")
+    return _back(classroom, 1)
+
+
+def _back(classroom: Classroom, lesson: int, kind: str = "") -> HttpResponse:
+    more = f"&kind={kind}" if kind in ClassTask.Kind.values else ""
+    return redirect(f"{reverse('classes:tasks', args=[classroom.pk])}?lesson={lesson}{more}")

@@ -1,0 +1,210 @@
+"""The tasks of a class: add, order, give, release, copy; and the way from a task to the site."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.guests import User
+from games import presenters, services
+from games.match import ACTIVE, ENGINE, FRIEND, NEUTRAL, PERSON, Kind, Seat
+from games.queries import selectors
+from games.rules import board_class
+from progress.campaign import presenters as campaign
+from progress.campaign.services import start_stage
+from progress.classes import kinds
+from progress.classes.kinds import Offer, TaskRefused
+from progress.classes.make import note_change
+from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
+
+MOST = settings.SIZES["tasks_of_class"]
+MOST_LESSONS = 20
+
+
+def add(classroom: Classroom, offer: Offer, lesson: int = 1) -> ClassTask:
+    """Add a task at the end of a lesson. Raises TaskRefused."""
+    if not 0 < lesson <= MOST_LESSONS:
+        raise TaskRefused(f"{lesson} is no lesson: expected 1 to {MOST_LESSONS}.")
+    with transaction.atomic():
+        Classroom.objects.select_for_update().get(pk=classroom.pk)
+        if classroom.tasks.count() >= MOST:
+            raise TaskRefused(f"A class has {MOST} tasks at most. Take some out first.")
+        last = classroom.tasks.filter(lesson=lesson).aggregate(last=Max("number"))["last"] or 0
+        task = ClassTask(classroom=classroom, lesson=lesson, number=last + 1, kind=offer.kind)
+        task.what, task.title, task.minutes = offer.what, offer.title[:60], offer.minutes
+        task.locked = offer.kind == ClassTask.Kind.SHEET
+        task.save()
+    return task
+
+
+def move(task: ClassTask, by: int) -> None:
+    """Move a task up (-1) or down (1) among those of its lesson."""
+    with transaction.atomic():
+        rows = list(_of_lesson(task.classroom, task.lesson).select_for_update())
+        at = next(place for place, one in enumerate(rows) if one.pk == task.pk)
+        to = max(0, min(len(rows) - 1, at + by))
+        rows.insert(to, rows.pop(at))
+        for number, one in enumerate(rows, 1):
+            one.number = number
+        ClassTask.objects.bulk_update(rows, ["number"])
+    note_change(task.classroom_id)
+
+
+def give(classroom: Classroom, lesson: int, due: date | None) -> int:
+    """Give the tasks of a lesson to the class, until ``due``; how many."""
+    now = timezone.now()
+    rows = _of_lesson(classroom, lesson)
+    rows.filter(given_at=None).update(given_at=now)
+    count = rows.update(due=due)
+    note_change(classroom.pk)
+    return count
+
+
+def lock(task: ClassTask, *, locked: bool) -> None:
+    """Hide the answers of a task, or release them."""
+    ClassTask.objects.filter(pk=task.pk).update(locked=locked)
+    note_change(task.classroom_id)
+
+
+def copy(classroom: Classroom, other: Classroom) -> int:
+    """Copy all tasks to another class, without dates; how many. Raises TaskRefused."""
+    rows = list(classroom.tasks.all())
+    if other.tasks.count() + len(rows) > MOST:
+        raise TaskRefused(f"{other} would have more than {MOST} tasks.")
+    before = other.tasks.aggregate(last=Max("lesson"))["last"] or 0
+    for one in rows:
+        one.pk, one.classroom, one.due, one.given_at = None, other, None, None
+        one.lesson += before
+    ClassTask.objects.bulk_create(rows)
+    return len(rows)
+
+
+def given(classroom: Classroom) -> QuerySet[ClassTask]:
+    """The tasks that the class has, in order."""
+    return classroom.tasks.filter(given_at__isnull=False)
+
+
+def begin(task: ClassTask, member: ClassMember) -> TaskAttempt:
+    """The attempt of a member at a task, from now on if it is the first time."""
+    attempt, new = TaskAttempt.objects.get_or_create(task=task, member=member)
+    if new:
+        note_change(task.classroom_id)
+    return attempt
+
+
+def way_to(task: ClassTask, member: ClassMember) -> str:
+    """Begin a task, or go on with it: the address on the site where it is done.
+
+    Raises TaskRefused, and Refused where no game can begin.
+    """
+    attempt = begin(task, member)
+    return _WAYS[ClassTask.Kind(task.kind)](attempt, member.user)
+
+
+def _lesson(attempt: TaskAttempt, user: User) -> str:
+    return reverse("analysis:lesson", args=[attempt.task.what])
+
+
+def _sheet(attempt: TaskAttempt, user: User) -> str:
+    page = reverse("analysis:exercises", args=[attempt.task.what])
+    return f"{page}?seed={attempt.task.classroom.seed}"
+
+
+def _stage(attempt: TaskAttempt, user: User) -> str:
+    stage = kinds.stage_of(attempt.task.what)
+    if attempt.done_at:
+        return campaign.stage_url(stage)
+    return campaign.play_url(
+        start_stage(user_id=user.pk, level=stage.level, number=stage.number, assigned=True)
+    )
+
+
+def _puzzles(attempt: TaskAttempt, user: User) -> str:
+    them = kinds.puzzles_of(attempt.task.what, attempt.task.classroom.seed)
+    solved = {ref for _, right, ref in attempt.tries if right}
+    next_one = next((one.id for one in them if one.id not in solved), them[0].id)
+    return reverse("progress:puzzle", args=[next_one])
+
+
+def _position(attempt: TaskAttempt, user: User) -> str:
+    running = _running(attempt)
+    if running or attempt.done_at:
+        return presenters.game_url(attempt.game_id) if attempt.game_id else reverse("classes:mine")
+    found = kinds.position_of(attempt.task.what)
+    slug = found.opponent.partition(":")[2]
+    me = found.board.to_move
+    seats = {me: Seat(me, PERSON, user.pk, user.get_username())}
+    for name in found.board.SEATS:
+        if name != me:
+            rival = name in found.board.RIVALS
+            seats[name] = Seat(name, ENGINE, engine=slug) if rival else Seat(name, NEUTRAL)
+    setup = services.GameSetup(
+        by=user.pk,
+        variant=found.board.VARIANT,
+        kind=Kind.ENGINE,
+        seats=seats,
+        opening=found.opening,
+        event=attempt.task.title,
+    )
+    match = services.open_game(setup)
+    TaskAttempt.objects.filter(pk=attempt.pk).update(game=match.id)
+    return presenters.game_url(match.id)
+
+
+def _game(attempt: TaskAttempt, user: User) -> str:
+    """The game with somebody in the class who waits for one; else one waits."""
+    if attempt.game_id:
+        return presenters.game_url(attempt.game_id)
+    with transaction.atomic():
+        Classroom.objects.select_for_update().get(pk=attempt.task.classroom_id)
+        waiting = TaskAttempt.objects.filter(task=attempt.task, game=None, done_at=None)
+        waiting = waiting.exclude(pk=attempt.pk).select_related("member__user")
+        other = waiting.order_by("begun_at").first()
+        if other is None:
+            return f"{reverse('classes:mine')}?waits={attempt.task_id}"
+        game_id = open_between(attempt.task.what, other.member.user, user, event=attempt.task.title)
+        TaskAttempt.objects.filter(pk__in=(attempt.pk, other.pk)).update(game=game_id)
+    note_change(attempt.task.classroom_id)
+    return presenters.game_url(game_id)
+
+
+def open_between(variant: str, first: User, second: User, *, event: str) -> str:
+    """A game between two people of a class; its id. Chance holds a third seat."""
+    board = board_class(variant)
+    people = dict(zip(board.RIVALS, (first, second), strict=True))
+    seats = {
+        name: Seat(name, PERSON, people[name].pk, people[name].get_username())
+        if name in people
+        else Seat(name, NEUTRAL)
+        for name in board.SEATS
+    }
+    setup = services.GameSetup(by=first.pk, variant=variant, kind=FRIEND, seats=seats, event=event)
+    return services.open_game(setup).id
+
+
+def _engine(attempt: TaskAttempt, user: User) -> str:
+    return reverse("engines:mine")
+
+
+def _running(attempt: TaskAttempt) -> bool:
+    return attempt.game_id is not None and selectors.match(attempt.game_id).status == ACTIVE
+
+
+def _of_lesson(classroom: Classroom, lesson: int) -> QuerySet[ClassTask]:
+    return classroom.tasks.filter(lesson=lesson)
+
+
+_WAYS = {
+    ClassTask.Kind.LESSON: _lesson,
+    ClassTask.Kind.SHEET: _sheet,
+    ClassTask.Kind.STAGE: _stage,
+    ClassTask.Kind.PUZZLES: _puzzles,
+    ClassTask.Kind.POSITION: _position,
+    ClassTask.Kind.GAME: _game,
+    ClassTask.Kind.ENGINE: _engine,
+}

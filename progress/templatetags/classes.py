@@ -1,0 +1,101 @@
+"""What the pages of classes draw with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing import faces
+from games.rules.shape import Shape
+from games.templatetags.oxo import grid_lines
+from progress.classes import entering
+from progress.classes.bar import SESSION, bar_of
+
+register = template.Library()
+
+THREE = Shape(3, 3)
+
+
+@register.simple_tag
+@cache
+def thing(name: str) -> SafeString:
+    """The picture of somebody in a class."""
+    return mark_safe(faces.thing_svg(name))  # our own path data
+
+
+@register.simple_tag
+def door_lines() -> SafeString:
+    """The lines of the board that opens a door."""
+    drawn: SafeString = grid_lines(THREE)
+    return drawn
+
+
+@register.simple_tag
+@cache
+def tally_of(count: int) -> SafeString:
+    """Tally marks for ``count``, as many groups of five as it takes."""
+    fives, rest = divmod(count, 5)
+    groups = [5] * fives + ([rest] if rest else [])
+    return mark_safe("".join(faces.tally_svg(one) for one in groups))  # our own
+
+
+_SIGNS = {
+    "none": ("M12 12v.1",),
+    "at": ("M3.5 13.5c2-6 4.6-6 6.3-1.3 1.6 4.5 4.1 4.3 5.9-.4 1-2.5 2.6-3.8 4.8-3.2",),
+    "stuck": ("M5.2 4.5L4.6 19.3", "M12.2 4.3L11.6 19.6", "M19.2 4.6L18.6 19.2"),
+    "done": ("M4.5 13l5 5.2L19.6 6.3",),
+}
+"""How far somebody is at a task: dot, wave, three strokes, tick."""
+
+
+@register.simple_tag
+@cache
+def state_sign(state: str) -> SafeString:
+    """The sign of a state, as decoration: its word stands beside it."""
+    return _signs(f"state-sign is-{state}", _SIGNS[state])
+
+
+@register.simple_tag
+@cache
+def wrong_strokes(count: int) -> SafeString:
+    """One or two wrong so far: the first of the three strokes that say stuck."""
+    return _signs("wrong-strokes", _SIGNS["stuck"][: min(count, 2)])
+
+
+def _signs(css: str, strokes: Sequence[str]) -> SafeString:
+    paths = "".join(f'<path d="{one}"/>' for one in strokes)
+    return mark_safe(  # our own path data
+        f'<svg class="{css}" viewBox="0 0 24 24" aria-hidden="true">{paths}</svg>'
+    )
+
+
+@register.simple_tag
+def sheet_key(given: str) -> str:
+    """The address of a sheet with its answers on paper; ``given`` names it as a course does."""
+    page = reverse("analysis:exercises", args=[given.partition(":")[2]])
+    return f"{page}?paper=1&answers=new"
+
+
+@register.filter
+def in_threes(cells: Sequence[Any]) -> list[Sequence[Any]]:
+    """Cells in rows of three."""
+    return THREE.in_rows(cells)
+
+
+@register.filter
+def minutes_left(seconds: int) -> str:
+    """Seconds as a clock shows them: ``14:58``."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+@register.inclusion_tag("progress/classes/_bar.html", takes_context=True)
+def class_bar(context: template.Context) -> dict[str, Any]:
+    """For somebody in a class: who they are there, and the task they are at."""
+    request = context["request"]
+    member = entering.membership_of(request.user.pk)
+    return bar_of(member, request.session.get(SESSION))

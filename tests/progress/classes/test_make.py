@@ -1,0 +1,197 @@
+"""Make a class: accounts that the class owns, cards, who may do what, and its end."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts import guests
+from accounts.models import User
+from games import services
+from games.match import Refused
+from progress.classes import closing, make
+from progress.classes.words import PICTURES
+from progress.models import ClassMember, Classroom
+from tests.conftest import PASSWORD, logged_in
+from tests.progress.classes.conftest import as_pupil
+
+FORM = {"name": "7b", "how": "list", "names": "Amira\nBen", "closes_on": "", "takes_accounts": "on"}
+
+
+def form(**changed: str) -> dict[str, str]:
+    end = timezone.localdate() + timedelta(days=90)
+    return FORM | {"closes_on": end.isoformat()} | changed
+
+
+def test_one_form_makes_accounts_pictures_and_cards(grace: User) -> None:
+    made = logged_in(grace).post("/classes/new/", form())
+    classroom = Classroom.objects.get(teacher=grace)
+    assert made.headers["Location"] == f"/classes/{classroom.pk}/ready/"
+    members = list(classroom.members.select_related("user"))
+    assert sorted(one.name for one in members) == ["Amira", "Ben"]
+    assert len({one.picture for one in members} & set(PICTURES)) == 2
+    assert len({make.spoken_words(one) for one in members}) == 2
+    for one in members:
+        user = one.user
+        assert (user.is_guest, user.is_pupil, user.plays_outside) == (True, True, False)
+        assert (user.email, user.has_usable_password()) == ("", False)
+        assert user.name.startswith(f"{one.alias} ")
+
+
+def test_a_number_makes_pupils_without_names(grace: User) -> None:
+    logged_in(grace).post("/classes/new/", form(how="number", count="40", names=""))
+    members = list(Classroom.objects.get(teacher=grace).members.all())
+    assert len(members) == 40
+    assert {one.name for one in members} == {""}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"names": ""}, "There is no name in the list"),
+        ({"how": "number", "count": "41"}, "less than or equal to 40"),
+        ({"how": "number", "count": ""}, "Say how many: 1 to 40."),
+        ({"closes_on": "2020-01-01"}, "within a year. 01.01.2020 does not fit"),
+        ({"name": ""}, "This field is required"),
+    ],
+)
+def test_what_makes_no_class_is_said(grace: User, changed: dict[str, str], said: str) -> None:
+    answer = logged_in(grace).post("/classes/new/", form(**changed))
+    assert (answer.status_code, said in answer.text) == (400, True)
+    assert not Classroom.objects.exists()
+
+
+def test_a_teacher_has_twelve_classes(grace: User) -> None:
+    for _ in range(make.MOST_CLASSES):
+        make.make_class(teacher=grace, name="7b", pupils=[])
+    with pytest.raises(make.ClassRefused, match="You have 12 classes"):
+        make.make_class(teacher=grace, name="7b", pupils=[])
+
+
+def test_guests_make_no_class(client: Client, db: None) -> None:
+    assert client.get("/classes/new/").headers["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize(
+    "end", ["now/", "cards/", "door/", "tasks/", "end/", "ready/", "now.csv", "export.json"]
+)
+def test_nobody_else_sees_a_class(
+    classroom: Classroom, pupils: list[ClassMember], ada: User, staff: User, end: str
+) -> None:
+    address = f"/classes/{classroom.pk}/{end}"
+    assert logged_in(ada).get(address).status_code == 404
+    assert logged_in(staff).get(address).status_code == 404
+    assert as_pupil(pupils[0]).get(address).status_code == 302
+    assert Client().get(address).status_code == 302
+
+
+def test_a_teacher_has_no_power_over_members_of_another_class(
+    teacher: Client, classroom: Classroom, ada: User
+) -> None:
+    other = make.make_class(teacher=ada, name="8a", pupils=["Dora"]).members.get()
+    for end in (f"cards/{other.pk}/new/", f"members/{other.pk}/"):
+        answer = teacher.post(f"/classes/{classroom.pk}/{end}", {"remove": "1"})
+        assert answer.status_code == 404
+    before = other.words
+    other.refresh_from_db()
+    assert other.words == before
+
+
+def test_cards_show_words_and_squares_twelve_on_a_page(teacher: Client, grace: User) -> None:
+    classroom = make.make_class(teacher=grace, name="30", pupils=[f"P{n}" for n in range(30)])
+    page = teacher.get(f"/classes/{classroom.pk}/cards/")
+    assert [len(one) for one in page.context["pages"]] == [12, 12, 6]
+    member, words, address = page.context["pages"][0][0]
+    assert words == make.spoken_words(member)
+    assert address == f"HTTP://TESTSERVER/JOIN/{member.card}/"
+    assert words not in json.dumps(list(ClassMember.objects.values("words", "card")))
+
+
+def test_a_pupil_plays_within_the_class_alone(pupils: list[ClassMember], ada: User) -> None:
+    pupil = pupils[0].user
+    friend = services.Request("classic", "friend")
+    with pytest.raises(Refused, match="Your class plays with each other"):
+        services.new_game(user_id=pupil.pk, name=pupil.name, request=friend)
+    with pytest.raises(Refused, match="Your class plays with each other"):
+        services.challenge(by=ada.pk, to=pupil.pk, request=friend)
+    open_game = services.new_game(user_id=ada.pk, name="ada", request=friend)
+    with pytest.raises(services.ActionRefused, match="Your class plays with each other"):
+        services.join(game_id=open_game.id, user_id=pupil.pk, name=pupil.name)
+    against = services.Request("classic", "engine:random")
+    assert services.new_game(user_id=pupil.pk, name=pupil.name, request=against).id
+
+
+def test_a_pupil_keeps_the_account_of_the_class(pupils: list[ClassMember], grace: User) -> None:
+    client = as_pupil(pupils[0])
+    assert client.post("/accounts/delete/", {"confirm": "yes"}).status_code == 403
+    fields = {"name": "amira", "password": "a-long-pass-phrase-1", "password_again": ""}
+    client.post("/accounts/sign-up/", {**fields, "password1": "a-long-pass-phrase-1"})
+    assert User.objects.get(pk=pupils[0].user_id).is_pupil
+    client.post("/accounts/login/", {"username": "grace", "password": PASSWORD})
+    assert User.objects.filter(pk=pupils[0].user_id).exists()
+    again = as_pupil(pupils[0])
+    again.post("/accounts/logout/")
+    assert User.objects.filter(pk=pupils[0].user_id).exists()
+
+
+def test_the_sweep_of_guests_leaves_pupils(pupils: list[ClassMember]) -> None:
+    User.objects.update(last_login=timezone.now() - timedelta(days=400))
+    guests.sweep()
+    assert User.objects.filter(is_pupil=True).count() == 3
+
+
+def test_a_wiped_class_comes_back_within_seven_days(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    inside = as_pupil(pupils[0])
+    teacher.post(f"/classes/{classroom.pk}/end/", {"do": "wipe"})
+    assert inside.get("/classes/mine/").headers["Location"] == "/join/"
+    assert teacher.get(f"/classes/{classroom.pk}/now/").status_code == 302
+    assert Client().get(f"/join/{pupils[0].card}/").status_code == 404
+    with time_machine.travel(timezone.now() + timedelta(days=6)):
+        closing.sweep()
+    teacher.post(f"/classes/{classroom.pk}/end/", {"do": "back"})
+    assert teacher.get(f"/classes/{classroom.pk}/now/").status_code == 200
+    teacher.post(f"/classes/{classroom.pk}/end/", {"do": "wipe"})
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        assert closing.sweep() == 1
+    assert not User.objects.filter(is_pupil=True).exists()
+    assert not Classroom.objects.exists()
+
+
+def test_a_class_closes_by_itself_and_keeps_those_who_joined(
+    classroom: Classroom, ada: User
+) -> None:
+    make.take_in(classroom, ada)
+    after = timezone.now() + timedelta(days=400)
+    with time_machine.travel(after):
+        closing.sweep()
+        classroom.refresh_from_db()
+        assert classroom.is_closed
+    with time_machine.travel(after + timedelta(days=8)):
+        closing.sweep()
+    ada.refresh_from_db()
+    assert (ada.in_class, ada.is_active) == (False, True)
+    assert not User.objects.filter(is_pupil=True).exists()
+
+
+def test_the_accounts_of_a_class_go_with_its_teacher(classroom: Classroom, grace: User) -> None:
+    grace.delete()
+    assert not User.objects.filter(is_pupil=True).exists()
+
+
+def test_the_export_has_everything_of_the_class(teacher: Client, classroom: Classroom) -> None:
+    file = teacher.get(f"/classes/{classroom.pk}/export.json").json()
+    assert file["class"] == "7b"
+    assert sorted(one["name"] for one in file["members"]) == ["Amira", "Ben", "Chloé"]
+
+
+def test_the_school_year_ends_in_july() -> None:
+    assert make.usual_end(date(2026, 9, 1)) == date(2027, 7, 31)
+    assert make.usual_end(date(2026, 5, 1)) == date(2026, 7, 31)
+    assert make.usual_end(date(2026, 7, 10)) == date(2027, 7, 31)
