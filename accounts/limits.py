@@ -41,12 +41,27 @@ def _around(found: ipaddress.IPv6Address, bits: int) -> ipaddress.IPv6Network:
     return ipaddress.IPv6Network((int(found), bits), strict=False)
 
 
+GROUP = "group"
+"""In a session: the group, such as a class, whose limits count in place of its address's."""
+
+GROUP_TIMES = 2
+"""How many times the limit of an address holds for a group."""
+
+
+def over_limit_of_group(name: str, request: HttpRequest) -> int | None:
+    """``over_limit`` by the group of a session, whatever its address; None for those of none."""
+    group = request.session.get(GROUP)
+    return None if group is None else over_limit(name, f"group {group}", GROUP_TIMES)
+
+
 def over_limit_from(name: str, request: HttpRequest) -> int:
-    """``over_limit`` by where a request comes from.
+    """``over_limit`` by where a request comes from, or by the group of its session.
 
     One customer may have a /56 or a /48, which are 256 and 65,536 networks: a wider one has the
     limit ``WIDER`` times.
     """
+    if (wait := over_limit_of_group(name, request)) is not None:
+        return wait
     text = request.META.get("REMOTE_ADDR")
     waits = [over_limit(name, network(text))]
     if isinstance(found := _parsed(text), ipaddress.IPv6Address):

@@ -7,8 +7,10 @@ import re
 ROLES = """
     admin administration administrator admins anonymous bot bots chance computer contact
     developer everybody everyone founder guest help helpdesk host info mod moderator moderators
-    neutral nobody official operator owner oxo oxobot oxoteam player players robot root security
-    server service site somebody staff stranger superuser support sysadmin sysop system team
+    neutral nobody official operator owner oxo oxobot oxoteam player players pupil robot root
+    security
+    server service site somebody staff stranger superuser support sysadmin sysop system teacher
+    team
     user users visitor webmaster you
 """
 """Who speaks for the site, or is nobody."""
@@ -18,8 +20,8 @@ MAILBOXES = "abuse hostmaster mailer-daemon noc noreply no-reply postmaster"
 
 ADDRESSES = """
     about account accounts admin ai analysis api apple-touch-icon blog board campaign challenges
-    delete docs document documents embed engines errata faq favicon formulas friends game games
-    healthz history home icons import leaderboard leaderboards learn lobby log-in log-out login
+    class classes delete docs document documents embed engines errata faq favicon formulas friends game games
+    healthz history home icons import join leaderboard leaderboards learn lobby log-in log-out login
     logout me metrics new password privacy profile proofs puzzles ratings readyz register reports
     robots rules search settings share sign-in sign-up signin signup solo static stats status style
     terms theme well-known ws www

@@ -99,6 +99,7 @@ PUBLIC = [
     *(f"/rules/{variant}/" for variant in VARIANTS),
     *(f"/rules/{variant}/{one['slug']}/" for variant, found in CHAPTERS.items() for one in found),
     "/solo/",
+    *("/classes/parents/", "/classes/courses/", "/classes/courses/think/", "/join/"),
     *(f"/rules/{slug}/?ply={len(board.EXAMPLE)}" for slug, board in VARIANTS.items()),
 ]
 MEMBERS = [
@@ -128,6 +129,7 @@ MEMBERS = [
     "FINISHED",
     "REVIEW",
     "/learn/linear/",
+    *("/classes/", "/classes/new/"),
     "STAGE",
     *("THREE", "REMOVING", "THREE WAITING"),
 ]

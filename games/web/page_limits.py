@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 
-from accounts.limits import address, in_words, over_limit
+from accounts.limits import address, in_words, over_limit, over_limit_of_group
 from games.compute.turns import TURNS
 
 View = Callable[..., HttpResponse]
@@ -38,10 +38,13 @@ def limited(name: str | Callable[..., str]) -> Callable[[View], View]:
 def _refusal(name: str, request: HttpRequest) -> HttpResponse | None:
     """Count one more ``name`` by the address of ``request``; 429 if that is too many, else None.
 
-    It is drawn without the session or the database, since it has to cost less than what it refuses.
+    It is drawn without the database, since it has to cost less than what it refuses; of those who
+    have a session that is read, since a class has a limit of its own.
     """
     where = address(request)
     if where is None or not (wait := over_limit(name, where)):
+        return None
+    if over_limit_of_group(name, request) == 0:  # a class at an address that others use up
         return None
     context = {"wait": in_words(wait), "again": request.get_full_path()}
     answer = HttpResponse(loader.render_to_string("too_many.html", context), status=429)

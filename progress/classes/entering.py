@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import guests
+from accounts.limits import GROUP
 from progress.classes.make import note_change
 from progress.models import ClassMember
 
@@ -19,6 +20,7 @@ def come_in(request: HttpRequest, member: ClassMember) -> None:
     """Log the pupil in on this device, for the day."""
     guests.begin_session(request, member.user)
     request.session.set_expiry(timezone.now() + STAYS_IN)
+    request.session[GROUP] = f"class {member.classroom_id}"
     note_arrival(member)
 
 
