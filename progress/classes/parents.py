@@ -73,9 +73,9 @@ KEPT = (
         "people",
         "the class, as Kite",
         (
-            *("TaskAttempt.game", "ArenaPlayer.arena", "ArenaPlayer.member", "ArenaPlayer.points"),
-            *("ArenaPlayer.streak", "ArenaPlayer.games", "ArenaPlayer.sheet", "ArenaPlayer.last"),
-            *("ArenaPlayer.game", "ArenaPlayer.rests"),
+            *("TaskAttempt.game", "ClassPlayer.arena", "ClassPlayer.member", "ClassPlayer.points"),
+            *("ClassPlayer.streak", "ClassPlayer.games", "ClassPlayer.sheet", "ClassPlayer.last"),
+            *("ClassPlayer.game", "ClassPlayer.rests"),
         ),
     ),
     StoredThing(

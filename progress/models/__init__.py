@@ -5,9 +5,9 @@ Imports the models of ``games``, to whose rows they lead.
 
 from progress.models.campaign import Attempt, Climber, ProgressReset, StageHints, Total
 from progress.models.classes import (
-    ArenaPlayer,
     ClassArena,
     ClassMember,
+    ClassPlayer,
     Classroom,
     ClassTask,
     LookAnswer,
@@ -19,10 +19,10 @@ from progress.models.people import Meeting, Record, Tally
 from progress.models.puzzles import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
 
 __all__ = [
-    "ArenaPlayer",
     "Attempt",
     "ClassArena",
     "ClassMember",
+    "ClassPlayer",
     "ClassTask",
     "Classroom",
     "Climber",

@@ -184,11 +184,11 @@ class ClassArena(models.Model):
         return f"{self.classroom}: {'simul' if self.simul else 'arena'}"
 
 
-class ArenaPlayer(models.Model):
+class ClassPlayer(models.Model):
     """A member in an arena. ``streak`` are the wins in a row up to now."""
 
     arena = models.ForeignKey(ClassArena, models.CASCADE, related_name="players")
-    member = models.OneToOneField(ClassMember, models.CASCADE, related_name="arena_player")
+    member = models.OneToOneField(ClassMember, models.CASCADE, related_name="player")
     points = models.PositiveSmallIntegerField(default=0)
     streak = models.PositiveSmallIntegerField(default=0)
     games = models.PositiveSmallIntegerField(default=0)

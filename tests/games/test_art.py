@@ -15,6 +15,7 @@ from games.drawing.marks import INK, PAPER_COLOURS
 PENS = {
     "faces": ("0 0 100 100", "3.8"),
     "ways": ("0 0 100 100", "4.2"),
+    "things": ("0 0 100 100", "4.2"),
     "icons": ("0 0 24 24", "1.8"),
     "doodles": ("0 0 120 80", "2.6"),
     "scenes": ("0 -36 300 186", "2.6"),
