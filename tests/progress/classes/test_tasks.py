@@ -20,7 +20,6 @@ from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
 from tests.conftest import logged_in
 from tests.progress.classes.conftest import as_pupil, given
 
-
 CHOICE = next(
     one
     for one in kinds.LESSONS
