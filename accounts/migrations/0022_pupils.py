@@ -4,25 +4,42 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0021_people_by_part_of_name'),
+        ("accounts", "0021_people_by_part_of_name"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='in_class',
-            field=models.BooleanField(db_default=False, default=False, editable=False, help_text='Takes part in a class, as a pupil or with an account of their own.'),
+            model_name="user",
+            name="in_class",
+            field=models.BooleanField(
+                db_default=False,
+                default=False,
+                editable=False,
+                help_text="Takes part in a class, as a pupil or with an account of their own.",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='is_pupil',
-            field=models.BooleanField(db_default=False, default=False, editable=False, help_text='A guest whom a teacher made: lasts as long as the class, and writes no text.', verbose_name='pupil'),
+            model_name="user",
+            name="is_pupil",
+            field=models.BooleanField(
+                db_default=False,
+                default=False,
+                editable=False,
+                help_text=(
+                    "A guest whom a teacher made: lasts as long as the class, and writes no text."
+                ),
+                verbose_name="pupil",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='plays_outside',
-            field=models.BooleanField(db_default=True, default=True, editable=False, help_text='May play people who are not in the same class.'),
+            model_name="user",
+            name="plays_outside",
+            field=models.BooleanField(
+                db_default=True,
+                default=True,
+                editable=False,
+                help_text="May play people who are not in the same class.",
+            ),
         ),
     ]

@@ -7,152 +7,395 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0031_seeds_of_128_bits'),
-        ('progress', '0016_rush_without_seed'),
+        ("games", "0031_seeds_of_128_bits"),
+        ("progress", "0016_rush_without_seed"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ClassArena',
+            name="ClassArena",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('variant', models.CharField(max_length=16, verbose_name='game')),
-                ('simul', models.BooleanField(default=False, help_text='All play against the teacher.')),
-                ('begun_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('ends_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("variant", models.CharField(max_length=16, verbose_name="game")),
+                (
+                    "simul",
+                    models.BooleanField(default=False, help_text="All play against the teacher."),
+                ),
+                ("begun_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("ends_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='ClassMember',
+            name="ClassMember",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('picture', models.CharField(max_length=10)),
-                ('name', models.CharField(blank=True, help_text='Only the teacher sees it.', max_length=40)),
-                ('card', models.CharField(blank=True, help_text='In the address of the card’s square.', max_length=8)),
-                ('words', models.CharField(blank=True, help_text='The two words, sealed.', max_length=120)),
-                ('came_at', models.DateTimeField(blank=True, help_text='The latest time in class.', null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='class_memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("picture", models.CharField(max_length=10)),
+                (
+                    "name",
+                    models.CharField(
+                        blank=True, help_text="Only the teacher sees it.", max_length=40
+                    ),
+                ),
+                (
+                    "card",
+                    models.CharField(
+                        blank=True, help_text="In the address of the card’s square.", max_length=8
+                    ),
+                ),
+                (
+                    "words",
+                    models.CharField(
+                        blank=True, help_text="The two words, sealed.", max_length=120
+                    ),
+                ),
+                (
+                    "came_at",
+                    models.DateTimeField(
+                        blank=True, help_text="The latest time in class.", null=True
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="class_memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'member of a class',
-                'verbose_name_plural': 'members of classes',
+                "verbose_name": "member of a class",
+                "verbose_name_plural": "members of classes",
             },
         ),
         migrations.CreateModel(
-            name='LookAnswer',
+            name="LookAnswer",
             fields=[
-                ('member', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='look_answer', serialize=False, to='progress.classmember')),
-                ('answer', models.CharField(max_length=16)),
+                (
+                    "member",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="look_answer",
+                        serialize=False,
+                        to="progress.classmember",
+                    ),
+                ),
+                ("answer", models.CharField(max_length=16)),
             ],
         ),
         migrations.CreateModel(
-            name='ClassPlayer',
+            name="ClassPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.PositiveSmallIntegerField(default=0)),
-                ('streak', models.PositiveSmallIntegerField(default=0)),
-                ('games', models.PositiveSmallIntegerField(default=0)),
-                ('sheet', models.CharField(blank=True, help_text='The last points, a digit each.', max_length=40)),
-                ('rests', models.BooleanField(default=False, help_text='Takes a break.')),
-                ('arena', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='progress.classarena')),
-                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='arena_players', to='games.game')),
-                ('last', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='progress.classplayer')),
-                ('member', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='player', to='progress.classmember')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("points", models.PositiveSmallIntegerField(default=0)),
+                ("streak", models.PositiveSmallIntegerField(default=0)),
+                ("games", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "sheet",
+                    models.CharField(
+                        blank=True, help_text="The last points, a digit each.", max_length=40
+                    ),
+                ),
+                ("rests", models.BooleanField(default=False, help_text="Takes a break.")),
+                (
+                    "arena",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="progress.classarena",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="arena_players",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "last",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="progress.classplayer",
+                    ),
+                ),
+                (
+                    "member",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="player",
+                        to="progress.classmember",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Classroom',
+            name="Classroom",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(help_text='Only the teacher and the class see it.', max_length=20)),
-                ('seed', models.CharField(help_text='Draws the sheets and puzzles of this class.', max_length=8)),
-                ('outside', models.BooleanField(default=False, help_text='Pupils may play people elsewhere.')),
-                ('takes_accounts', models.BooleanField(default=True, help_text='People who have an account may come in with it.')),
-                ('closes_on', models.DateField(help_text='The day on which the class closes by itself.')),
-                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('wiped_at', models.DateTimeField(blank=True, db_index=True, help_text='Closed; seven days later it is deleted.', null=True)),
-                ('door', models.CharField(blank=True, help_text='The board that opens the door.', max_length=9)),
-                ('door_until', models.DateTimeField(blank=True, null=True)),
-                ('revision', models.PositiveIntegerField(default=0, help_text='Grows with every change that a page of the class shows.')),
-                ('showing', models.JSONField(blank=True, help_text='What all screens show.', null=True)),
-                ('teacher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='classes_taught', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        help_text="Only the teacher and the class see it.", max_length=20
+                    ),
+                ),
+                (
+                    "seed",
+                    models.CharField(
+                        help_text="Draws the sheets and puzzles of this class.", max_length=8
+                    ),
+                ),
+                (
+                    "outside",
+                    models.BooleanField(
+                        default=False, help_text="Pupils may play people elsewhere."
+                    ),
+                ),
+                (
+                    "takes_accounts",
+                    models.BooleanField(
+                        default=True, help_text="People who have an account may come in with it."
+                    ),
+                ),
+                (
+                    "closes_on",
+                    models.DateField(help_text="The day on which the class closes by itself."),
+                ),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "wiped_at",
+                    models.DateTimeField(
+                        blank=True,
+                        db_index=True,
+                        help_text="Closed; seven days later it is deleted.",
+                        null=True,
+                    ),
+                ),
+                (
+                    "door",
+                    models.CharField(
+                        blank=True, help_text="The board that opens the door.", max_length=9
+                    ),
+                ),
+                ("door_until", models.DateTimeField(blank=True, null=True)),
+                (
+                    "revision",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="Grows with every change that a page of the class shows.",
+                    ),
+                ),
+                (
+                    "showing",
+                    models.JSONField(blank=True, help_text="What all screens show.", null=True),
+                ),
+                (
+                    "teacher",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="classes_taught",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'class',
-                'verbose_name_plural': 'classes',
+                "verbose_name": "class",
+                "verbose_name_plural": "classes",
             },
         ),
         migrations.AddField(
-            model_name='classmember',
-            name='classroom',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='progress.classroom'),
+            model_name="classmember",
+            name="classroom",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="members",
+                to="progress.classroom",
+            ),
         ),
         migrations.AddField(
-            model_name='classarena',
-            name='classroom',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='arena', to='progress.classroom'),
+            model_name="classarena",
+            name="classroom",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="arena",
+                to="progress.classroom",
+            ),
         ),
         migrations.CreateModel(
-            name='ClassTask',
+            name="ClassTask",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('lesson', models.PositiveSmallIntegerField(default=1, help_text='Which lesson of the course.')),
-                ('number', models.PositiveSmallIntegerField(help_text='The order within the lesson.')),
-                ('kind', models.CharField(choices=[('lesson', 'Lesson'), ('sheet', 'Sheet'), ('stage', 'Stage'), ('puzzles', 'Puzzles'), ('position', 'Position'), ('engine', 'Engine'), ('game', 'Game')], max_length=8)),
-                ('what', models.CharField(help_text='What the address is made of.', max_length=120)),
-                ('title', models.CharField(max_length=60)),
-                ('minutes', models.PositiveSmallIntegerField(default=5)),
-                ('due', models.DateField(blank=True, null=True)),
-                ('locked', models.BooleanField(default=False, help_text='Answers are hidden until released.')),
-                ('given_at', models.DateTimeField(blank=True, help_text='Since when the class has it.', null=True)),
-                ('classroom', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tasks', to='progress.classroom')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "lesson",
+                    models.PositiveSmallIntegerField(
+                        default=1, help_text="Which lesson of the course."
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(help_text="The order within the lesson."),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("lesson", "Lesson"),
+                            ("sheet", "Sheet"),
+                            ("stage", "Stage"),
+                            ("puzzles", "Puzzles"),
+                            ("position", "Position"),
+                            ("engine", "Engine"),
+                            ("game", "Game"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "what",
+                    models.CharField(help_text="What the address is made of.", max_length=120),
+                ),
+                ("title", models.CharField(max_length=60)),
+                ("minutes", models.PositiveSmallIntegerField(default=5)),
+                ("due", models.DateField(blank=True, null=True)),
+                (
+                    "locked",
+                    models.BooleanField(
+                        default=False, help_text="Answers are hidden until released."
+                    ),
+                ),
+                (
+                    "given_at",
+                    models.DateTimeField(
+                        blank=True, help_text="Since when the class has it.", null=True
+                    ),
+                ),
+                (
+                    "classroom",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tasks",
+                        to="progress.classroom",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'task of a class',
-                'verbose_name_plural': 'tasks of classes',
-                'ordering': ['lesson', 'number', 'pk'],
+                "verbose_name": "task of a class",
+                "verbose_name_plural": "tasks of classes",
+                "ordering": ["lesson", "number", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='TaskAttempt',
+            name="TaskAttempt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('begun_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('stuck_at', models.DateTimeField(blank=True, null=True)),
-                ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('wrong', models.PositiveSmallIntegerField(default=0)),
-                ('tries', models.JSONField(default=list)),
-                ('hint', models.BooleanField(default=False, help_text='The teacher has sent a hint.')),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='task_attempts', to='games.game')),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='task_attempts', to='progress.classmember')),
-                ('task', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to='progress.classtask')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("begun_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("stuck_at", models.DateTimeField(blank=True, null=True)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                ("wrong", models.PositiveSmallIntegerField(default=0)),
+                ("tries", models.JSONField(default=list)),
+                (
+                    "hint",
+                    models.BooleanField(default=False, help_text="The teacher has sent a hint."),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="task_attempts",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="task_attempts",
+                        to="progress.classmember",
+                    ),
+                ),
+                (
+                    "task",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="attempts",
+                        to="progress.classtask",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'attempt at a task',
-                'verbose_name_plural': 'attempts at tasks',
+                "verbose_name": "attempt at a task",
+                "verbose_name_plural": "attempts at tasks",
             },
         ),
         migrations.AddConstraint(
-            model_name='classroom',
-            constraint=models.UniqueConstraint(condition=models.Q(('door', ''), _negated=True), fields=('door',), name='one_door_for_a_board'),
+            model_name="classroom",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("door", ""), _negated=True),
+                fields=("door",),
+                name="one_door_for_a_board",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='classmember',
-            constraint=models.UniqueConstraint(fields=('classroom', 'user'), name='member_once_in_class'),
+            model_name="classmember",
+            constraint=models.UniqueConstraint(
+                fields=("classroom", "user"), name="member_once_in_class"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='classmember',
-            constraint=models.UniqueConstraint(fields=('classroom', 'picture'), name='picture_once_in_class'),
+            model_name="classmember",
+            constraint=models.UniqueConstraint(
+                fields=("classroom", "picture"), name="picture_once_in_class"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='classmember',
-            constraint=models.UniqueConstraint(condition=models.Q(('card', ''), _negated=True), fields=('card',), name='card_once'),
+            model_name="classmember",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("card", ""), _negated=True), fields=("card",), name="card_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='taskattempt',
-            constraint=models.UniqueConstraint(fields=('task', 'member'), name='attempt_once_per_task'),
+            model_name="taskattempt",
+            constraint=models.UniqueConstraint(
+                fields=("task", "member"), name="attempt_once_per_task"
+            ),
         ),
     ]
