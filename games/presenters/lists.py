@@ -10,6 +10,7 @@ from games.match import ABORTED, ACTIVE, EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN, PE
 from games.models import Challenge, Game, RatingChange
 from games.presenters.addresses import address
 from games.presenters.contexts import GameCard, GameSummary, PairingRow, Player, RatingLine
+from games.presenters.phrases import phrase
 from games.presenters.positions import played
 from games.presenters.sentences import board_title, clock_words, seat_title
 from games.rules import VARIANTS, Board, board_class, third_won
@@ -56,7 +57,7 @@ def card(game: Game, viewer: int | None) -> GameCard:
         terms=terms(game),
         kind=game.kind,
         status=game.status,
-        players=[_player(game, seat) for seat in seats],
+        players=[_player(game, seat, viewer) for seat in seats],
         free=[seat.name for seat in seats if seat.kind == EMPTY and game.status == OPEN],
         result=_result_for(game, own.name if own else None),
         winner=game.winner,
@@ -96,7 +97,9 @@ def seat_name(game: Game, seat: models.Seat) -> str:
     return _player(game, seat).title
 
 
-def _player(game: Game, seat: models.Seat) -> Player:
+def _player(game: Game, seat: models.Seat, viewer: int | None = None) -> Player:
+    if viewer is not None and seat.user_id == viewer and game.kind != LOCAL:
+        return Player(seat.name, phrase("who.you"), seat.kind, "")
     bot = seat.user is not None and seat.user.is_bot
     kind = SeatKind(seat.kind)
     place = Seat(seat.name, kind, seat.user_id, seat.person_name, seat.engine, bot=bot)

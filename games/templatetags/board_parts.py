@@ -74,6 +74,7 @@ def card_body(card: GameCard, waiting: bool | str) -> SafeString:
         said.append(
             f"you play {' or '.join(card.free)}" if yours else f"free: {', '.join(card.free)}"
         )
+    waits = (YOU_WAIT if card.mine else WAITS) if waiting else ""
     result = "" if waiting else f'<span class="result">{escape(_capital(card.result))}</span> · '
     review = ""
     if not waiting and card.status == FINISHED:
@@ -83,7 +84,7 @@ def card_body(card: GameCard, waiting: bool | str) -> SafeString:
         f'<li class="card" data-game="{card.id}">\n'
         f'  <div class="card-board">{mini_board(card.notation, card.cells)}</div>\n'
         f'  <div class="card-text">\n    <h2><a href="{escape(card.url)}">'
-        f"{_players(card.players, waiting)}{WAITS if waiting else ''}</a></h2>\n"
+        f"{_players(card.players, waiting)}{waits}</a></h2>\n"
         f'    <p class="muted">{escape(" · ".join(filter(None, said)))}</p>\n'
         f"    <p>{result}{ago(card.when, 'muted')}{review}</p>\n  </div>"
     )
@@ -109,7 +110,7 @@ def _capital(text: str) -> str:
 
 
 THIS = '<span class="vh"> this game</span>'
-WAITS = '<span class="vh"> waits</span>'
+WAITS, YOU_WAIT = '<span class="vh"> waits</span>', '<span class="vh"> wait</span>'
 DASH = '<span class="muted"> –</span>'
 
 

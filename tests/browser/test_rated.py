@@ -40,10 +40,10 @@ def test_a_rated_pair_from_the_form_to_the_ratings(as_: As, ada: User, grace: Us
     expect(g.get_by_role("button", name="Cancel the game")).to_have_count(0)
     g.locator(".confirm summary").click()
     g.get_by_role("button", name="Yes").click()
-    for page in (a, g):
-        expect(page.locator(".rated")).to_contain_text("ada")
+    for page, name in ((a, "You"), (g, "ada")):
+        expect(page.locator(".rated")).to_contain_text(name)
     known = round(Rating.objects.get(user=ada).rating)
-    expect(a.locator(".rated tr", has_text="ada")).to_contain_text(f"{known:,}")
+    expect(a.locator(".rated tr", has_text="You")).to_contain_text(f"{known:,}")
     a.goto("/@ada/")
     expect(a.get_by_text(f"{known:,} ±")).to_be_visible()
     a.goto("/leaderboards/classic/")

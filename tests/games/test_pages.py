@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -113,6 +114,32 @@ def test_the_board_is_a_grid_of_named_cells(as_ada: Client, friendly: Match, pla
     assert 'aria-label="b2, X"' in page
     assert 'aria-label="a1, O, last move"' in page
     assert page.count("data-legal") == 7
+
+
+def names(client: Client, address: str) -> list[str]:
+    """Who plays, as a page names them: at a board, in a list, in a review."""
+    page = client.get(address).text
+    found = (
+        r'class="(?:name|player)"[^>]*>(?:<svg.*?</svg>)?(\w+)|<span class="vh">[XO], </span>(\w+)'
+    )
+    return ["".join(one) for one in re.findall(found, page)]
+
+
+def test_a_page_calls_its_reader_you_and_everybody_else_by_name(
+    as_ada: Client, as_grace: Client, client: Client, friendly: Match, ada: User, play: Play
+) -> None:
+    at_board, review = f"/games/{friendly.id}/", f"/games/{friendly.id}/review/panel/"
+    assert set(names(as_ada, at_board)) == {"You", "grace"}
+    assert set(names(as_grace, at_board)) == {"You", "ada"}
+    assert set(names(client, at_board)) == {"ada", "grace"}
+    assert "ada – grace" in as_ada.get(at_board).text, "the title, which may be sent on"
+    play(friendly, 4, 0, 1, 2, 7)
+    assert names(as_ada, "/games/") == ["You", "grace"]
+    assert names(as_grace, review) == ["ada", "You"]
+    here = services.new_game(
+        user_id=ada.pk, name="ada", request=services.Request("classic", "local")
+    )
+    assert set(names(as_ada, f"/games/{here.id}/")) == {"ada"}
 
 
 def test_an_earlier_position_can_be_looked_at(client: Client, friendly: Match, play: Play) -> None:

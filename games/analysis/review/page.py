@@ -8,7 +8,7 @@ from games import presenters
 from games.analysis.review import score_sheet, what_if
 from games.characters import character
 from games.engines import Engine, solution_of
-from games.match import Match, Seat
+from games.match import LOCAL, Match, Seat
 from games.rules import Board
 
 
@@ -28,11 +28,12 @@ def review_page(match: Match, viewer: int | None) -> dict[str, Any]:
     start, moves = judged(match)
     rows = score_sheet.rows(start, moves)
     first, second = start.RIVALS
+    own = None if match.kind == LOCAL else viewer
     return {
         "game_id": match.id,
         "game_url": presenters.game_url(match.id, match.kind),
         "players": [
-            _player(seat, moves, start.VARIANT, viewer)
+            _player(seat, moves, start.VARIANT, own)
             for seat in match.seats
             if seat.name in start.RIVALS
         ],

@@ -57,20 +57,18 @@ export class Panel {
     for (const [name, seat] of Object.entries(snapshot.seats)) {
       const strip = this.root.querySelector(`[data-seat="${name}"]`);
       strip.classList.toggle("turn", snapshot.to_act === name);
-      if (strip.dataset.kind !== seat.kind || this.renamed(strip, seat)) this.seated(strip, seat);
+      if (strip.dataset.kind !== seat.kind || strip.dataset.called !== seat.title) this.seated(strip, seat, snapshot);
       this.presence(name, seat.presence);
       if (snapshot.ending?.faces[name]) express(strip.querySelector(".face"), snapshot.ending.faces[name]);
     }
   }
 
   // A guest who signs up keeps the seat under a new name; a seat is free only until the game is cancelled.
-  renamed(strip, seat) {
-    return strip.querySelector(".name").textContent !== seat.title;
-  }
-
-  seated(strip, seat) {
+  seated(strip, seat, { you, kind }) {
     strip.dataset.kind = seat.kind;
-    put(strip.querySelector(".name"), seat.title);
+    strip.dataset.called = seat.title;
+    const own = you === strip.dataset.seat && kind !== "local";
+    put(strip.querySelector(".name"), own ? this.phrases.who.you : seat.title);
     if (seat.kind !== "person") strip.querySelector(".name").removeAttribute("href");
     put(strip.querySelector(".rating"), seat.rating ? seat.rating.toLocaleString("en") : "");
     const presence = strip.querySelector(".presence");

@@ -28,7 +28,7 @@ export class Remarks {
     const key = `${seat}-${number}`;
     if (!this.place || this.place.querySelector(`[data-said="${key}"]`)) return;
     const strip = this.root.querySelector(`[data-seat="${seat}"]`);
-    const who = strip?.querySelector(".name").textContent ?? seat;
+    const who = strip?.dataset.called ?? seat;
     this.list(key, who, phrase, text);
     if (strip) this.show(seat, strip.querySelector("[data-remark]"), phrase, text);
     this.say(spoken);
