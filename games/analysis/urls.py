@@ -6,6 +6,7 @@ from games.analysis.documents import views as documents
 from games.analysis.documents.formulas import views as formulas
 from games.analysis.learn import repeat_views
 from games.analysis.learn import views as learn_views
+from games.analysis.machines import views as machine_views
 from games.analysis.player import views as player_views
 from games.analysis.position import views
 from games.analysis.proofs import views as proof_views
@@ -32,6 +33,7 @@ urlpatterns = [
     path("learn/", learn_views.index, name="learn"),
     path("learn/code/<slug:slug>/", learn_views.algorithm, name="algorithm"),
     path("learn/counting/", counting_views.counting, name="counting"),
+    path("learn/machines/menace/", machine_views.menace, name="menace"),
     path("learn/terms/", learn_views.terms, name="terms"),
     path("learn/repeat/", repeat_views.repeat, name="repeat"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
