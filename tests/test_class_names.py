@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 
+import pytest
+
 from tests.sources import MODULES
 
 DJANGO = {"Command", "Migration"}
@@ -20,6 +22,7 @@ PUBLISHED = {"Clock"}
 """The name of a schema in the OpenAPI document, beside the clock of a match."""
 
 
+@pytest.mark.long
 def test_no_class_has_the_name_of_another() -> None:
     found: dict[str, list[str]] = defaultdict(list)
     for module, path in MODULES.items():

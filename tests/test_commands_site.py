@@ -88,6 +88,7 @@ def at_sigterm() -> Iterator[None]:
     signal.signal(signal.SIGTERM, before)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_sweep_that_goes_on_ends_quietly_when_told_to(
     number: int,

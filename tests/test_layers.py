@@ -88,6 +88,7 @@ def test_no_module_imports_to_its_right() -> None:
     assert offending(lambda module: True, may) == []
 
 
+@pytest.mark.long
 def test_people_are_reached_through_the_user_model_setting() -> None:
     rooms = (
         *("acts", "exports", "failures", "guests", "limits", "online", "people", "redirects"),

@@ -218,6 +218,7 @@ def test_a_reset_is_refused_and_its_link_still_works(
     assert visitor.post(page, new).status_code == 302
 
 
+@pytest.mark.long
 def test_a_wrong_name_costs_what_a_wrong_password_costs(
     visitor: Client, db: Any, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

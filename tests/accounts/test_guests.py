@@ -140,6 +140,7 @@ def test_nobody_logs_in_as_a_guest(guest: User) -> None:
 # --- limits --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_class_behind_one_address_begins_within_a_minute(db: Any) -> None:
     answers = [play(Client()).status_code for _ in range(30)]
     assert answers == [302] * 30

@@ -154,6 +154,7 @@ def test_every_relation_to_a_person_is_known_here() -> None:
     assert relations().keys() == SECTIONS.keys() | UNTOLD
 
 
+@pytest.mark.long
 def test_the_file_has_every_relation(zerlina: User) -> None:
     for name, field in relations().items():
         assert field.model.objects.filter(**{field.name: zerlina.pk}).exists(), name

@@ -108,6 +108,7 @@ def test_a_group_sees_its_pages_and_no_others(as_group: Client, group: str) -> N
     assert {as_group.get(f"/admin/{page}/").status_code for page in refused} == {403}
 
 
+@pytest.mark.long
 def test_a_group_is_offered_its_acts_and_no_others(
     as_group: Client,
     group: str,

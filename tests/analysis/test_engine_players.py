@@ -162,6 +162,7 @@ def test_each_kind_of_step_of_the_table_has_its_sentence() -> None:
     ]
 
 
+@pytest.mark.long
 def test_every_step_of_every_engine_is_one_short_sentence() -> None:
     for board in [*SAMPLE, *DSTRU]:
         for method in methods_for(board):

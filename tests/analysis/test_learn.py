@@ -56,6 +56,7 @@ def test_a_lesson_asks_before_it_tells(client: Client, lesson: Lesson) -> None:
     assert all(line in after for line in told)
 
 
+@pytest.mark.long
 @each
 def test_every_cell_to_touch_says_something_of_its_own(client: Client, lesson: Lesson) -> None:
     touch = lesson.content.touch

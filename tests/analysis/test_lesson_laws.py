@@ -84,6 +84,7 @@ def positions_of_x() -> list[Board]:
     return [board for board in pool.where(pool.differs) if board.to_move == "X"]
 
 
+@pytest.mark.long
 def test_the_cuts_of_exercises_are_those_of_the_search() -> None:
     """In every position of the exercises, for each move that does not end the game."""
     checked = 0

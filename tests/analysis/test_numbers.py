@@ -76,6 +76,7 @@ def test_a_search_proves_its_value_by_the_line_it_expects(classic: list[Asked]) 
     assert {one[1].slug for one in lines} == {"minimax", "alphabeta", "bitboard", "perfect"}
 
 
+@pytest.mark.long
 def test_the_linear_engine_proves_its_score_by_the_terms_of_its_lines(classic: list[Asked]) -> None:
     sums = [one for one in classic if one[4].terms]
     refused = 0
@@ -130,6 +131,7 @@ def first_group(
     return next(group for group in values if cell in group)
 
 
+@pytest.mark.long
 def test_an_engine_that_leaves_nothing_to_chance_proves_when_the_game_ends(
     dstru: list[Asked],
 ) -> None:

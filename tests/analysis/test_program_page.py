@@ -243,6 +243,7 @@ def test_a_wrong_reply_to_the_centre_costs_the_draw(program: dict[str, Any]) -> 
         assert costs[name] == ("−10, loses", "10 points", "6 plies")
 
 
+@pytest.mark.long
 def test_techniques_leaves_and_games_lost(program: dict[str, Any]) -> None:
     found = said(program["techniques"])
     assert found["Positions that alpha-beta searches"] == ("÷ 2", "÷ 30.1", True)
@@ -295,6 +296,7 @@ def test_every_walkthrough_can_be_played(
     assert all(link in html for link in found)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("seat", ["X", "O"])
 def test_a_game_against_it_begins_from_the_page(client: Client, html: str, seat: str) -> None:

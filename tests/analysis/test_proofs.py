@@ -60,6 +60,7 @@ def test_it_names_the_version_and_the_time(client: Client) -> None:
     assert "UTC" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", engines_for("classic"))
 def test_every_engine_has_its_page(client: Client, slug: str) -> None:
     page = client.get(f"/proofs/{slug}/").content.decode()

@@ -64,6 +64,7 @@ def test_every_sentence_is_true_exactly_where_it_is_said(moves: Said) -> None:
             assert opinions.names(reason.text, board, true), (where, reason)
 
 
+@pytest.mark.long
 def test_some_sentence_holds_of_every_move_and_the_first_decides(moves: Said) -> None:
     """A sentence that claims a result is said first only where the solution agrees."""
     for board, cell, (reason, *_) in moves:
@@ -83,6 +84,7 @@ def test_some_sentence_holds_of_every_move_and_the_first_decides(moves: Said) ->
             assert board.CHANCE_SEAT, where
 
 
+@pytest.mark.long
 def test_a_proof_is_short_and_legal_and_ends_as_the_sentence_says(moves: Said) -> None:
     mine = {"makes-fork", "forces-fork", "misses-fork", "misses-at-once"}
     theirs = {"leaves-open", "one-too-many", "allows-fork", "waits-for-chance", "open-for-sure"}

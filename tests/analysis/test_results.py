@@ -51,6 +51,7 @@ def test_a_move_has_the_colour_of_who_wins_whoever_is_to_move() -> None:
             assert move.result.side == side[for_x(board.make_move(cell))], board.notation
 
 
+@pytest.mark.long
 def test_best_marks_moves_no_other_beats_and_only_where_another_is_worse() -> None:
     for board in live():
         moves = results.moves(board)

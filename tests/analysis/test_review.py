@@ -50,6 +50,7 @@ def live() -> list[ClassicBoard]:
     return [board for board in table().boards() if not board.is_game_over()]
 
 
+@pytest.mark.long
 def test_every_label_agrees_with_plain_minimax_everywhere() -> None:
     for board in live():
         values = {m: -value(board.make_move(m)) for m in board.available_moves()}

@@ -137,6 +137,7 @@ def test_minimax_is_told_without_a_window(client: Client) -> None:
     assert "α" not in client.get(f"{LATE}?method=minimax").content.decode()
 
 
+@pytest.mark.long
 def test_every_sentence_is_short_and_true_of_its_numbers() -> None:
     for method in SEARCHES:
         search = search_of(method)

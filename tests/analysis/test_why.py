@@ -34,6 +34,7 @@ def test_a_result_is_proved_by_best_play_to_the_end() -> None:
     assert found.steps[-1].why.startswith("completes ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_chances_average_and_the_rivals_best_answer_are_the_number(seed: int) -> None:
     start = DstruBoard.start()
@@ -80,6 +81,7 @@ def test_an_average_writes_its_terms_down() -> None:
     )
 
 
+@pytest.mark.long
 def test_every_count_of_positions_is_made_up_by_those_below_each_move() -> None:
     boards = [one for seed in range(3) for one in walk(ClassicBoard.start(), Random(seed))]
     start = DstruBoard.start()

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 SEEDS = range(40)
 
 
+@pytest.mark.long
 def test_beta_cuts_are_those_of_the_search() -> None:
     """In every position of O, for each move that does not end the game."""
     checked = 0

@@ -16,6 +16,7 @@ def test_solve_prints_the_solution() -> None:
     assert len(answer["neutral"]["first"]) == 16
 
 
+@pytest.mark.long
 def test_solve_saves_the_table(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     from games.engines.dstru.tablebase import TABLEBASE
 

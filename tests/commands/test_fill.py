@@ -40,6 +40,7 @@ def stored() -> list[Any]:
     ]
 
 
+@pytest.mark.long
 def test_a_filled_site_is_valid_by_replay(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     fill()
     games = list(Game.objects.prefetch_related("seats"))

@@ -59,6 +59,7 @@ def test_what_cannot_be_graded(tmp_path: Path) -> None:
     assert (status, out, err) == (2, "", "Line 1: invalid syntax.\n")
 
 
+@pytest.mark.long
 def test_a_refutation_is_drawn(tmp_path: Path) -> None:
     _, out, _ = run(tmp_path, files.FIRST_FREE)
     assert "It loses as O, in the shortest game like this:" in out

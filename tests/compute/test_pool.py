@@ -132,6 +132,7 @@ def test_a_pool_that_is_closed_gets_nobody_ready(workers: ComputePool) -> None:
         workers.in_each(computations.die)
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_is_replaced(workers: ComputePool) -> None:
     first = workers.compute(computations.worker, patience=PATIENCE)[0]
     with pytest.raises(Lost, match="die"):
@@ -242,6 +243,7 @@ def test_a_file_that_was_cut_off_is_computed_again(tmp_path: Path, left: bytes) 
     assert kept.result == 4
 
 
+@pytest.mark.long
 def test_who_wants_the_same_at_the_same_time_waits_for_it(tmp_path: Path, fifo: str) -> None:
     workers = ComputePool(2)
     asked = [

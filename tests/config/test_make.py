@@ -61,6 +61,7 @@ def test_the_parts_leave_nothing_out(everything: bool) -> None:
     assert units[:-1] == browser[:-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_a_run_says_how_many_tests_it_leaves_out(tmp_path: Path, workers: str) -> None:
     tests = "def test_one(): pass\ndef test_two(): pass\ndef test_three(): pass\n"

@@ -155,6 +155,7 @@ def test_a_full_game_ends_with_the_winning_line(
     assert (response.status_code, response.json()["code"]) == (409, "game_over")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_hundred_simultaneous_posts_of_one_turn_leave_one_move(ada: User, grace: User) -> None:
     match = friendly(ada, grace)

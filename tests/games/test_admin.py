@@ -80,6 +80,7 @@ def test_games_of_an_engine_are_found_among_the_latest(
     assert found(day=str(timezone.localdate())) == 2
 
 
+@pytest.mark.long
 def test_games_of_the_ladder_and_the_demo_stand_apart(as_staff: Client, won: Match) -> None:
     def listed(query: str = "") -> bool:
         return f">{won.id}<" in as_staff.get(f"{LIST}{query}").content.decode()

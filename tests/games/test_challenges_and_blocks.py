@@ -61,6 +61,7 @@ def test_the_challenger_s_request_asks_the_same_of_the_database(
     assert statements() == before
 
 
+@pytest.mark.long
 def test_the_blocker_sees_nothing_of_it(as_ada: Client, ada: User, grace: User) -> None:
     people.block(ada, grace)
     asked = challenge(grace, ada)

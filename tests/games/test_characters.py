@@ -55,6 +55,7 @@ def test_nobody_is_expected_to_lose_to_somebody_further_down() -> None:
         assert score(higher, lower) >= Fraction(1, 2), (higher, lower)
 
 
+@pytest.mark.long
 def test_scores_of_both_sides_are_one_point() -> None:
     for one, other in combinations(CLASSIC, 2):
         assert score(one, other) + score(other, one) == 1

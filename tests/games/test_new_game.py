@@ -154,6 +154,7 @@ def test_every_engine_stands_under_its_own_name(as_ada: Client, variant: str) ->
         assert one.title in html
 
 
+@pytest.mark.long
 def test_engines_that_play_perfectly_stand_together(as_ada: Client) -> None:
     others, perfect = page(as_ada, "?engines=all").split(
         "<legend>Engines that play perfectly</legend>"

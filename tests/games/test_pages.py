@@ -75,6 +75,7 @@ def test_a_double_submit_is_one_move(as_ada: Client, friendly: Match) -> None:
     assert selectors.match(friendly.id).moves == (4,)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [

@@ -156,6 +156,7 @@ def test_a_button_of_the_lobby_pairs(as_ada: Client, as_grace: Client) -> None:
     assert as_ada.get("/lobby/pair/").status_code == 405
 
 
+@pytest.mark.long
 def test_a_game_nobody_waits_at_is_not_listed(client: Client, open_match: Match) -> None:
     assert b"Take the seat" in client.get("/lobby/").content
     Game.objects.update(created_at=timezone.now() - timedelta(minutes=2))

@@ -103,6 +103,7 @@ def test_a_step_that_cannot_be_is_the_nearest_there_is(client: Client, ply: str)
     assert client.get(f"/rules/dstru/?moves=d1c2&ply={ply}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["/rules/dstru/who-is-dos/", "/learn/dstru/"])
 def test_who_can_force_a_win_with_dos_is_what_the_solution_says(client: Client, page: str) -> None:
     normal, exact = (solve(exact)["forces_with_dos"] for exact in (False, True))

@@ -71,6 +71,7 @@ def test_a_cell_can_be_named_or_numbered(answer: int | str) -> None:
     assert cell_of(ClassicBoard(), answer) == 4
 
 
+@pytest.mark.long
 def test_illegal_answers_are_counted_and_lose_nothing_on_the_board() -> None:
     found = graded("def choose(position):\n    return 4\n")
     assert found.illegal > 0
@@ -80,6 +81,7 @@ def test_illegal_answers_are_counted_and_lose_nothing_on_the_board() -> None:
     assert (case.call, case.expected) == ("choose(position)", "a free cell")
 
 
+@pytest.mark.long
 def test_a_crash_is_told_with_its_line() -> None:
     source = 'def choose(position):\n    free = position.index(".")\n    return [0, 1][free]\n'
     found = graded(source)
@@ -129,6 +131,7 @@ def test_mistakes_are_counted_by_ply_and_by_cell() -> None:
     assert (found.by_ply[0].asked, found.by_ply[0].right) == (1, 1)
 
 
+@pytest.mark.long
 def test_the_first_mistakes_are_those_of_its_own_games_and_unlike_each_other() -> None:
     mistakes = graded(files.FIRST_FREE).mistakes
     boards = [ClassicBoard.from_notation(one.position) for one in mistakes]
@@ -141,6 +144,7 @@ def test_the_first_mistakes_are_those_of_its_own_games_and_unlike_each_other() -
         assert values[one.best] == max(values.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("source", "stands"), [(files.FIRST_FREE, False), (files.CS50, True)])
 def test_all_is_asked_once_a_verdict_stands_for_the_time_being(source: str, stands: bool) -> None:
     told: list[tuple[int, int]] = []
@@ -151,6 +155,7 @@ def test_all_is_asked_once_a_verdict_stands_for_the_time_being(source: str, stan
     assert [share == 1 for share in shares] == [False] * (len(shares) - 1) + [stands]
 
 
+@pytest.mark.long
 def test_right_players_have_no_mistakes() -> None:
     found = graded(files.CS50)
     assert (found.mistakes, sum(found.by_cell)) == ((), 0)

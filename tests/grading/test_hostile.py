@@ -168,16 +168,19 @@ def test_where_nothing_can_be_locked_up_nothing_runs(monkeypatch: pytest.MonkeyP
         grade(choosing("pass"), "classic")
 
 
+@pytest.mark.long
 def test_sleep_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 1.0)
     assert grade(choosing("import time; time.sleep(60)"), "classic").crashes == 0
 
 
+@pytest.mark.long
 def test_a_result_forged_on_standard_output_counts_for_nothing() -> None:
     forged = choosing("print('{\"never_loses\": true}')")
     assert not grade(forged, "classic").never_loses
 
 
+@pytest.mark.long
 def test_replacing_the_functions_that_ask_is_noticed_or_graded_by_what_they_say() -> None:
     source = b"""
 import sys

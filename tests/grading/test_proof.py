@@ -96,6 +96,7 @@ def test_every_value_of_a_draw_is_followed() -> None:
     assert doubt.startswith("It draws some of its moves. Every value that can be drawn was")
 
 
+@pytest.mark.long
 def test_answers_that_depend_on_what_was_asked_before_are_shown() -> None:
     found = graded(wrong_files.BEGINS_A_GAME)
     assert not found.never_loses
@@ -112,6 +113,7 @@ def test_answers_that_depend_on_what_was_asked_before_are_shown() -> None:
     assert first != again
 
 
+@pytest.mark.long
 def test_what_is_proven_is_the_table_whatever_a_file_hides() -> None:
     """More questions than these would show it, but what plays on the site is the table."""
     found = graded(wrong_files.HIDES_A_COUNT)
@@ -171,6 +173,7 @@ def test_what_cannot_be_followed_to_the_end_is_no_proof(source: str, said: str) 
     assert said in doubt
 
 
+@pytest.mark.long
 def test_a_set_of_texts_is_named_with_its_line() -> None:
     line = wrong_files.BY_TEXTS.split("\n").index("    for name in names:") + 1
     assert graded(wrong_files.BY_TEXTS).doubts[0].startswith(f"Line {line} reads a set")
@@ -257,6 +260,7 @@ def test_messages_are_in_the_terms_of_the_author() -> None:
     assert 3 * int(column) + int(row) in board.available_moves()
 
 
+@pytest.mark.long
 def test_a_list_where_a_set_is_specified_is_told_and_harmless() -> None:
     cases = {case.function: case for case in graded(wrong_files.LISTS).cases}
     assert cases["actions"].came == "a list of the right cells"

@@ -29,6 +29,7 @@ def choices() -> list[list[list[int]]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="no Node here: test_solo.py asks the same of a browser")
 def test_its_choice_is_that_of_bitboard_in_all_4520_positions() -> None:
     command = [str(NODE), "--import", "./node.mjs", "solo_moves.mjs"]

@@ -137,6 +137,7 @@ def test_a_new_version_begins_with_rating_and_margin_of_the_one_before(as_ada: C
     assert Contestant.objects.get(uploaded=first).retired
 
 
+@pytest.mark.long
 def test_what_is_taken_back_plays_no_more_and_can_return(as_ada: Client) -> None:
     row = published(as_ada)
     enrol()
@@ -148,6 +149,7 @@ def test_what_is_taken_back_plays_no_more_and_can_return(as_ada: Client) -> None
     assert not Contestant.objects.get(uploaded=row).retired
 
 
+@pytest.mark.long
 def test_a_published_engine_plays_and_its_author_sees_the_game(
     three: dict[str, Contestant], as_ada: Client
 ) -> None:
@@ -181,6 +183,7 @@ def test_an_engine_that_fails_resigns_and_its_author_is_told(
     assert EngineGame.objects.get().gave_up
 
 
+@pytest.mark.long
 def test_a_deleted_engine_leaves_the_ladder_and_its_games_stay(
     three: dict[str, Contestant], as_ada: Client, ada: User, client: Client
 ) -> None:
@@ -276,6 +279,7 @@ def test_the_cross_table_adds_up(three: dict[str, Contestant]) -> None:
                 assert cell.url.endswith("/review/")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "said"), [("dstru", "won by Dos"), ("classic", "drawn")])
 def test_a_full_grid_is_told_as_a_win_of_dos(variant: str, said: str) -> None:

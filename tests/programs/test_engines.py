@@ -16,6 +16,7 @@ from tests.uploads.conftest import FIRST_FREE
 BODY = {"name": "First", "variant": "classic", "source": FIRST_FREE}
 
 
+@pytest.mark.long
 def test_an_engine_is_uploaded_graded_and_published(ada: User, grace: User) -> None:
     program = program_of(ada, Scope.ENGINE)
     sent = program.post("/api/engines", BODY)

@@ -93,6 +93,7 @@ def test_the_table_of_the_classic_game_is_the_solution() -> None:
         assert int(row["best"]) == best
 
 
+@pytest.mark.long
 def test_the_table_of_dstru_has_every_position_once_with_its_value() -> None:
     found = arrays("dstru")
     figures = solution_of(DstruBoard.start()).solve(exact=False, save=False, progress=_quiet)
@@ -109,6 +110,7 @@ def _quiet(done: int, of_all: int) -> None:
     """Nobody looks at the progress."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["classic.npz", "classic.csv", "dstru.txt"])
 def test_a_table_can_be_downloaded(client: Client, db: None, name: str) -> None:
     answer = client.get(f"/api/tables/{name}")
@@ -123,6 +125,7 @@ def test_a_table_that_is_not_is_not_found(client: Client, db: None) -> None:
         assert client.get(f"/api/tables/{name}").status_code == 404
 
 
+@pytest.mark.long
 def test_the_readme_of_a_table_names_every_column() -> None:
     for variant in ("classic", "dstru"):
         text = table_file(variant, "txt").decode()

@@ -99,11 +99,13 @@ def test_one_move_alone_wins_the_last_stages_of_level_3() -> None:
     assert [len(facts_of(stage).winning_moves) for stage in LEVELS[3]][7:14] == [1] * 7
 
 
+@pytest.mark.long
 def test_nobody_wins_the_last_stage() -> None:
     facts = facts_of(LAST)
     assert (facts.win_in, facts.winning_moves, facts.win_probability) == (None, (), 0)
 
 
+@pytest.mark.long
 @every_stage
 def test_facts_agree_with_a_search_of_their_own(stage: Stage) -> None:
     facts, board = facts_of(stage), stage.board

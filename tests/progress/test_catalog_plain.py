@@ -29,6 +29,7 @@ every_stage = pytest.mark.parametrize(
 # --- what it is --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_has_the_levels_of_the_campaign_and_fifteen_stages_on_each() -> None:
     shown = [(stage.on.shown, stage.number) for stage in PLAIN.stages]
     assert shown == [(level, number) for level in (1, 2, 3) for number in range(1, 16)]
@@ -173,6 +174,7 @@ def test_a_guest_hears_of_them_before_a_merge(db: None) -> None:
 # --- its pages ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_map_says_what_can_be_had_and_why(ada: User, as_ada: Client) -> None:
     on_paper(ada, ONE, 1, 3)
     response = as_ada.get("/campaign/plain/")

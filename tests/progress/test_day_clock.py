@@ -171,6 +171,7 @@ class Travels(RuleBasedStateMachine):
 
 
 TestTravels: Any = Travels.TestCase
+TestTravels.pytestmark = [pytest.mark.long]
 TestTravels.settings = settings(max_examples=100, stateful_step_count=30)
 
 

@@ -78,6 +78,7 @@ def test_home_goes_on(ada: User, as_ada: Client) -> None:
     assert 'action="/campaign/1/4/"' in response.content.decode()
 
 
+@pytest.mark.long
 def test_home_lists_running_games(ada: User, as_ada: Client) -> None:
     game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
     response = as_ada.get("/")

@@ -80,6 +80,7 @@ def test_later_tries_move_nothing(as_ada: Client, ada: User, at_noon: Any) -> No
     assert SolverRating.objects.get().tries == 1
 
 
+@pytest.mark.long
 def test_a_rating_is_provisional_until_it_is_sure(as_ada: Client, ada: User) -> None:
     assert rating_of(ada.pk) is None
     for puzzle in puzzles("only"):

@@ -111,6 +111,7 @@ def test_perft_and_agreement_on_all_short_play(exact):
         assert_agree(board, naive)
 
 
+@pytest.mark.long
 @READINGS
 @given(seed=seeds)
 def test_agreement_along_random_games(exact, seed):

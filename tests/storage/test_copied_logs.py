@@ -73,6 +73,7 @@ def move(apps: Apps, alias: str, of: Any, ply: int, cell: int, version: int, **m
     rows.create(game_id=of.pk, ply=ply, cell=cell, version=version, **values)
 
 
+@pytest.mark.long
 def test_all_that_was_kept_is_in_the_log(old: str) -> None:
     apps = migrate(old, *BEFORE)
     ended = {"status": "finished", "finished_at": after(9), "updated_at": after(9)}

@@ -37,6 +37,7 @@ def changes(draw: st.DrawFn) -> tuple[int, list[tuple[int, list[MoveMade], str |
     return begin, draw(st.lists(st.tuples(waits, moves, keys), max_size=20))
 
 
+@pytest.mark.long
 @given(changes(), st.integers(1, 255))
 def test_what_is_appended_is_read_again(made: Any, version: int) -> None:
     at, told = made

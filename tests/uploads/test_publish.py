@@ -81,6 +81,7 @@ def test_a_proven_engine_plays_from_its_table(
     assert worker.asked == []
 
 
+@pytest.mark.long
 def test_somebody_who_looks_meanwhile_does_not_ask_twice(
     worker: Slow, published: UploadedEngine, grace: User
 ) -> None:
@@ -92,6 +93,7 @@ def test_somebody_who_looks_meanwhile_does_not_ask_twice(
     assert now(match).moves == (4, 0)
 
 
+@pytest.mark.long
 def test_another_game_in_the_same_position_is_answered_at_once(
     worker: Slow, published: UploadedEngine, grace: User
 ) -> None:
@@ -100,6 +102,7 @@ def test_another_game_in_the_same_position_is_answered_at_once(
     assert place(against(grace, published), grace, 4).moves == (4, 0)
 
 
+@pytest.mark.long
 def test_an_engine_that_begins_makes_its_first_move(
     worker: Slow, published: UploadedEngine, grace: User
 ) -> None:
@@ -145,6 +148,7 @@ def test_an_engine_that_fails_gives_the_game_up(
     assert "It gave up a game" in as_ada.get(f"/engines/{published.pk}/").content.decode()
 
 
+@pytest.mark.long
 def test_a_worker_that_is_lost_loses_the_game(
     worker: Slow, published: UploadedEngine, grace: User
 ) -> None:
@@ -154,6 +158,7 @@ def test_a_worker_that_is_lost_loses_the_game(
     assert now(match).status == "finished"
 
 
+@pytest.mark.long
 def test_a_full_worker_is_asked_again(
     worker: Slow,
     published: UploadedEngine,
@@ -200,6 +205,7 @@ def test_its_author_sees_its_games_and_its_losses_first(
         assert [one["said"] for one in found["games"]] == [said]
 
 
+@pytest.mark.long
 def test_everybody_can_read_and_fork_what_is_published(
     published: UploadedEngine, as_grace: Client, client: Client
 ) -> None:
@@ -335,6 +341,7 @@ def test_an_engine_of_a_guest_goes_along_when_they_sign_up(
         engine_for(guest.pk, "classic", row.slug)
 
 
+@pytest.mark.long
 def test_it_stands_among_the_opponents_with_author_and_grade(
     published: UploadedEngine, client: Client
 ) -> None:
@@ -349,6 +356,7 @@ def test_it_stands_among_the_opponents_with_author_and_grade(
     assert published.slug not in dstru
 
 
+@pytest.mark.long
 def test_one_tap_plays_it(worker: Slow, published: UploadedEngine, as_grace: Client) -> None:
     fields = {"variant": "classic", "opponent": f"engine:{published.slug}", "seat": "X"}
     answer = as_grace.post("/games/new/?variant=classic", {**fields, "meanwhile": "1"})
@@ -357,6 +365,7 @@ def test_one_tap_plays_it(worker: Slow, published: UploadedEngine, as_grace: Cli
     assert "First by ada" in page
 
 
+@pytest.mark.long
 def test_another_games_engine_cannot_sit_down(published: UploadedEngine, grace: User) -> None:
     wanted = services.Request("dstru", f"engine:{published.slug}")
     with pytest.raises(Refused, match="is no engine for dstru"):
@@ -379,6 +388,7 @@ def test_the_next_version_takes_the_place_of_the_last(
     assert now(match).moves == (4, 0)
 
 
+@pytest.mark.long
 def test_what_is_taken_back_plays_on_and_begins_nothing(
     worker: Slow, published: UploadedEngine, as_ada: Client, grace: User
 ) -> None:
@@ -407,6 +417,7 @@ def test_a_deleted_engine_leaves_a_game_that_its_player_can_end(
     assert ended.status == "finished"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", ["def choose(position):\n    return 4\n", "x = 1\n"])
 def test_what_makes_illegal_moves_is_not_published(as_ada: Client, sent: Sent, source: str) -> None:
     row = sent(as_ada, source)
@@ -417,6 +428,7 @@ def test_what_makes_illegal_moves_is_not_published(as_ada: Client, sent: Sent, s
     assert row.published_at is None
 
 
+@pytest.mark.long
 def test_guests_and_others_publish_nothing(client: Client, as_grace: Client, sent: Sent) -> None:
     row = sent(client)
     runner.work_off()

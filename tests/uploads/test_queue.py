@@ -101,6 +101,7 @@ class TakesItsTime:
         raise pool.Lost("too slow")
 
 
+@pytest.mark.long
 def test_a_file_that_takes_long_waits_for_the_first_place(
     ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_pasted_file_is_graded_and_told(as_ada: Client, sent: Sent) -> None:
     assert row.grader in page
 
 
+@pytest.mark.long
 def test_what_came_back_is_told_beside_its_board(as_ada: Client, sent: Sent) -> None:
     row = sent(as_ada, wrong_files.COUNTS.replace("return best(position)[0]", "return None"))
     runner.work_off()
@@ -88,6 +89,7 @@ def test_a_grade_of_an_older_grader_is_no_proof(as_ada: Client, sent: Sent) -> N
     assert "An older grader found this." in page
 
 
+@pytest.mark.long
 def test_the_lost_game_is_stepped_through_by_links(as_ada: Client, sent: Sent) -> None:
     row = sent(as_ada, files.FIRST_FREE)
     runner.work_off()
@@ -102,6 +104,7 @@ def test_the_lost_game_is_stepped_through_by_links(as_ada: Client, sent: Sent) -
         assert page_of(as_ada, row, bad)
 
 
+@pytest.mark.long
 def test_a_report_names_mistakes_with_the_right_move_and_the_reason(
     as_ada: Client, sent: Sent
 ) -> None:
@@ -262,6 +265,7 @@ def test_a_file_of_the_same_name_is_its_next_version(as_ada: Client, sent: Sent)
     assert (first.version, second.version, second.title) == (1, 2, "First 2")
 
 
+@pytest.mark.long
 def test_a_file_that_was_graded_has_its_grade_at_once(
     as_ada: Client, as_grace: Client, sent: Sent
 ) -> None:
@@ -274,6 +278,7 @@ def test_a_file_that_was_graded_has_its_grade_at_once(
     assert "It can lose" in page_of(as_grace, again)
 
 
+@pytest.mark.long
 def test_another_version_of_the_grader_grades_again(
     as_ada: Client, as_grace: Client, sent: Sent
 ) -> None:

@@ -81,6 +81,7 @@ def test_a_memo_of_pruned_scores_taken_for_exact_would_be_wrong() -> None:
     assert AIPlayer("X", techniques=saving("pruning", "memo")).minimax_alpha_beta(EMPTY) == 0
 
 
+@pytest.mark.long
 def test_get_move_draws_from_the_moves_that_hold() -> None:
     board = at("X.O.X...O X")
     assert AIPlayer("X", use_alpha_beta=True).get_move(board, Random(2)) == 5

@@ -65,6 +65,7 @@ def test_every_value_is_what_its_bound_says(setting: str) -> None:
             assert choice.values[cell] == exact(board)
 
 
+@pytest.mark.long
 def test_all_equal_moves_are_found_or_just_the_first_as_printed() -> None:
     for board in FEW_FREE[::5]:
         every = engine("classic", "alphabeta").choose(board, Random(0)).candidates

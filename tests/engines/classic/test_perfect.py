@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from games.engines import engine
 from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard
@@ -21,6 +23,7 @@ def merits(board: ClassicBoard, move: int) -> tuple[int, float, int]:
     return -exact(after), share, -table().score(after)
 
 
+@pytest.mark.long
 def test_its_candidates_are_the_best_by_value_then_traps_then_speed() -> None:
     for board in live():
         found = {move: merits(board, move) for move in board.available_moves()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.analysis import compute_tasks
 from games.engines import solution_of
 from games.engines.dstru.counts import levels, plies, size, sizes, tree
@@ -28,6 +30,7 @@ def games(board: DstruBoard) -> dict[str, int]:
     return found
 
 
+@pytest.mark.long
 def test_levels_are_those_of_plain_counting() -> None:
     for board in LATE:
         found = levels(board)

@@ -32,6 +32,7 @@ def tablebase(monkeypatch, tmp_path):
     return own
 
 
+@pytest.mark.long
 @READINGS
 def test_the_registry_solves_it(exact):
     told = []
@@ -41,6 +42,7 @@ def test_the_registry_solves_it(exact):
     assert (told[0], told[-1]) == ((0, 100), (100, 100))
 
 
+@pytest.mark.long
 def test_saving_keeps_the_table(tablebase):
     solve("dstru", save=True)
     assert DstruTable.load(tablebase.directory, False).value(START, NEUTRAL) == table(False).value(

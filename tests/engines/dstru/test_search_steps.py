@@ -41,6 +41,7 @@ def test_it_reads_and_finds_what_the_engine_does() -> None:
             assert found.value == NEUTRAL.sign(board.to_move) * choice.values[choice.move]
 
 
+@pytest.mark.long
 def test_every_value_is_made_of_those_below_it() -> None:
     for board in SAMPLE:
         found = trace(board)

@@ -175,6 +175,7 @@ def boards_by_ply(exact, plies):
         level = {board.make_move(cell) for board in level for cell in board.available_moves()}
 
 
+@pytest.mark.long
 @READINGS
 def test_reachable_positions_of_the_first_plies(reached, exact):
     space, found, seen = reached(exact)

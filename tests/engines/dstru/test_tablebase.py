@@ -83,6 +83,7 @@ def test_the_ply_at_which_sure_games_end(exact, aim, ply):
     assert end_ply(table(exact).value(start, aim)) == ply
 
 
+@pytest.mark.long
 @READINGS
 def test_a_saved_table_comes_back(tmp_path, exact):
     path = table(exact).save(tmp_path / "made" / "on demand")
