@@ -10,6 +10,7 @@ from games.engines.numbers import MINUS as MINUS
 from games.engines.numbers import number as number
 from games.engines.numbers import signed as signed
 from games.rules import Board
+from games.rules.shape import small_board_name
 
 
 def positions(count: int) -> str:
@@ -85,6 +86,9 @@ def called(board: Board, line: Sequence[int]) -> str:
     """What people call a line: ``top row``, ``left column``, ``diagonal from a1 to c3``."""
     if board.PATTERN_NAMES:
         return board.PATTERN_NAMES[board.LINES.index(tuple(line))]
+    if board.SHAPE.small:
+        boards = [small_board_name(board.SHAPE.small_board(cell), board.SHAPE) for cell in line]
+        return f"{listed(boards)} boards"
     places = [board.SHAPE.place(cell) for cell in line]
     columns, rows = {column for column, _ in places}, {row for _, row in places}
     if len(rows) == 1 and board.SHAPE.rows in ROWS:
@@ -97,7 +101,7 @@ def called(board: Board, line: Sequence[int]) -> str:
 def lines_made(board: Board) -> str:
     """The lines that decided a finished game, in ``line_name``'s words."""
     assert board.outcome is not None
-    lines = lines_of(board.outcome.cells, board.LINES)
+    lines = lines_of(board.outcome.cells, board)
     return listed([line_name(board, line) for line in lines])
 
 

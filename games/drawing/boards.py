@@ -5,16 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import combinations, count, pairwise
 
 from games.drawing.marks import CELL, INK, PAPER, STROKES, extent, grid_paths, strokes
 from games.drawing.moments import rings
-from games.rules import Shape
+from games.rules import Board, Shape
 
 
-def lines_of(cells: Collection[int], lines: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """Those of the ``lines`` of a game that lie on ``cells``, the cells of an outcome."""
-    return [line for line in lines if set(line) <= set(cells)]
+def lines_of(cells: Collection[int], game: type[Board] | Board) -> list[Sequence[int]]:
+    """The lines of a game that lie on ``cells``, those of an outcome. Of a game with small boards
+    the lines that these make, with a cell of each.
+    """
+    if not game.SHAPE.small:
+        return [line for line in game.LINES if set(line) <= set(cells)]
+    outer, held = game.SHAPE.of_small_boards, dict[tuple[int, int], int]()
+    for small, within in enumerate(game.SHAPE.small_boards):
+        if won := [cell for cell in within if cell in cells]:
+            held[outer.place(small)] = won[0]
+    return [
+        [held[one] for one in three]
+        for three in combinations(sorted(held), 3)
+        if len({(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(three)}) == 1
+    ]
 
 
 def board_svg(
@@ -22,13 +34,15 @@ def board_svg(
     shape: Shape,
     lines: Sequence[Sequence[int]] = (),
     *,
+    held: Sequence[str] = (),
     colours: Mapping[str, str] | None = None,
     label: str = "",
     size: int | None = None,
 ) -> str:
     """A whole board as one SVG element.
 
-    ``marks`` holds a seat's name or "" for each cell, ``lines`` the winning patterns to ring.
+    ``marks`` holds a seat's name or "" for each cell, ``held`` the same for each small board;
+    ``lines`` are the winning patterns to ring.
     Without ``colours`` the site's style sheet decides; with them (``PAPER_COLOURS``) the drawing
     stands alone. ``label`` is its text alternative: without one it counts as decoration. ``size``
     are the pixels along its longer edge.
@@ -36,6 +50,8 @@ def board_svg(
     body = [_ground(shape)] if colours else []
     body.append(_group("grid", grid_paths(shape), 5, colours, ""))
     body += [_placed(mark, cell, shape, colours) for cell, mark in enumerate(marks) if mark]
+    outer, scale = shape.of_small_boards, shape.small
+    body += [_placed(mark, at, outer, colours, scale) for at, mark in enumerate(held) if mark]
     if lines:
         winner = marks[lines[0][0]]
         body.append(_group(f"sweep by-{winner}", rings(lines, shape), 5, colours, winner))
@@ -107,10 +123,14 @@ def _ground(shape: Shape) -> str:
     return f'<rect width="{width}" height="{height}" rx="12" fill="{PAPER}"/>'
 
 
-def _placed(mark: str, cell: int, shape: Shape, colours: Mapping[str, str] | None) -> str:
+def _placed(
+    mark: str, cell: int, shape: Shape, colours: Mapping[str, str] | None, scale: int = 1
+) -> str:
     column, row = shape.place(cell)
-    x, y = column * CELL, row * CELL
-    return _group(f"mark-{mark}", strokes(mark), 11, colours, mark, f"translate({x} {y})")
+    at = f"translate({column * CELL * scale} {row * CELL * scale})"
+    if scale > 1:
+        at += f" scale({scale})"
+    return _group(f"mark-{mark}", strokes(mark), 11, colours, mark, at)
 
 
 def _group(

@@ -52,21 +52,44 @@ def mark_svg(name: str, css: str = "") -> str:
 
 
 def grid_paths(shape: Shape) -> str:
-    """The lines between the cells, each with its own slight bend."""
-    columns, rows = shape.columns, shape.rows
-    across = [_between(number, rows) for number in range(1, columns)]
-    down = [_between(number, columns) for number in range(1, rows)]
-    paths = [
-        *(f"M{a} 3C{b} {near} {c} {far} {d} {end}" for (a, b, c, d), (near, far, end) in across),
-        *(f"M3 {d}C{near} {b} {far} {c} {end} {a}" for (a, b, c, d), (near, far, end) in down),
+    """The lines between the cells, each with its own slight bend; between small boards strong
+    ones, within them fine ones.
+    """
+    if not shape.small:
+        return "".join(f'<path pathLength="1" d="{d}"/>' for d in _grid(shape))
+    outer, side = shape.of_small_boards, shape.small * CELL
+    within = Shape(shape.small, shape.small)
+    fine = (
+        line
+        for column, row in map(outer.place, range(outer.cells))
+        for line in _grid(within, x=column * side, y=row * side, gap=14)
+    )
+    return "".join(
+        [f'<path class="fine" stroke-opacity=".5" pathLength="1" d="{d}"/>' for d in fine]
+        + [f'<path pathLength="1" d="{d}"/>' for d in _grid(outer, side)]
+    )
+
+
+def _grid(shape: Shape, unit: int = CELL, x: int = 0, y: int = 0, gap: int = 3) -> list[str]:
+    """The data of the lines between cells of ``unit``; they end ``gap`` before the edge."""
+
+    def line(number: int, cells: int) -> tuple[list[int], tuple[int, int, int]]:
+        """Where grid line ``number`` bends, across and along its length of ``cells`` cells."""
+        bends = [number * unit + bend for bend in _BENDS[(number - 1) % len(_BENDS)]]
+        return bends, (cells * unit * 33 // 100, cells * unit * 66 // 100, cells * unit - gap)
+
+    columns = (line(number, shape.rows) for number in range(1, shape.columns))
+    rows = (line(number, shape.columns) for number in range(1, shape.rows))
+    return [
+        *(
+            f"M{x + a} {y + gap}C{x + b} {y + near} {x + c} {y + far} {x + d} {y + end}"
+            for (a, b, c, d), (near, far, end) in columns
+        ),
+        *(
+            f"M{x + gap} {y + d}C{x + near} {y + b} {x + far} {y + c} {x + end} {y + a}"
+            for (a, b, c, d), (near, far, end) in rows
+        ),
     ]
-    return "".join(f'<path pathLength="1" d="{d}"/>' for d in paths)
-
-
-def _between(number: int, cells: int) -> tuple[tuple[int, ...], tuple[int, int, int]]:
-    """Where grid line ``number`` bends, across and along its length of ``cells`` cells."""
-    bends = tuple(number * CELL + bend for bend in _BENDS[(number - 1) % len(_BENDS)])
-    return bends, (cells * 33, cells * 66, cells * CELL - 3)
 
 
 def line_path(cells: Sequence[int], shape: Shape) -> str:

@@ -40,18 +40,21 @@ first cell to its last, and units to add to that. It ends a little past where it
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """The line from the centre of one cell to the centre of another."""
+    """The line from the centre of one cell to the centre of another, or of small boards, which are
+    ``scale`` times as large.
+    """
 
     x: float
     y: float
     dx: float
     dy: float
     length: float
+    scale: int = 1
 
     def point(self, beside: float, along: float) -> str:
         x = self.x + along * self.dx - beside * self.dy
         y = self.y + along * self.dy + beside * self.dx
-        return f"{x:.0f} {y:.0f}"
+        return f"{self.scale * x:.0f} {self.scale * y:.0f}"
 
 
 def ring_path(cells: Sequence[int], shape: Shape) -> str:
@@ -90,13 +93,14 @@ def _ray(axis: _Axis, end: float, angle: float, length: float) -> str:
 
 
 def _axis(cells: Sequence[int], shape: Shape) -> _Axis:
+    scale = shape.small or 1
     (x1, y1), (x2, y2) = (
-        (column * CELL + CELL // 2, row * CELL + CELL // 2)
+        (column // scale * CELL + CELL // 2, row // scale * CELL + CELL // 2)
         for column, row in (shape.place(cells[0]), shape.place(cells[-1]))
     )
     length = hypot(x2 - x1, y2 - y1)
     dx, dy = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
-    return _Axis(x1, y1, dx, dy, length)
+    return _Axis(x1, y1, dx, dy, length, scale)
 
 
 def rings(lines: Sequence[Sequence[int]], shape: Shape) -> str:

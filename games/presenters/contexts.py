@@ -21,7 +21,8 @@ class Cell:
     ``mark`` is the seat whose mark stands here, empty for none. Of the last move, ``taken`` is
     whose mark it removed here and ``taker`` who removed it. ``legal`` is whether the viewer can
     play here, ``won`` whether the cell is part of the winning pattern. ``url`` is where a click
-    leads, on pages whose boards are links, and ``ghost`` the mark that it would put here.
+    leads, on pages whose boards are links, and ``ghost`` the mark that it would put here. ``away``
+    is whether its small board is not one to play in, ``spent`` whether that is won.
     ``tried`` marks a wrong answer. ``number`` stands on the cell.
 
     ``move`` is what the analysis knows of a move here; ``why`` and ``chosen`` say where an engine's
@@ -38,6 +39,8 @@ class Cell:
     legal: bool = False
     last: bool = False
     won: bool = False
+    away: bool = False
+    spent: bool = False
     url: str = ""
     ghost: str = ""
     tried: bool = False

@@ -153,6 +153,7 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
     made = moves_of(match)[ply - 1] if ply else None
     taken, taker = (made.taken, made.seat) if made else ("", "")
     labels = cell_labels(board, last=last, taken=taken, acts=playable)
+    away, spent = _small(board)
     cells = [
         Cell(
             index=cell,
@@ -164,10 +165,22 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
             legal=cell in legal,
             last=cell == last,
             won=cell in won,
+            away=cell in away,
+            spent=cell in spent,
         )
         for cell in range(board.CELLS)
     ]
     return board.SHAPE.in_rows(cells)
+
+
+def _small(board: Board) -> tuple[set[int], set[int]]:
+    """The cells of the small boards in which the next move may not be, and of those won."""
+    if (stand := board.small_boards) is None:
+        return set(), set()
+    live = stand.live or range(len(stand.won))
+    cells = board.SHAPE.small_boards
+    away = {cell for small, within in enumerate(cells) if small not in live for cell in within}
+    return away, {cell for small, holder in enumerate(stand.won) if holder for cell in cells[small]}
 
 
 def _side(match: Match, seat: Seat, you: str | None) -> str:

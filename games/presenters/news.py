@@ -13,6 +13,7 @@ from games.match.endings import begun
 from games.presenters.breaths import BreathFacts, breath_of
 from games.presenters.game_page import available_actions
 from games.presenters.sentences import declined
+from games.presenters.small_boards import SmallBoardFacts, small_boards
 from games.presenters.snapshots import ClockFacts, clock_facts, offers
 from games.presenters.speech import Speech, speech
 
@@ -32,6 +33,7 @@ class News(TypedDict):
     to_act: str
     action: str
     legal: Sequence[int]
+    small_boards: NotRequired[SmallBoardFacts]
     ago: int
     now: int
     may: NotRequired[May]
@@ -79,6 +81,8 @@ def news(
         "ago": now - after.updated,
         "now": now,
     }
+    if (small := small_boards(after)) is not None:
+        told["small_boards"] = small
     if by is not None:
         told["by"] = by
     if may is not None:

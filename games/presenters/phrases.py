@@ -14,14 +14,17 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, cast
 
 from games.rules import Board
-from games.rules.shape import Shape, cell_name
+from games.rules.shape import Shape, cell_name, small_board_name
 
 TABLE: Final[Mapping[str, Any]] = json.loads(
     (Path(__file__).parent / "phrases.json").read_text(encoding="utf-8")
 )
 """The phrases by section; those of ``task`` by what a seat has to do, too."""
 
-LIVE: Final = ("who", "draw", "blocked", "signal", "cell", "low", "link", "page", "away")
+LIVE: Final = (
+    *("who", "draw", "blocked", "signal", "cell", "where", "small"),
+    *("low", "link", "page", "away"),
+)
 """The sections that a page draws from by itself, beside the tasks of its game."""
 
 MOVE, PLACE, TAKE = map(str, TABLE["task"])
@@ -50,19 +53,24 @@ class Phrases(TypedDict):
     """What a page needs to know of a game's board, beside the sections of ``LIVE``.
 
     ``tasks`` are the phrases for place and remove; ``patterns`` are the cells of the patterns that
-    have names, if any do.
+    have names, if any do. ``boards`` are the cells of each small board, ``names`` what these are
+    called.
     """
 
     columns: int
     cells: list[str]
     rivals: Sequence[str]
     patterns: Sequence[Sequence[int]]
+    boards: Sequence[Sequence[int]]
+    names: Sequence[str]
     tasks: dict[str, dict[str, str]]
     who: dict[str, str]
     draw: dict[str, str]
     blocked: dict[str, str]
     signal: dict[str, str]
     cell: dict[str, str]
+    where: dict[str, str]
+    small: dict[str, str]
     low: dict[str, str]
     link: dict[str, str]
     page: dict[str, str]
@@ -83,6 +91,8 @@ def phrases(board: type[Board]) -> Phrases:
         "cells": list(_names(board)),
         "rivals": board.RIVALS,
         "patterns": board.LINES if board.PATTERN_NAMES else [],
+        "boards": board.SHAPE.small_boards,
+        "names": board_names(board.SHAPE),
         "tasks": {
             action: TABLE["task"][task(board, action)]
             for action in (("place", "remove") if board.CHANCE_SEAT else ("place",))
@@ -105,11 +115,19 @@ def cell_labels(
     ``taken`` is whose mark the ``last`` move took away, empty if it placed one; ``acts`` is
     whether the listener is to act.
     """
-    kind, outcome = type(board), board.outcome
+    kind, outcome, notes = type(board), board.outcome, cell_notes(board)
     takeable = board.available_moves() if acts and board.action == "remove" else ()
     won = outcome.cells if outcome else ()
     return [
-        label(kind, cell, mark, taken if cell == last else None, cell in takeable, cell in won)
+        label(
+            kind,
+            cell,
+            mark,
+            taken if cell == last else None,
+            cell in takeable,
+            cell in won,
+            notes.get(cell, ""),
+        )
         for cell, mark in enumerate(board.marks)
     ]
 
@@ -122,13 +140,19 @@ def label(
     last: str | None = None,
     takeable: bool = False,
     won: bool = False,
+    note: str = "",
 ) -> str:
     """What a screen reader says of one cell of a board: ``c2, X, last move, winning line``.
 
     ``last`` is whose mark the last move took away here, empty if it placed one, None if it was
-    elsewhere.
+    elsewhere. ``note`` says what a move there does to the small boards.
     """
     words = [_names(kind)[cell], mark or phrase("cell.empty")]
+    if kind.SHAPE.small:
+        name = board_names(kind.SHAPE)[kind.SHAPE.small_board(cell)]
+        words.insert(1, phrase("small.board", board=name))
+    if note:
+        words.append(note)
     if takeable:
         words.append(phrase("cell.takeable"))
     if last is not None:
@@ -136,6 +160,47 @@ def label(
     if won:
         words.append(phrase("cell.won"))
     return ", ".join(words)
+
+
+@cache
+def board_names(shape: Shape) -> tuple[str, ...]:
+    """What people call the small boards; none where there are none."""
+    return tuple(small_board_name(small, shape) for small in range(len(shape.small_boards)))
+
+
+def cell_notes(board: Board) -> dict[int, str]:
+    """What a move on each legal cell does to the small boards, and which cells are closed; nothing
+    in a game without small boards.
+    """
+    if (stand := board.small_boards) is None:
+        return {}
+    shape = board.SHAPE
+    names, next_seat = board_names(shape), other_rival(board)
+    notes = {
+        cell: phrase("small.closed") for small in stand.closed for cell in shape.small_boards[small]
+    }
+    for cell, sends in zip(board.available_moves(), stand.sends, strict=True):
+        said = phrase("small.takes", board=names[shape.small_board(cell)])
+        where = phrase("small.sends", seat=next_seat, board=names[sends])
+        free = phrase("small.frees", seat=next_seat)
+        notes[cell] = ", ".join([said] * (cell in stand.takes) + [where if sends >= 0 else free])
+    return notes
+
+
+def other_rival(board: Board) -> str:
+    first, second = board.RIVALS
+    return second if board.to_move == first else first
+
+
+def where_to_play(board: Board) -> str:
+    """In which small board the next move must be: ``in the middle board``. Empty in a game without
+    small boards, and once the game is over.
+    """
+    if (stand := board.small_boards) is None or not stand.live:
+        return ""
+    if len(stand.live) == 1:
+        return phrase("where.one", board=board_names(board.SHAPE)[stand.live[0]])
+    return phrase("where.all" if len(stand.live) == len(stand.won) else "where.many")
 
 
 def cell_label(shape: Shape, cell: int, mark: str, *, last: bool) -> str:

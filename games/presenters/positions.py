@@ -15,15 +15,15 @@ from games.rules.board import FormalValue
 
 def replay(match: Match, plies: int) -> Board:
     """The position after the first ``plies`` moves."""
-    return _replayed(type(match.board), match.board.exact, match.moves[:plies])
+    return replayed(type(match.board), match.board.exact, match.moves[:plies])
 
 
 @lru_cache(4096)
-def _replayed(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Board:
+def replayed(kind: type[Board], exact: bool, moves: tuple[int, ...]) -> Board:
     """A game in play is replayed after every move: each position follows a known one."""
     if not moves:
         return kind.start(exact=exact)
-    return _replayed(kind, exact, moves[:-1]).make_move(moves[-1])
+    return replayed(kind, exact, moves[:-1]).make_move(moves[-1])
 
 
 def start_of(match: Match) -> Board:
@@ -58,7 +58,7 @@ def _moves(kind: type[Board], exact: bool, cells: tuple[int, ...]) -> tuple[Play
     """The moves of a game in play are known ones and a new one."""
     if not cells:
         return ()
-    before = _replayed(kind, exact, cells[:-1])
+    before = replayed(kind, exact, cells[:-1])
     return (*_moves(kind, exact, cells[:-1]), move_on(before, cells[-1]))
 
 

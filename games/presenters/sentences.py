@@ -236,8 +236,8 @@ def ending_sentence(board: Board, outcome: Outcome) -> str:
     reason, winner = outcome.reason, outcome.winner
     if reason == Reason.ABANDONED and winner is None:
         reason = "abandoned_drawn"
-    elif reason == Reason.FULL and winner is not None:
-        reason = "full_won"
+    elif reason == Reason.FULL:
+        reason = ("closed" if board.SHAPE.small else reason) + ("_won" if winner else "")
     loser = next((seat for seat in board.RIVALS if seat != winner), "")
     return phrase(f"reason.{reason}", winner=winner, loser=loser)
 

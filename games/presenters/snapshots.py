@@ -21,6 +21,7 @@ from games.presenters.sentences import (
     place_title,
 )
 from games.presenters.signals import Signal, leaving_costs, signal
+from games.presenters.small_boards import SmallBoardFacts, small_boards, where
 from games.presenters.speech import Speech, speech
 from games.rules import Outcome
 from games.rules.board import FormalValue
@@ -55,6 +56,8 @@ class Snapshot(TypedDict):
     offers: dict[str, str | int | None]
     breath: BreathFacts | None
     patterns: Sequence[Mapping[str, int]] | None
+    small_boards: SmallBoardFacts | None
+    where: str
     speech: Speech | None
     you: str | None
     headline: str
@@ -138,6 +141,8 @@ def snapshot(
         "offers": offers(match),
         "breath": breath_of(match),
         "patterns": position.patterns,
+        "small_boards": small_boards(match),
+        "where": where(match),
         "speech": speech(match),
         "you": you,
         "headline": headline(match, you),

@@ -61,6 +61,11 @@ class Shape(NamedTuple):
         row, column = divmod(cell, self.columns)
         return column, row
 
+    def small_board(self, cell: int) -> int:
+        """The small board in which ``cell`` lies."""
+        column, row = self.place(cell)
+        return row // self.small * self.of_small_boards.columns + column // self.small
+
     def in_rows(self, cells: Sequence[T]) -> list[Sequence[T]]:
         """Values for all cells, split into the rows of the board."""
         return [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
@@ -93,6 +98,12 @@ def place_words(cell: int, shape: Shape) -> str:
         return "centre"
     upper = "upper" if 2 * row + 1 < shape.rows else "lower"
     return f"inside, {upper} {'left' if 2 * column + 1 < shape.columns else 'right'}"
+
+
+def small_board_name(small: int, shape: Shape) -> str:
+    """What people call a small board: ``top left``, ``top``, ``middle``."""
+    words = place_words(small, shape.of_small_boards)
+    return words.removesuffix(" edge").replace("centre", "middle")
 
 
 def parse_cell(text: str, shape: Shape) -> int:

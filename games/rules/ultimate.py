@@ -45,12 +45,8 @@ ANYWHERE = 9
 WON = tuple(won(own) for own in range(FULL + 1))
 """Whether a side holding these places of a small board, or these small boards, has a row."""
 
-NAMES = (
-    *("top left", "top", "top right"),
-    *("left", "middle", "right"),
-    *("bottom left", "bottom", "bottom right"),
-)
-"""What people call a small board, and a place in one."""
+NAMES = tuple(shape.small_board_name(small, SHAPE) for small in range(9))
+"""What people call the small boards."""
 
 THREES = tuple(
     9 * (3 * (row // 3) + column) + 3 * (row % 3) for row in range(9) for column in range(3)

@@ -238,7 +238,7 @@ def drawn(board: Board, size: int) -> SafeString:
 def winning_lines(board: Board) -> list[Sequence[int]]:
     """The winning patterns that the position's winner completed."""
     cells = board.outcome.cells if board.outcome else ()
-    return lines_of(cells, board.LINES)
+    return lines_of(cells, board)
 
 
 def holder(game: Game, seat: Seat) -> str:

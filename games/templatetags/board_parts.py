@@ -36,6 +36,7 @@ def board_cells(rows: Iterable[Sequence[Cell]], to_act: str | None) -> SafeStrin
 @lru_cache(4096)
 def _cell(cell: Cell, to_act: str) -> str:
     css = f"cell{' last' if cell.last else ''}{' won' if cell.won else ''}"
+    css += f"{' away' if cell.away else ''}{' spent' if cell.spent else ''}"
     can = "data-legal" if cell.legal else 'aria-disabled="true"'
     drawn = ""
     if cell.mark:

@@ -20,7 +20,7 @@ def ending_layers(snapshot: Snapshot, board: Board, *, stepped: bool) -> SafeStr
     outcome = snapshot["outcome"]
     off_board = None if stepped else snapshot.get("stopped")
     drawn = (off_board["cell"], off_board["paths"]) if off_board else None
-    won = boards.lines_of(outcome["cells"], board.LINES) if ending and outcome else []
+    won = boards.lines_of(outcome["cells"], board) if ending and outcome else []
     box = "0 0 {} {}".format(*marks.extent(board.SHAPE))
     by = f" by-{outcome['winner']}" if won and outcome else ""
     cat = mark_safe(moments.cat_svg())  # our own path data

@@ -22,6 +22,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import boards, faces, icons, marks, moments, site_icon
+from games.drawing import small_boards as small
 from games.presenters.addresses import address
 from games.rules import Board, Shape, game_of
 from games.rules.shape import parse_cell
@@ -177,8 +178,10 @@ def mini_board(notation: str, cells: tuple[int, ...] | None = None, label: str =
 @lru_cache(1024)
 def _mini_board(notation: str, cells: tuple[int, ...], label: str) -> SafeString:
     game = game_of(notation)
-    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
-    drawn = boards.board_svg(placed, game.SHAPE, lines, label=label)
+    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game)
+    stand = game.from_notation(notation).small_boards if game.SHAPE.small else None
+    held = stand.won if stand else ()
+    drawn = boards.board_svg(placed, game.SHAPE, lines, held=held, label=label)
     return mark_safe(drawn)  # board_svg quotes the label
 
 
@@ -191,7 +194,7 @@ def leaf_board(
     Within another drawing it stands at ``box``: x, y, width and height.
     """
     game = game_of(notation)
-    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game.LINES)
+    placed, lines = marks.marks_of(notation, game.SEATS), boards.lines_of(cells, game)
     rings = tuple(map(tuple, lines))
     svg = boards.leaf_svg(placed, game.SHAPE, rings, last)
     return mark_safe(boards.boxed(svg, box) if box else svg)  # our own
@@ -201,6 +204,18 @@ def leaf_board(
 @cache
 def grid_lines(shape: Shape) -> SafeString:
     return _layer("grid-lines", shape, 0.95, marks.grid_paths(shape))
+
+
+@register.simple_tag
+def small_boards(board: Board, last: int | None = None) -> SafeString:
+    """The layer of frames and large marks under the cells; nothing without small boards."""
+    return mark_safe(small.layer_svg(board, last))  # our own path data
+
+
+@register.simple_tag
+def board_map(board: Board) -> SafeString:
+    """The small boards as one small board, with dots where the next move may be."""
+    return mark_safe(small.map_svg(board))  # our own path data
 
 
 @register.simple_tag
@@ -220,7 +235,7 @@ def view_box(shape: Shape) -> str:
 @register.simple_tag
 def sweep(cells: list[int] | None, board: type[Board] | Board) -> SafeString:
     """The rings round what won; empty until something did, filled by the client."""
-    won = boards.lines_of(cells or (), board.LINES)
+    won = boards.lines_of(cells or (), board)
     css = f"sweep by-{board.marks[won[0][0]]}" if won and not isinstance(board, type) else "sweep"
     return _layer(css, board.SHAPE, 1.2, moments.rings(won, board.SHAPE))
 
@@ -243,8 +258,8 @@ def place_words(cell: int | str, shape: Shape) -> str:
 
 @register.simple_tag
 def cell_size(shape: Shape) -> str:
-    """The class of a board whose cells are too small for text in the usual size, else nothing."""
-    return "small-cells" if shape.longer > 3 else ""
+    """The classes of a board whose cells are too small for text in the usual size, or for any."""
+    return ("small-cells tiny-cells" if shape.small else "small-cells") if shape.longer > 3 else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -141,6 +141,7 @@ def test_a_snapshot_has_exactly_the_fields_of_the_protocol(client: Client, frien
             ),
             *("outcome", "to_act", "action", "seats", "legal", "last", "moves", "movers", "taken"),
             *("said", "formal", "chance", "rated", "clock", "offers", "breath", "patterns"),
+            *("small_boards", "where"),
             *("you", "headline", "detail", "blocked", "labels", "actions", "signal"),
             *("leaving_costs", "ending", "speech", "stopped"),
         ]

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import { Store } from "oxo/store.js";
-import { filled } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 const { games, phrases } = JSON.parse(readFileSync(0));
 const snapshots = games.map(({ words, opening, snapshot, frames }) => {

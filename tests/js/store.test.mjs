@@ -101,6 +101,7 @@ test("while the server is unavailable an action is not lost, and the page hears 
 
 const WORDS = {
   cells: ["a1", "b1", "c1"],
+  boards: [],
   rivals: ["X", "O"],
   patterns: [],
   tasks: { place: { yours: "Go on", theirs: "{who} goes on", said: "{seat} to {cell}.", told: "{who} went to {cell}." } },

@@ -14,7 +14,7 @@ from games import services
 from games.live.frames import Frames
 from games.presenters import snapshot
 from games.presenters.phrases import PHRASES, phrase, phrases
-from games.rules import Board, ClassicBoard, DstruBoard
+from games.rules import Board, ClassicBoard, DstruBoard, UltimateBoard
 from tests.js.test_in_node import HERE, NODE
 from tests.live.random_games import (
     ADA,
@@ -58,7 +58,7 @@ def test_every_phrase_reads_the_same_on_both_sides() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("people", PEOPLE)
-@pytest.mark.parametrize("board", [ClassicBoard, DstruBoard])
+@pytest.mark.parametrize("board", [ClassicBoard, DstruBoard, UltimateBoard])
 def test_news_leads_a_page_to_the_servers_own_snapshot(
     board: type[Board], people: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

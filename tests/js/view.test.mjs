@@ -7,6 +7,7 @@ import { boardView, marksAt, mayAct, movesOf, offered, spoken, tentative } from 
 const BOARD = {
   columns: 4,
   cells: ["p", "q", "r", "s"],
+  boards: [],
   cell: { empty: "nothing", last: "just now", took: "lost its {taken}", sending: "sending", chosen: "chosen, not played yet" },
   tasks: {
     place: { turn: "to put", confirm: "Put on {cell}?", not_here: "Not there." },

@@ -33,7 +33,7 @@ RARE = {
 
 def seat(name: str, holder: Any, board: type[Board]) -> Seat:
     if isinstance(holder, str):
-        engine = {"classic": "minimax", "dstru": "random"}[board.VARIANT]
+        engine = {"classic": "minimax"}.get(board.VARIANT, "random")
         return Seat(name, holder, None, "", engine)
     return Seat(name, "person", holder, AWKWARD[holder])
 

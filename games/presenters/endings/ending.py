@@ -55,7 +55,7 @@ def ending(match: Match, you: str | None) -> Ending | None:
     outcome = match.outcome
     if match.status != FINISHED or outcome is None:
         return None
-    won = lines_of(outcome.cells, match.board.LINES)
+    won = lines_of(outcome.cells, match.board)
     mood = mood_of(match, you)
     speaker = opponent(match, you)
     gone = missed(match, you) if you is not None and mood == LOST else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.characters import character
 from games.engines import solution_of
 from games.engines.played import MoveFacts
@@ -12,6 +14,7 @@ from games.presenters.endings.missed import Missed, is_faultless, missed, positi
 from games.presenters.positions import PlayedMove, moves_of, replay
 from games.presenters.sentences import seat_title
 from games.rules import Board
+from games.rules.shape import small_board_name
 
 TIMES = {1: "once", 2: "twice", 3: "three times"}
 
@@ -19,6 +22,11 @@ ORDINALS = (
     *("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
     *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
 )
+
+
+def listed(names: Sequence[str]) -> str:
+    """``a1, b2 and c3``."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def ordinal(number: int) -> str:
@@ -66,8 +74,7 @@ class _Teller:
         return f"{ordinal(self.own(gone.ply, gone.seat))} move"
 
     def cells(self, cells: tuple[int, ...] | list[int]) -> str:
-        names = [self.board.cell_name(cell) for cell in cells]
-        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+        return listed([self.board.cell_name(cell) for cell in cells])
 
     # --- a line ------------------------------------------------------------------------------
 
@@ -130,7 +137,11 @@ class _Teller:
         return f"{self.who(loser)} left {last.name} open, and {took}."
 
     def completed(self, winner: str) -> str:
-        cells = tuple(dict.fromkeys(self.outcome.cells))
+        cells, shape = tuple(dict.fromkeys(self.outcome.cells)), self.board.SHAPE
+        if shape.small:
+            boards = sorted({shape.small_board(cell) for cell in cells})
+            names = listed([small_board_name(one, shape) for one in boards])
+            return f"{self.who(winner)} won the {names} boards."
         return f"{self.who(winner)} completed {self.cells(cells)}."
 
     def pattern(self, winner: str, loser: str) -> str:

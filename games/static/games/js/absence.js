@@ -1,6 +1,6 @@
 // Players who left: counts down the time they have to come back, and says when it is over.
 
-import { filled } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 const AWAY = ["unstable", "gone"];
 

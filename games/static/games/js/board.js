@@ -1,6 +1,8 @@
 // The board in the page: draws a view, moves the focus, reports which cell was picked.
 
 import { EndingLayer } from "oxo/ending.js";
+import { SmallBoards } from "oxo/small_boards.js";
+import { Touch } from "oxo/touch.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -13,22 +15,34 @@ function drawing(name, ...classes) {
 }
 
 export class Board {
-  constructor(form, { cells: names, columns }, { onPick, onCancel }) {
+  constructor(form, words, { onPick, onCancel, onPoint = () => {} }) {
+    const { cells: names, columns, boards } = words;
     this.form = form;
     this.grid = form.querySelector("[role=grid]");
     this.cells = [...form.querySelectorAll("[role=gridcell]")];
     this.names = names;
     this.columns = columns;
     this.ending = new EndingLayer(form);
+    this.words = words;
+    this.boards = boards;
+    this.small = new SmallBoards(document);
+    this.touch = new Touch(this);
     this.column = "";
     this.onPick = onPick;
     this.onCancel = onCancel;
+    this.onPoint = onPoint;
+    this.board = null;
     this.shown = [];
     this.rove(0);
     form.addEventListener("submit", (event) => event.preventDefault());
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("keydown", (event) => this.pressed(event));
-    this.grid.addEventListener("focusin", (event) => this.rove(this.cells.indexOf(event.target)));
+    this.grid.addEventListener("focusin", (event) => this.focused(this.cells.indexOf(event.target)));
+    this.grid.addEventListener("focusout", () => this.point(null));
+    if (!boards.length) return;
+    this.grid.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.point(this.at(event)));
+    this.grid.addEventListener("pointerleave", () => this.point(null));
+    this.touch.listen();
   }
 
   // --- drawing ---
@@ -44,12 +58,13 @@ export class Board {
       if (this.renderCell(index, cell, changed > 0)) changed += 1;
     });
     this.ending.render(view);
+    this.small.render(view.small);
   }
 
   renderCell(index, cell, reply) {
     const before = this.shown[index] ?? this.found(index);
     const button = this.cells[index];
-    for (const name of ["last", "won", "sending", "chosen"]) button.classList.toggle(name, cell[name]);
+    for (const name of ["last", "won", "sending", "chosen", "away", "spent"]) button.classList.toggle(name, cell[name]);
     button.toggleAttribute("data-legal", cell.legal);
     if (cell.legal) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
@@ -123,11 +138,29 @@ export class Board {
 
   // --- pointer and keyboard ---
 
+  at({ target }) {
+    return this.cells.indexOf(target?.closest("[role=gridcell]"));
+  }
+
+  isLegal(index) {
+    return this.cells[index]?.hasAttribute("data-legal") ?? false;
+  }
+
   clicked(event) {
-    const index = this.cells.indexOf(event.target.closest("[role=gridcell]"));
-    if (index < 0) return;
+    const index = this.at(event);
+    if (index < 0 || this.touch.took(event)) return;
     event.preventDefault();
-    this.onPick(index, this.cells[index].hasAttribute("data-legal"));
+    this.onPick(index, this.isLegal(index));
+  }
+
+  // The cell that a pointer or the focus is on, if one can play there.
+  point(index) {
+    this.onPoint(index !== null && this.isLegal(index) ? index : null);
+  }
+
+  focused(index) {
+    this.rove(index);
+    this.point(index);
   }
 
   pressed(event) {
@@ -138,27 +171,47 @@ export class Board {
       event.preventDefault();
       this.cells[to].focus();
     } else if (event.key === "Escape") {
+      this.aim(null);
       this.onCancel();
     } else if (!event.ctrlKey && event.key.length === 1) {
       this.typed(event);
     }
   }
 
-  target({ key, ctrlKey }, at) {
+  target({ key, ctrlKey, shiftKey }, at) {
     const { columns } = this;
+    const step = shiftKey && this.boards.length ? Math.sqrt(this.boards[0].length) : 1;
     const start = at - (at % columns);
     if (key === "Home") return ctrlKey ? 0 : start;
     if (key === "End") return ctrlKey ? this.cells.length - 1 : start + columns - 1;
     if (!ARROWS[key]) return null;
-    const column = (at % columns) + ARROWS[key][0];
-    const row = Math.floor(at / columns) + ARROWS[key][1];
+    const column = (at % columns) + step * ARROWS[key][0];
+    const row = Math.floor(at / columns) + step * ARROWS[key][1];
     const inside = column >= 0 && row >= 0 && column < columns && row * columns < this.cells.length;
     return inside ? row * columns + column : at;
+  }
+
+  // The small board in which the next digit names a cell; null for none.
+  aim(board) {
+    this.board = board;
+    this.small.aim(board);
+  }
+
+  // Two digits, counted row by row: a small board, and a cell in it.
+  typedDigit(event) {
+    const number = Number(event.key) - 1;
+    const index = this.boards[this.board]?.[number];
+    event.preventDefault();
+    if (this.board === null) return this.aim(number);
+    this.aim(null);
+    this.cells[index].focus();
+    this.cells[index].click();
   }
 
   // "b" then "3" names a cell; on a board of fewer than ten cells a digit alone is enough.
   typed(event) {
     const key = event.key.toLowerCase();
+    if (this.boards.length && !this.column && /^[1-9]$/.test(key)) return this.typedDigit(event);
     if (this.names.some((name) => name[0] === key)) {
       this.column = key;
       return;

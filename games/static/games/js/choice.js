@@ -8,9 +8,9 @@ export class Choice {
     Object.assign(this, { page, cell: null });
   }
 
-  // Whether a touch of `cell` only chooses it.
-  takes(cell) {
-    if (!this.page.root.dataset.confirm || this.cell === cell) return false;
+  // Whether a touch of `cell` only chooses it; an `unsure` one does for everybody.
+  takes(cell, unsure = false) {
+    if (!(this.page.root.dataset.confirm || unsure) || this.cell === cell) return false;
     this.choose(cell);
     return true;
   }

@@ -1,7 +1,7 @@
 // Clocks count down what the server sent, by the server's time. Only the server ends a game.
 
 import { ServerTime } from "oxo/server_time.js";
-import { filled } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 const LOW = 10_000;
 

@@ -5,6 +5,7 @@ import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Link } from "oxo/link.js";
 import { Moments } from "oxo/moments.js";
+import { noteOf, sentTo, whyElsewhere } from "oxo/small_boards.js";
 import { Store } from "oxo/store.js";
 import { boardView, spoken } from "oxo/view.js";
 
@@ -16,7 +17,8 @@ export class Controller {
     this.drawn = snapshot;
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
     this.board = new Board(document.getElementById("board-form"), phrases, {
-      onPick: (cell, legal) => this.pick(cell, legal),
+      onPick: (cell, legal, unsure = false) => this.pick(cell, legal, unsure),
+      onPoint: (cell) => this.point(cell),
       onCancel: () => this.cancel(),
     });
     this.moments = new Moments({ root, board: this.board, draw: () => this.render(), speech });
@@ -110,14 +112,28 @@ export class Controller {
   object(cell) {
     const { blocked, action } = this.snapshot;
     const waits = this.cut() ? this.lost().kept : this.phrases.page.on_its_way;
-    const said = this.store.pending ? waits : blocked || this.phrases.tasks[action].not_here;
+    const elsewhere = whyElsewhere(this.snapshot, this.phrases, cell);
+    const said = this.store.pending ? waits : blocked || elsewhere || this.phrases.tasks[action].not_here;
     this.board.explain(cell, said);
     this.voice.say(said);
     return said;
   }
 
+  // Says and shows what a move on `cell` would do; null for none.
+  point(cell) {
+    const { snapshot, phrases, board } = this;
+    board.small.point(cell === null ? [] : sentTo(snapshot, phrases, cell));
+    this.tellWhere(cell === null ? snapshot.where : `${phrases.cells[cell]} ${noteOf(snapshot, phrases, cell)}`);
+  }
+
+  tellWhere(text) {
+    const words = this.root.querySelector("#where b");
+    if (words && words.textContent !== text) words.textContent = text;
+  }
+
   render() {
     this.board.render(this.view());
+    this.tellWhere(this.drawn.where);
   }
 
   view() {

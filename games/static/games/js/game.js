@@ -3,7 +3,8 @@
 import { Controller } from "oxo/controller.js";
 import { Speech } from "oxo/speech.js";
 import { surroundings } from "oxo/surroundings.js";
-import { filled, isAnswered, offered } from "oxo/view.js";
+import { isAnswered, offered } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 const READ_RESULT = 4_000;
 
@@ -92,11 +93,11 @@ class GamePage extends Controller {
 
   // --- what goes out ---
 
-  pick(cell, legal) {
+  pick(cell, legal, unsure) {
     if (this.review.picks(cell, legal)) return;
     if (this.ply !== null) this.stepping.step(this.snapshot.moves.length);
     else if (!legal) this.object(cell);
-    else if (!this.choice.takes(cell)) this.slow.watch(this.play(cell));
+    else if (!this.choice.takes(cell, unsure)) this.slow.watch(this.play(cell));
   }
 
   play(cell) {
@@ -135,6 +136,7 @@ class GamePage extends Controller {
   render() {
     const view = this.view();
     this.board.render(view);
+    this.tellWhere(view.stepped ? "" : this.drawn.where);
     this.panel.render(this.drawn, view.stepped, this.review.heading());
     if (this.moments.hidden) return;
     this.tab.hear(this.snapshot.signal);

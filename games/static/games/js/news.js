@@ -1,7 +1,9 @@
 // The next snapshot, made of the one that a page has and of the news of a move. What is known of the game,
 // such as the legal cells and whose turn it is, comes with the news; here it is put into the server's words.
 
-import { filled, labelOf, marksAt, movesOf } from "oxo/view.js";
+import { noteOf, whereOf } from "oxo/small_boards.js";
+import { labelOf, marksAt, movesOf } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 // Whether the news tells of the version after that of the snapshot.
 export function fits(snapshot, news) {
@@ -26,6 +28,7 @@ export function applied(before, news, words, opening = 0) {
     to_act: news.to_act,
     action: news.action,
     legal: news.legal,
+    small_boards: news.small_boards ?? null,
     moves: [...before.moves, ...news.moves.map(([, cell]) => cell)],
     movers: [...before.movers, ...news.moves.map(([seat]) => seat)],
     taken,
@@ -66,6 +69,7 @@ function said(game, words, opening, declined) {
   return {
     headline,
     blocked,
+    where: whereOf(game, words),
     signal: signal(game, words, headline),
     detail: detail(game, words, moves, opening, declined),
     said: moves.slice(-Object.keys(game.seats).length).map((move) => filled(taskOf(move, words).said, inWords(move, words))),
@@ -119,5 +123,5 @@ function inWords({ seat, taken, cell }, words) {
 function labels(game, words) {
   const last = movesOf(game).at(-1);
   const takeable = game.action === "remove" && game.actions.includes(game.action) ? game.legal : [];
-  return marksAt(game, words).map((mark, cell) => labelOf(words, cell, mark, last, takeable.includes(cell)));
+  return marksAt(game, words).map((mark, cell) => labelOf(words, cell, mark, last, takeable.includes(cell), noteOf(game, words, cell)));
 }

@@ -1,6 +1,6 @@
 // Looking back on a game that is over: which of its positions the board shows.
 
-import { filled } from "oxo/view.js";
+import { filled } from "oxo/words.js";
 
 export class Stepping {
   // `page` has the snapshot, the phrases and the voice; `onStep` is called when another position is shown.

@@ -2,6 +2,9 @@
 // (games/presenters/phrases.py). Nothing here touches the page or knows a rule of the game: the server
 // says which cells may be used and what their labels are.
 
+import { boardOf, cellsOf, smallView } from "oxo/small_boards.js";
+import { filled } from "oxo/words.js";
+
 export function mayAct(snapshot) {
   return snapshot.actions.includes(snapshot.action);
 }
@@ -25,7 +28,8 @@ export function marksAt(snapshot, board, ply = snapshot.moves.length) {
 // What to announce: the moves after `known`, and what to do now.
 export function spoken(snapshot, known) {
   const fresh = snapshot.moves.length - known;
-  return [...(fresh > 0 ? snapshot.said.slice(-fresh) : []), `${snapshot.headline}.`].join(" ");
+  const now = [snapshot.headline, snapshot.where].filter(Boolean).join(" ");
+  return [...(fresh > 0 ? snapshot.said.slice(-fresh) : []), `${now}.`].join(" ");
 }
 
 // The question of a move that waits to be confirmed.
@@ -51,11 +55,6 @@ export function lowOnTime(words, seconds) {
   return seconds === 1 ? words.one : filled(words.many, { seconds });
 }
 
-// A text of the server with its places filled in.
-export function filled(text, places) {
-  return text.replace(/{(\w+)}/g, (place, name) => places[name] ?? place);
-}
-
 // The whole board at `ply` (null: now), with the viewer's own unanswered or unconfirmed move on it. Of the
 // newest position the last `hidden` moves are not drawn yet.
 export function boardView(snapshot, board, { ply = null, pending = null, chosen = null, hidden = 0 } = {}) {
@@ -66,14 +65,17 @@ export function boardView(snapshot, board, { ply = null, pending = null, chosen 
   const last = movesOf(snapshot, shown).at(-1) ?? null;
   const open = now && !pending && mayAct(snapshot) ? snapshot.legal : [];
   const line = (now && snapshot.outcome?.cells) || [];
+  const small = smallView(snapshot, board, shown, now && !pending);
+  const placed = cellsOf(small, board);
   const cells = marksAt(snapshot, board, shown).map((mark, index) => {
     const base = now && snapshot.labels ? snapshot.labels[index] : labelOf(board, index, mark, last);
-    return cellView({ mark, index, last, open, line, base, board, chosen, pending: stepped ? null : pending, you: snapshot.you });
+    const view = cellView({ mark, index, last, open, line, base, board, chosen, pending: stepped ? null : pending, you: snapshot.you });
+    return { ...view, ...placed[index] };
   });
   const removing = now && snapshot.action === "remove";
   const over = (now || stepped) && snapshot.status === "finished";
   const { ending = null, stopped = null } = now ? snapshot : {};
-  return { cells, line, stepped, over, removing, ending, stopped, outcome: snapshot.outcome };
+  return { cells, line, stepped, over, removing, ending, stopped, small, outcome: snapshot.outcome };
 }
 
 function cellView({ mark, index, last, open, line, base, board, pending, chosen, you }) {
@@ -99,8 +101,10 @@ function cellView({ mark, index, last, open, line, base, board, pending, chosen,
 }
 
 // What a screen reader says of a cell.
-export function labelOf(board, index, mark, last, takeable = false) {
+export function labelOf(board, index, mark, last, takeable = false, note = "") {
   const parts = [board.cells[index], mark || board.cell.empty];
+  if (board.boards.length) parts.splice(1, 0, filled(board.small.board, { board: board.names[boardOf(index, board)] }));
+  if (note) parts.push(note);
   if (takeable) parts.push(board.cell.takeable);
   if (last?.cell === index) parts.push(last.taken ? filled(board.cell.took, last) : board.cell.last);
   return parts.join(", ");

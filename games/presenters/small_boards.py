@@ -1,0 +1,64 @@
+"""What pages and snapshots say of the small boards of a game that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypedDict
+
+from games.drawing.small_boards import trail_path
+from games.match import ACTIVE, Match
+from games.presenters.phrases import where_to_play
+from games.presenters.positions import replayed
+from games.rules import Board
+
+
+class SmallBoardFacts(TypedDict):
+    """How the small boards stand, each by its number.
+
+    ``closed`` are the ply that closed each, its number, and who won it, empty for nobody. ``live``
+    are those in which the next move may be. For each legal cell, in order, ``sends`` is where the
+    move sends the next seat, -1 for any open board; ``takes`` are the cells that win their board.
+    ``trail`` leads from the last move to the one live board, as an SVG path.
+    """
+
+    closed: Sequence[tuple[int, int, str]]
+    live: Sequence[int]
+    sends: Sequence[int]
+    takes: Sequence[int]
+    trail: str
+
+
+def small_boards(match: Match) -> SmallBoardFacts | None:
+    """None in a game without small boards."""
+    board = match.board
+    if (stand := board.small_boards) is None:
+        return None
+    playing = match.status == ACTIVE
+    return {
+        "closed": _closings(type(board), board.exact, match.moves),
+        "live": stand.live if playing else (),
+        "sends": stand.sends if playing else (),
+        "takes": stand.takes if playing else (),
+        "trail": trail_path(board, match.moves[-1] if match.moves else None) if playing else "",
+    }
+
+
+@lru_cache(4096)
+def _closings(
+    kind: type[Board], exact: bool, moves: tuple[int, ...]
+) -> tuple[tuple[int, int, str], ...]:
+    """The small boards that ``moves`` closed. A move of a game in play follows known ones."""
+    if not moves:
+        return ()
+    before = _closings(kind, exact, moves[:-1])
+    stand = replayed(kind, exact, moves).small_boards
+    assert stand is not None
+    known = {small for _, small, _ in before}
+    new = [small for small in stand.closed if small not in known]
+    return (*before, *((len(moves), small, stand.won[small]) for small in new))
+
+
+def where(match: Match) -> str:
+    """Where the seat to move may play: ``in the middle board``; empty if that is anywhere."""
+    return where_to_play(match.board) if match.status == ACTIVE else ""
