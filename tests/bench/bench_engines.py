@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from random import Random
 from time import process_time
 
 import numpy as np
@@ -20,7 +21,10 @@ from games.engines.classic.bitboard import BitSearch
 from games.engines.classic.guard import allowed
 from games.engines.classic.tablebase import key_of, table
 from games.engines.techniques import saving
-from games.rules import ClassicBoard
+from games.engines.ultimate.alphabeta import INFINITE, AlphaBetaSearch
+from games.engines.ultimate.mcts import PlayoutTree
+from games.engines.ultimate.position import position
+from games.rules import ClassicBoard, UltimateBoard
 from tests.bench import yardsticks
 
 ROUNDS = 7
@@ -169,6 +173,37 @@ def laboratory() -> None:
     )
 
 
+ULTIMATE_DEPTH, ULTIMATE_GAMES = 4, 300
+
+
+def ultimate() -> None:
+    """The searches of Ultimate from the empty board."""
+    root = position(UltimateBoard.start())
+
+    def alpha_beta() -> int:
+        search = AlphaBetaSearch(root)
+        for option in root.moves.values():
+            search.after(option, ULTIMATE_DEPTH, -INFINITE, INFINITE)
+        return search.guesses
+
+    def tree() -> None:
+        grown = PlayoutTree(root, Random(1))
+        for _ in range(ULTIMATE_GAMES):
+            grown.simulate()
+
+    compare(
+        f"Ultimate: {ULTIMATE_GAMES} games of Monte Carlo tree search",
+        {"mcts": tree},
+        {"OpenSpiel": lambda: yardsticks.openspiel_ultimate_tree(ULTIMATE_GAMES)},
+    )
+    theirs = yardsticks.openspiel_ultimate_alpha_beta
+    times = best_times({"ours": alpha_beta, "theirs": lambda: theirs(ULTIMATE_DEPTH)})
+    rates = [alpha_beta() / times["ours"], theirs(ULTIMATE_DEPTH) / times["theirs"]]
+    say(f"\nUltimate: alpha-beta over {ULTIMATE_DEPTH} plies, positions at the horizon")
+    say(f"  {'alphabeta':34}{rates[0] / 1e6:10.3f} million a second")
+    say(f"  {'OpenSpiel':34}{rates[1] / 1e6:10.3f} million a second{rates[0] / rates[1]:9.1f} ×")
+
+
 def main() -> None:
     cold = first_use()
     say(f"Best of {ROUNDS} runs; × says how many times slower than our first row.")
@@ -178,6 +213,7 @@ def main() -> None:
     lookups()
     batches()
     laboratory()
+    ultimate()
 
 
 if __name__ == "__main__":

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pyspiel
 from easyAI import Negamax
 from easyAI.games.TicTacToe import TicTacToe
+from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 # OpenSpiel's value iteration imports a solver for simultaneous games, which this is not, and
@@ -165,6 +168,37 @@ def integers_memo() -> int:
 
     known[0] = value(0, 0)
     return len(known)
+
+
+ULTIMATE = pyspiel.load_game("ultimate_tic_tac_toe")
+
+
+@cache
+def ultimate_opening() -> Any:
+    """OpenSpiel's Ultimate after its first board is chosen, so that an action is a move."""
+    return ULTIMATE.new_initial_state().child(4)
+
+
+def openspiel_ultimate_tree(games: int) -> float:
+    """OpenSpiel's Monte Carlo tree search, in Python over its C++ states."""
+    rng = np.random.RandomState(1)
+    bot = MCTSBot(
+        ULTIMATE, 1.2, games, RandomRolloutEvaluator(1, rng), solve=False, random_state=rng
+    )
+    return bot.mcts_search(ultimate_opening()).explore_count
+
+
+def openspiel_ultimate_alpha_beta(depth: int) -> int:
+    """OpenSpiel's alpha-beta to a fixed depth with arbitrary guesses; how many it made."""
+    guesses = 0
+
+    def guess(state: Any) -> float:
+        nonlocal guesses
+        guesses += 1
+        return guesses * 7919 % 101
+
+    alpha_beta_search(ULTIMATE, ultimate_opening(), value_function=guess, maximum_depth=depth)
+    return guesses
 
 
 Yardsticks = dict[str, Callable[[], float]]
