@@ -19,6 +19,7 @@ from games.engines.dstru.solution import DstruSolution
 from games.engines.options import EngineError, GivesUp, parse
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.engines.ultimate import ENGINES as ULTIMATE_ENGINES
+from games.engines.ultimate.endings import UltimateEndings
 from games.rules import board_class
 from games.rules.errors import quoted
 
@@ -44,6 +45,9 @@ SOLUTIONS: dict[str, Solution[Any]] = {
     solution.variant: solution for solution in (ClassicSolution(), DstruSolution())
 }
 """The solved games. Each solution takes the boards of its own game, which no type here can say."""
+
+ENDINGS: dict[str, Solution[Any]] = {UltimateEndings.variant: UltimateEndings()}
+"""What is known of games that are solved only from some positions on."""
 
 
 def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
@@ -122,9 +126,9 @@ def is_known(variant: str, name: str) -> bool:
 def solution_of(game: B | type[B]) -> Solution[B]:
     """What is known of the positions of a game, named by its board or the class of it.
 
-    An unsolved game has a solution that says nothing.
+    An unsolved game has a solution that says nothing, but perhaps of its endings.
     """
-    return SOLUTIONS.get(game.VARIANT) or Unsolved()
+    return SOLUTIONS.get(game.VARIANT) or ENDINGS.get(game.VARIANT) or Unsolved()
 
 
 def solve(

@@ -14,6 +14,7 @@ from typing import NotRequired, TypedDict
 from games.engines import solution_of
 from games.engines.base import Bound, Choice, Engine
 from games.engines.sides import valued_for
+from games.engines.solution import ProofAttempt
 from games.engines.view import View
 from games.rules import Board
 
@@ -68,15 +69,26 @@ class OutcomeData(TypedDict):
     cells: list[int]
 
 
+class AttemptData(TypedDict):
+    """A ``ProofAttempt``: what a search with a budget proves where no solution is known."""
+
+    nodes: int
+    value: int | None
+    plies: int | None
+    move: int | None
+
+
 class PositionData(TypedDict):
     """A position with its exact value, and its outcome if the game is over.
 
-    ``value`` is null where no solution is at hand. ``value_for`` names the seat it speaks for.
+    ``value`` is null where no solution is at hand; there may be an ``attempt`` to prove it.
+    ``value_for`` names the seat that both speak for.
     """
 
     notation: str
     value: float | None
     value_for: str
+    attempt: AttemptData | None
     outcome: OutcomeData | None
 
 
@@ -109,14 +121,17 @@ def analyse_timed(board: Board, engines: Mapping[str, Engine], seed: int = 0) ->
     answers = {
         name: _timed(answer, board, engines[name], seed) for name, answer in seen["engines"].items()
     }
-    return {**_position(board), "engines": answers}
+    return {**seen, "engines": answers}
 
 
 def _position(board: Board) -> PositionData:
+    value = solution_of(board).value(board)
+    attempt = solution_of(board).attempt(board) if value is None else None
     return {
         "notation": board.notation,
-        "value": solution_of(board).value(board),
+        "value": value,
         "value_for": valued_for(board),
+        "attempt": None if attempt is None else _attempt(attempt),
         "outcome": _outcome(board),
     }
 
@@ -151,6 +166,15 @@ def as_data(choice: Choice) -> ChoiceData:
         "depth": choice.depth,
         "line": list(choice.line),
         "view": choice.view.copy(),
+    }
+
+
+def _attempt(found: ProofAttempt) -> AttemptData:
+    return {
+        "nodes": found.nodes,
+        "value": found.value,
+        "plies": found.plies,
+        "move": found.move,
     }
 
 

@@ -104,6 +104,20 @@ class WholeTree:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofAttempt:
+    """What a search that guesses nothing found in a position, with ``nodes`` positions valued.
+
+    If it is proven, ``value`` is the result for the seat to move, in the unit of its game, and
+    ``plies`` is how soon best play ends a game that is not drawn, beginning with ``move``.
+    """
+
+    nodes: int
+    value: int | None
+    plies: int | None
+    move: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Forced:
     """What play without chance leads to if ``sides`` oppose each other; both are for people."""
 
@@ -136,7 +150,11 @@ class Column:
 
 
 class Solution(ABC, Generic[B]):
-    """The solution of one game. What is not known, or not known yet, is None or empty."""
+    """The solution of one game. What is not known, or not known yet, is None or empty.
+
+    Of a game that is only solved from some positions on, these alone have values; all that can
+    follow a position with values has values, too.
+    """
 
     variant: ClassVar[str]
     win: ClassVar[float]
@@ -220,6 +238,13 @@ class Solution(ABC, Generic[B]):
         """
         return None
 
+    def attempt(self, board: B) -> ProofAttempt | None:
+        """What a search of up to a second proves of a live ``board`` of an unsolved game.
+
+        None where no search is needed or none can prove anything.
+        """
+        return None
+
     def canonical(self, board: B) -> B:
         """The position that stands for all that are like ``board`` by symmetry; often itself."""
         return board
@@ -283,10 +308,10 @@ class Unsolved(Solution[B]):
     def at_hand(self, board: B) -> bool:
         return False
 
-    def value(self, board: B) -> None:
+    def value(self, board: B) -> float | None:
         return None
 
-    def values(self, board: B) -> dict[int, float]:
+    def values(self, board: B) -> Mapping[int, float]:
         return {}
 
     def solve(self, *, exact: bool, save: bool, progress: Progress) -> Mapping[str, object]:

@@ -183,7 +183,7 @@ def openspiel_ultimate_tree(games: int) -> float:
     """OpenSpiel's Monte Carlo tree search, in Python over its C++ states."""
     rng = np.random.RandomState(1)
     bot = MCTSBot(
-        ULTIMATE, 1.2, games, RandomRolloutEvaluator(1, rng), solve=False, random_state=rng
+        ULTIMATE, 0.7, games, RandomRolloutEvaluator(1, rng), solve=False, random_state=rng
     )
     return bot.mcts_search(ultimate_opening()).explore_count
 

@@ -18,15 +18,15 @@ def game(game: type[Board]) -> type[Board]:
     return game
 
 
-def is_solved(game: type[Board]) -> bool:
-    return solution_of(game).value(game.start()) is not None
+def is_solved(board: Board) -> bool:
+    return solution_of(board).value(board) is not None
 
 
 def test_what_is_best_agrees_with_the_values(game: type[Board]) -> None:
     solution = solution_of(game)
     for board in walks(game, seeds=2):
         values, best = solution.values(board), solution.best_moves(board)
-        if board.is_game_over() or not is_solved(game):
+        if board.is_game_over() or not is_solved(board):
             assert (values, best) == ({}, ())
             continue
         assert tuple(values) == tuple(solution.ranks(board)) == board.available_moves()
@@ -38,8 +38,14 @@ def test_what_is_best_agrees_with_the_values(game: type[Board]) -> None:
 def test_a_finished_game_is_worth_a_win_a_loss_or_a_draw(game: type[Board]) -> None:
     solution = solution_of(game)
     for board in walks(game):
-        if board.is_game_over() and is_solved(game):
+        if board.is_game_over() and is_solved(board):
             assert abs(solution.value(board) or 0) in (0, solution.win)
+
+
+def test_what_follows_a_solved_position_is_solved(game: type[Board]) -> None:
+    for board in walks(game, seeds=2):
+        if is_solved(board):
+            assert all(is_solved(board.make_move(cell)) for cell in board.available_moves())
 
 
 @pytest.mark.long
@@ -57,7 +63,7 @@ def test_a_solution_agrees_with_a_search(game: type[Board]) -> None:
     solution = solution_of(game)
     for board in small(game):
         value, values = solution.value(board), solution.values(board)
-        if not is_solved(game):
+        if not is_solved(board):
             assert (value, values) == (None, {})
             continue
         assert value is not None

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from games.analysis import variations
 from games.analysis.results import EVEN, level
-from games.analysis.wording import number, plies, signed
-from games.engines import solution_of
+from games.analysis.wording import number, plies, positions, signed
+from games.engines import engines_for, solution_of
+from games.engines.answers import Analysis, AttemptData
 from games.engines.sides import rival_of
 from games.engines.solution import EQUAL
 from games.rules import Board
@@ -23,14 +24,54 @@ class Fact:
     url: str = ""
 
 
-def verdict(board: Board) -> str:
-    """The exact result in a few words; a headline."""
+def verdict(board: Board, attempt: AttemptData | None = None) -> str:
+    """The exact result in a few words; a headline. ``attempt`` may prove it in an unsolved game."""
     if (outcome := board.outcome) is not None:
         return f"{outcome.winner} has won" if outcome.winner else "A draw"
     value = solution_of(board).value(board)
     if value is None:
-        return f"{board.to_move} to {board.action}"
+        return _proven(board, attempt) if attempt else f"{board.to_move} to {board.action}"
     return _expected_verdict(board) if board.CHANCE_SEAT else _decided_verdict(board, value)
+
+
+def _proven(board: Board, attempt: AttemptData) -> str:
+    value, left = attempt["value"], attempt["plies"]
+    if value is None:
+        return f"{board.to_move} to {board.action}"
+    if not value:
+        return "A draw, proven to the end"
+    return f"{board.to_move if value > 0 else rival_of(board)} wins, proven in {plies(left)}"
+
+
+def read_to(attempt: AttemptData) -> str:
+    """How far a proof went, or that there is none."""
+    if attempt["value"] is None:
+        return f"Nothing is proven here. Read {positions(attempt['nodes'])} and reached no end."
+    return f"Every reply is read to its end: {positions(attempt['nodes'])}."
+
+
+def thought(board: Board, analysis: Analysis) -> str:
+    """What an engine that plays games out thinks of a position in which nothing is proven."""
+    for slug, answer in analysis["engines"].items():
+        if answer["view"].get("visits"):
+            title = engines_for(board.VARIANT)[slug].title
+            lead = answer["values"][str(answer["move"])]
+            return (
+                f"{title} thinks that {_ahead(board, lead)}: it played out"
+                f" {number(answer['nodes'])} games."
+            )
+    return ""
+
+
+FAR_AHEAD, AHEAD = 0.35, 0.1
+"""How much of the points more than its rival a seat has in games played out."""
+
+
+def _ahead(board: Board, lead: float) -> str:
+    if abs(lead) <= AHEAD:
+        return "both stand equal"
+    seat = board.to_move if lead > 0 else rival_of(board)
+    return f"{seat} is {'far ' if abs(lead) > FAR_AHEAD else ''}ahead"
 
 
 def _decided_verdict(board: Board, value: float) -> str:

@@ -17,7 +17,7 @@ from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import Variation
 from games.engines import Engine, engines_for, solution_of
-from games.engines.answers import Answer
+from games.engines.answers import Analysis, Answer
 from games.engines.sides import has_side
 from games.rules import VARIANTS, Board
 
@@ -40,16 +40,17 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
     engines = compare.table(variation, analysis, slug)
     move_table = [] if answer else move_rows.rows(variation, moves)
     proof, judged = _proof(variation, engine, answer, asked), _judged(variation)
-    level = results.level(here)
+    level, attempt = results.level(here), analysis["attempt"]
     return {
         "board": here,
         "slug": variations.slug_of(here),
         "rows": drawing.rows(variation, slug, answer, moves, engine.title if engine else ""),
         "solved": solution_of(here).value(here) is not None,
+        "attempt": attempt,
         "here": results.ExactResult(level, here.SEATS),
         "scale_at": round(100 + 98 * level, 1),  # its place on the scale of the key
-        "verdict": known.verdict(here),
-        "sentence": results.sentence(here),
+        "verdict": known.verdict(here, attempt),
+        "sentence": _unproven(here, analysis) if attempt else results.sentence(here),
         "facts": known.facts(here),
         "flips": drawing.flips(here),
         "searchable": bool(methods_for(here)),
@@ -76,6 +77,14 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "judged": judged,
         "at": variation.at,
     }
+
+
+def _unproven(board: Board, analysis: Analysis) -> str:
+    """What is known of a position without a solution: a proof, or what an engine thinks."""
+    attempt = analysis["attempt"]
+    assert attempt is not None
+    said = known.read_to(attempt)
+    return said if attempt["value"] is not None else f"{said} {known.thought(board, analysis)}"
 
 
 def _state(board: Board) -> dict[str, Any] | None:
@@ -141,12 +150,12 @@ def _shown(
 
 
 def _judged(variation: Variation) -> list[score_sheet.JudgedRow]:
-    """The review of the line on which the position stands; empty if it is only a position."""
+    """The review of the line on which the position stands; empty if it is only a position, and
+    where none of its moves can be judged.
+    """
     start = variation.boards[0]
-    if not variation.cells or not score_sheet.is_solved(start):
-        return []
     moves = score_sheet.judged(start, variation.cells)
-    return score_sheet.rows(start, moves)
+    return score_sheet.rows(start, moves) if any(one.verdict for one in moves) else []
 
 
 def _steps(variation: Variation, focus: str) -> dict[str, str]:

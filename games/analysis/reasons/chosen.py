@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.analysis.reasons import chance, decided
+from games.analysis.reasons import chance, decided, sent
 from games.analysis.reasons.sentence import MoveReason, Sentence
 from games.engines.played import MoveFacts
 from games.rules import Board
@@ -13,12 +13,12 @@ SENTENCES: Mapping[bool, tuple[Sentence, ...]] = {
     False: decided.SENTENCES,
     True: chance.SENTENCES,
 }
-"""Every sentence there is, by whether chance takes part in the game."""
+"""The sentences of games of one board, by whether chance takes part."""
 
 
 def sentences_for(board: Board | type[Board]) -> tuple[Sentence, ...]:
     """The sentences of a game, in the order in which they decide."""
-    return SENTENCES[bool(board.CHANCE_SEAT)]
+    return sent.SENTENCES if board.SHAPE.small else SENTENCES[bool(board.CHANCE_SEAT)]
 
 
 def reason_of(board: Board, move: int) -> MoveReason:

@@ -38,6 +38,7 @@ def review_page(match: Match, viewer: int | None) -> dict[str, Any]:
             if seat.name in start.RIVALS
         ],
         "solved": score_sheet.is_solved(start),
+        "judged": any(one.verdict for one in moves),
         "rows": rows,
         "expected": bool(start.CHANCE_SEAT),
         "first": first,

@@ -16,7 +16,7 @@ from games.engines.ultimate.position import BoardMove, SearchPosition, position
 from games.engines.ultimate.small_boards import CLOSED, OPEN, SENT, WINS, Move, move_tables
 from games.rules.ultimate import ANYWHERE, FULL, SMALL, WON, UltimateBoard
 
-EXPLORATION = 1.2
+EXPLORATION = 0.7
 """The weight of the bonus."""
 
 DRAWN = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
+from games.analysis.position.facts import read_to, verdict
 from games.analysis.wording import BOUNDS
 from games.engines import solution_of
 from games.engines.answers import Answer, PositionData, TimedAnswer, analyse_timed
@@ -52,6 +53,8 @@ def headline(board: Board, seen: PositionData) -> str:
     """Who is to move and what the position is worth, or how the game ended."""
     if (outcome := board.outcome) is not None:
         return f"over: {outcome.winner or 'nobody'} wins ({outcome.reason})"
+    if (attempt := seen["attempt"]) is not None:
+        return f"{verdict(board, attempt)}. {read_to(attempt)}"
     side, value = seen["value_for"], seen["value"]
     read_value = None if value is None else read(board, side, value)
     shown = f"{number(read_value)} for {reader(board, side)}"

@@ -60,8 +60,8 @@ def test_the_bonus_chooses_the_move_of_the_printed_formula() -> None:
     node = PlayoutNode()
     node.moves, node.shares, node.visits = [(0, (0, 0, 0, 0))] * 2, [0.5, 0.9], [1, 9]
     node.doubts, node.played = [1, 1 / 3], 10
-    assert node.bonus == pytest.approx(1.2 * sqrt(2.302585))
-    assert node.choose() == 0  # 0.5 + 1.82 beside 0.9 + 0.61
+    assert node.bonus == pytest.approx(0.7 * sqrt(2.302585))
+    assert node.choose() == 0  # 0.5 + 1.06 beside 0.9 + 0.35
 
 
 def test_the_same_seed_gives_the_same_tree_and_another_one_another() -> None:

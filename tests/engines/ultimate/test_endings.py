@@ -1,0 +1,75 @@
+"""Solved endings of Ultimate against a search of the board alone, and proofs before them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.analysis.reasons import Claim, reason_of
+from games.engines import EngineError, solution_of, solve
+from games.engines.ultimate.alphabeta import WIN
+from games.engines.ultimate.endings import FAR, PATIENCE
+from games.engines.ultimate.position import position
+from games.rules import UltimateBoard
+from tests.engines.ultimate.positions import at_free, minimax, walk
+
+SOLUTION = solution_of(UltimateBoard)
+
+
+def endings(free: int, most: bool) -> list[UltimateBoard]:
+    return [one for seed in range(30) if (one := at_free(seed, free, most=most)) is not None]
+
+
+@pytest.mark.parametrize("most", [False, True])
+def test_an_ending_has_the_values_and_the_distance_of_minimax(most: bool) -> None:
+    results = set()
+    for board in endings(7, most):
+        true = minimax(board, 81)
+        results.add(SOLUTION.value(board))
+        assert SOLUTION.value(board) == (true > 0) - (true < 0)
+        assert SOLUTION.distance(board) == (WIN - abs(true) - board.ply if true else None)
+        for cell, rank in SOLUTION.ranks(board).items():
+            assert rank == -minimax(board.make_move(cell), 81)
+    assert results == {-1, 0, 1}
+
+
+def test_only_positions_with_few_free_cells_have_values() -> None:
+    for board in walk(1):
+        assert (SOLUTION.value(board) is None) == (position(board).free > FAR)
+        assert bool(SOLUTION.values(board)) == (position(board).free <= FAR)
+
+
+def test_the_game_itself_is_not_solved() -> None:
+    with pytest.raises(EngineError, match="'ultimate' is not solved"):
+        solve("ultimate")
+
+
+def test_an_attempt_proves_what_the_ending_says() -> None:
+    for board in endings(FAR, most=False)[:8]:
+        found = SOLUTION.attempt(board)
+        assert found is not None
+        assert (found.value, found.plies) == (SOLUTION.value(board), SOLUTION.distance(board))
+        if found.value == 1:
+            assert SOLUTION.ranks(board)[found.move] == max(SOLUTION.ranks(board).values())
+
+
+@pytest.mark.long
+def test_an_attempt_that_reaches_no_end_proves_nothing() -> None:
+    found = SOLUTION.attempt(UltimateBoard.start())
+    assert found is not None
+    assert (found.value, found.plies, found.move) == (None, None, None)
+    assert PATIENCE <= found.nodes < PATIENCE + 1000
+
+
+@pytest.mark.parametrize("most", [False, True])
+def test_every_reason_claims_what_is_proven(most: bool) -> None:
+    for board in endings(9, most):
+        values = SOLUTION.values(board)
+        for cell, value in values.items():
+            reason = reason_of(board, cell)
+            true = {
+                Claim.WINS: value == 1,
+                Claim.LOSES: value == -1,
+                Claim.MISSES: SOLUTION.ranks(board)[cell] < max(SOLUTION.ranks(board).values()),
+                Claim.KEEPS: value == 0,
+            }
+            assert true[reason.claim], (board.notation, board.cell_name(cell), reason.text)
