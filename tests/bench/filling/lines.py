@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from games.engines import engine, rival_engines
+from games.engines import rival_engines
 from games.match import (
     ACTIVE,
     CAMPAIGN,
@@ -111,17 +111,24 @@ def play_lines(rng: Random, variants: Collection[str] = tuple(VARIANTS)) -> Line
         for rival in islice(rival_engines(variant), OPPONENTS):
             for own in board.RIVALS:
                 for _ in range(each):
-                    lines.engine.append(_played(_against(rival, own, board), Kind.ENGINE, rng))
+                    seats = _against(rival, own, board)
+                    lines.engine.append(_played(board, seats, Kind.ENGINE, rng))
         for _ in range(each * 4):
-            lines.local.append(_played(_people(board, 1), LOCAL, rng))
-            lines.friend.append(_played(_people(board, 2), FRIEND, rng))
-            lines.lobby.append(_played(_people(board, 2), LOBBY, rng, clock=rng.choice(CLOCKS)))
-            rated = _played(_people(board, 2), LOBBY, rng, clock=rng.choice(CLOCKS), rated=True)
+            lines.local.append(_played(board, _people(board, 1), LOCAL, rng))
+            lines.friend.append(_played(board, _people(board, 2), FRIEND, rng))
+            lines.lobby.append(
+                _played(board, _people(board, 2), LOBBY, rng, clock=rng.choice(CLOCKS))
+            )
+            rated = _played(
+                board, _people(board, 2), LOBBY, rng, clock=rng.choice(CLOCKS), rated=True
+            )
             lines.rated.append(rated)
-            short = _played(_people(board, 2), FRIEND, rng, plies=rng.randrange(5))
+            short = _played(board, _people(board, 2), FRIEND, rng, plies=rng.randrange(5))
             lines.unfinished += [short] if short.match.status == ACTIVE else []
         for kind in (FRIEND, LOBBY):
-            lines.waiting.append(Line(_opened(_people(board, 2, free=True), kind, rng), (), 1))
+            lines.waiting.append(
+                Line(_opened(board, _people(board, 2, free=True), kind, rng), (), 1)
+            )
     lines.stages = {
         stage.key: [_stage(stage, rng) for _ in range(each)]
         for stage in STAGES
@@ -149,6 +156,7 @@ def _third(board: type[Board]) -> dict[str, Seat]:
 
 
 def _opened(
+    board: type[Board],
     seats: Mapping[str, Seat],
     kind: Kind,
     rng: Random,
@@ -158,7 +166,6 @@ def _opened(
     opening: tuple[int, ...] = (),
 ) -> Match:
     """The match before anybody acts."""
-    board = next(board for board in VARIANTS.values() if set(seats) == set(board.SEATS))
     timed = Clock(*clock, dict.fromkeys(board.SEATS, clock[0])) if clock else None
     match = Match(
         id="line",
@@ -181,11 +188,12 @@ def _stage(stage: Stage, rng: Random) -> Line:
         stage.player: Seat(stage.player, PERSON, 1),
         stage.opponent: Seat(stage.opponent, ENGINE, engine=stage.engine),
     }
-    line = _played(seats, CAMPAIGN, rng, opening=stage.opening)
+    line = _played(VARIANTS[stage.variant], seats, CAMPAIGN, rng, opening=stage.opening)
     return replace(line, stars=rate(line.match, stage))
 
 
 def _played(
+    board: type[Board],
     seats: Mapping[str, Seat],
     kind: Kind,
     rng: Random,
@@ -196,7 +204,7 @@ def _played(
     plies: int | None = None,
 ) -> Line:
     """Play a line to its end, or to the first turn of a person after ``plies`` moves."""
-    match = _opened(seats, kind, rng, clock=clock, rated=rated, opening=opening)
+    match = _opened(board, seats, kind, rng, clock=clock, rated=rated, opening=opening)
     moves, parting, parted, now = _opening_moves(match), 0, 1, BEGIN
     match = start(match, BEGIN)
     skill = rng.random()
@@ -222,8 +230,9 @@ def _played(
 def _moved(match: Match, seat: Seat, now: int, rng: Random, skill: float) -> tuple[Match, Played]:
     verb = move_verb(match.board)
     if seat.kind == PERSON:
-        slug = "smart" if rng.random() < skill else "random"
-        cell = engine(match.board.VARIANT, slug).choose(match.board, rng).move
+        weakest, better = islice(rival_engines(match.board.VARIANT).values(), 2)
+        playing = better if rng.random() < skill else weakest
+        cell = playing.choose(match.board, rng).move
         action = Action(verb, match.version, cell=cell, user=seat.user)
         by = seat.user
     else:
