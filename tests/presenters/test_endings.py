@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.characters import CAST, says, voice
 from games.drawing.faces import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
-from games.match import Match, Seat
+from games.match import Match, Reason, Seat
 from games.presenters.endings import ending, is_faultless, missed, stopped
 from games.rules import ClassicBoard, DstruBoard, Outcome
 
@@ -219,9 +221,33 @@ def test_with_three_seats_the_loser_hears_what_the_best_cell_expected() -> None:
     gone = missed(match, "Uno")
     assert gone is not None
     assert (gone.ply, gone.cell, gone.played) == (8, 3, 13)
-    assert told(match, "Uno").startswith(
-        "ada completed the top row. Your third move was best on d1: expected result"
+    assert told(match, "Uno") == "With your third move, d1 was better than b4."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_with_three_seats_the_end_is_told_in_two_lines_of_a_phone(seed: int) -> None:
+    """Some 40 letters a line, whoever reads it, with names of ten letters."""
+    rng = Random(seed)
+    long = [Seat(name, "person", at, name[0] * 10) for at, name in enumerate(DstruBoard.SEATS)]
+    seats = (*long[:2], Seat("Dos", "neutral", engine="neutral")) if seed % 2 else tuple(long)
+    board, moves = DstruBoard(), list[int]()
+    solution_of(DstruBoard).make_ready(board)
+    while not board.is_game_over() and len(moves) < 30 + seed:
+        moves.append(rng.choice(board.available_moves()))
+        board = board.make_move(moves[-1])
+    ends = (
+        [board.outcome]
+        if board.outcome
+        else [
+            Outcome(None, Reason.AGREEMENT),
+            Outcome("Tres", Reason.TIME),
+            Outcome("Uno", Reason.RESIGN),
+        ]
     )
+    for outcome in ends:
+        match = finished(seats=seats, board=board, moves=tuple(moves), outcome=outcome)
+        for you in (*DstruBoard.SEATS, None):
+            assert 0 < len(told(match, you)) <= 80
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,11 @@ class _Teller:
         return f"{self.who(winner)} completed {self.cells(cells)}."
 
     def pattern(self, winner: str, loser: str) -> str:
-        """A game with a chance seat: the pattern, and to the loser what would have been better."""
+        """A game with a chance seat, in two lines of a phone: to the loser what would have been
+        better, to everybody else the pattern, which the board shows.
+        """
+        if self.you == loser and (better := self.better()):
+            return better
         names = [
             name.lower()
             for name, line in zip(self.board.PATTERN_NAMES, self.board.LINES, strict=False)
@@ -154,11 +158,12 @@ class _Teller:
         done = f"the {' and the '.join(names)}" if names else self.cells(list(self.outcome.cells))
         made = ordinal(self.own(len(self.moves), winner))
         own = f" with your {made} move" if winner == self.you else ""
-        told = f"{self.who(winner)} completed {done}{own}."
-        if self.you != loser:
-            return told
-        gone = missed(self.match, loser)
-        return f"{told} {self.expected(gone) if gone else self.luck()}".strip()
+        return f"{self.who(winner)} completed {done}{own}."
+
+    def better(self) -> str:
+        """What the viewer missed, or that it was nothing; empty if neither is known."""
+        gone = missed(self.match, self.you) if self.you else None
+        return self.expected(gone) if gone else self.luck()
 
     def luck(self) -> str:
         """That nothing better was there, and who was lucky; empty if neither is known."""
@@ -171,22 +176,17 @@ class _Teller:
         return f"You made no mistake. {self.who(foe)} was lucky."
 
     def expected(self, gone: Missed) -> str:
+        """What would have been better; the review has the numbers."""
         cell, played = self.board.cell_name(gone.cell), self.board.cell_name(gone.played)
         if gone.wins:
             nth = self.nth(gone)
             return f"{cell} would have won at once with your {nth}. You played {played}."
-        return (
-            f"Your {self.nth(gone)} was best on {cell}: expected result {_signed(gone.best)}"
-            f" (1 is a win, −1 a loss). {played} had {_signed(gone.chosen)}."
-        )
+        return f"With your {self.nth(gone)}, {cell} was better than {played}."
 
     # --- a full board ------------------------------------------------------------------------
 
     def full(self) -> str:
-        wins = "you win" if self.winner == self.you else f"{self.who(self.winner)} wins"
-        told = f"The board filled up before anybody had a pattern, so {wins}."
-        gone = missed(self.match, self.you) if self.you else None
-        return f"{told} {self.expected(gone) if gone else self.luck()}".strip()
+        return f"The board filled up first. {self.better()}".strip()
 
     def drawn(self) -> str:
         gone = {seat: missed(self.match, seat) for seat in self.board.RIVALS}
@@ -263,9 +263,7 @@ class _Teller:
             return "With best play it was a draw." if not board.CHANCE_SEAT else "It stood even."
         ahead = mover if value > 0 else _other(board, mover)
         verb = "were" if ahead == self.you else "was"
-        how = (
-            "winning" if abs(value) > 1 - EQUAL else f"ahead: expected result {_signed(abs(value))}"
-        )
+        how = "winning" if abs(value) > 1 - EQUAL else "ahead"
         return f"{self.who(ahead)} {verb} {how}."
 
 
@@ -286,7 +284,3 @@ def _possessive(name: str) -> str:
     if name.lower() == "you":
         return "your"
     return f"{name}’" if name.endswith("s") else f"{name}’s"
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
