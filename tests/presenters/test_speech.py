@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import chain
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -143,8 +146,18 @@ def test_what_a_person_played_before_is_read(ada: User) -> None:
         match = services.new_game(user_id=ada.pk, name="ada", request=asked)
         services.act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
     third = services.new_game(user_id=ada.pk, name="ada", request=asked)
-    assert past_of(third, ada.pk) == Past(2, 2, has_won=False)
+    with CaptureQueriesContext(connection) as asked_for:
+        assert past_of(third, ada.pk) == Past(2, 2, has_won=False)
+    assert len(asked_for) == 1
     assert past_of(third, None) == Past()
     won = models.Seat.objects.filter(user=ada.pk, game_id=match.id)
     won.update(result=models.Seat.Result.WON, ended_at=timezone.now())
     assert past_of(third, ada.pk) == Past(2, 0, has_won=True)
+    won.update(result=models.Seat.Result.DRAWN, ended_at=timezone.now() - timedelta(hours=1))
+    services.act(game_id=third.id, action=Action("resign", third.version, user=ada.pk))
+    fourth = services.new_game(user_id=ada.pk, name="ada", request=asked)
+    assert past_of(fourth, ada.pk) == Past(3, 2, has_won=False)
+    other = services.new_game(
+        user_id=ada.pk, name="ada", request=services.Request("classic", "engine:random", "X")
+    )
+    assert past_of(other, ada.pk) == Past(4, 0, has_won=False)
