@@ -36,7 +36,7 @@ IDEAS = {
     WHOLE: "enters every position of the tree",
     "pruning": "leaves out moves that cannot change the value, in the order of the board",
     "ordering": "tries cells on most lines first",
-    "memo": "enters a position that comes up twice once",
+    "memo": "stores each position and searches it once",
     "symmetry": "turns and mirror images are one position",
     "best_first": "tries the best move first everywhere, which only the solution knows",
     "early": "settles wins, blocks and double threats at sight",

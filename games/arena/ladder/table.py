@@ -1,4 +1,4 @@
-"""The ladder as people read it: by rating, by points against the fallible, or by economy."""
+"""The ladder as people read it: by rating, by points against engines that make mistakes, or by economy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engines import EngineError, engine, rival_engines
 from games.models.engines import Contestant, Pairing
 from games.rules import board_class, drawn_word
 
-BY = {"rating": "Rating", "weak": "Against the fallible", "economy": "Economy"}
+BY = {"rating": "Rating", "weak": "Against engines that make mistakes", "economy": "Economy"}
 """What the table can be ordered by."""
 
 MOST_ROWS = 100

@@ -55,7 +55,7 @@ class ClassicSolution(Solution[ClassicBoard]):
         text = (
             f"one of {size} boards that are the same when turned or mirrored"
             if size > 1
-            else f"the same after each of the {len(SYMMETRIES)} turns and mirrorings"
+            else f"unchanged by all {len(SYMMETRIES)} symmetries"
         )
         return SymmetryClass(canonical(board), size, text)
 
