@@ -1,7 +1,8 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 from accounts.forms import StaffLoginForm
 from accounts.views import guarded
@@ -18,6 +19,18 @@ handler400 = "config.pages.views.bad_request"
 handler404 = "config.pages.views.not_found"
 handler500 = "config.pages.views.server_error"
 
+GUESSED = {
+    "play/": "games:new",
+    "daily/": "progress:todays_puzzle",
+    "leaderboard/": "progress:leaderboards",
+    "people/": "progress:leaderboards",
+    r"people/(?P<name>[A-Za-z0-9_-]{1,20})/": "progress:profile",
+    "login/": "accounts:login",
+    "signup/": "accounts:sign_up",
+    "help/": "games:rules_index",
+}
+"""Addresses that people guess, and the pages that they mean."""
+
 urlpatterns = [
     path("", home, name="home"),
     path("", include("games.urls")),
@@ -27,6 +40,10 @@ urlpatterns = [
     path("", include("progress.urls")),
     path("api/", include("games.api.urls")),
     path("accounts/", include("accounts.urls")),
+    *(
+        re_path(f"^{guess}$", RedirectView.as_view(pattern_name=page, query_string=True))
+        for guess, page in GUESSED.items()
+    ),
     path("style/", style, name="style"),
     path("robots.txt", robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),

@@ -115,3 +115,26 @@ def test_without_redis_pages_that_count_nothing_are_there(
 ) -> None:
     settings.CACHES = NO_REDIS
     assert [client.get(path).status_code for path in ("/", "/lobby/", "/campaign/")] == [200] * 3
+
+
+@pytest.mark.parametrize(
+    ("guess", "page"),
+    [
+        ("/play/", "/games/new/"),
+        ("/play/?variant=dstru", "/games/new/?variant=dstru"),
+        ("/daily/", "/puzzles/today/"),
+        ("/leaderboard/", "/leaderboards/"),
+        ("/people/", "/leaderboards/"),
+        ("/people/ada/", "/@ada/"),
+        ("/login/?next=/lobby/", "/accounts/login/?next=/lobby/"),
+        ("/signup/", "/accounts/sign-up/"),
+        ("/help/", "/rules/"),
+    ],
+)
+def test_addresses_that_people_guess_lead_somewhere(
+    client: Client, ada: User, guess: str, page: str
+) -> None:
+    answer = client.get(guess)
+    assert (answer.status_code, answer["Location"]) == (302, page)
+    assert client.get(page).status_code == 200
+    assert client.get("/people/a b/").status_code == 404

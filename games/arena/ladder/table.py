@@ -1,4 +1,4 @@
-"""The ladder as people read it: by rating, by points against engines that make mistakes, or by economy."""
+"""The ladder as people read it: by rating, by points against weak engines, or by economy."""
 
 from __future__ import annotations
 
