@@ -14,8 +14,10 @@ from games.rules import Board
 FRAME = "M6 10C99 5 203 12 291 8C294 103 288 205 292 291C201 295 98 288 8 292C5 203 12 98 9 9"
 """One stroke round a small board of three cells a side."""
 
-EDGE, HEAD = 24, 30
-"""Units from the edge of a small board to the end of a trail, and along each stroke of its head."""
+EDGE, HEAD, SHORT = 24, 30, 120
+"""Units from the edge of a small board to the end of a trail, along each stroke of its head, and
+of a trail that would be too short to draw.
+"""
 
 
 def layer_svg(board: Board, last: int | None = None) -> str:
@@ -70,7 +72,7 @@ def state_of(board: Board, small: int) -> str:
 
 def trail_path(board: Board, last: int | None) -> str:
     """From the last move to the frame of the one board where the next must be, and an arrow's head;
-    empty if there are several or the move was there.
+    empty if there are several, or the move was there or beside it.
     """
     shape, stand = board.SHAPE, board.small_boards
     if last is None or stand is None or len(stand.live) != 1:
@@ -81,7 +83,7 @@ def trail_path(board: Board, last: int | None) -> str:
     to_x = min(max(x, left), left + side - 2 * EDGE)
     to_y = min(max(y, top), top + side - 2 * EDGE)
     length = hypot(to_x - x, to_y - y)
-    if length < CELL:
+    if length < SHORT:
         return ""
     dx, dy = (to_x - x) / length, (to_y - y) / length
     head = "".join(

@@ -20,7 +20,7 @@ from games.presenters.lists import (
     showcase,
 )
 from games.presenters.news import May, News, follows, keeps_may, may, news
-from games.presenters.phrases import cell_label, cell_labels, task
+from games.presenters.phrases import cell_label, cell_labels, task, where_to_play
 from games.presenters.positions import played, replay, start_of
 from games.presenters.running import RunningBoard, running_board
 from games.presenters.sentences import (
@@ -96,4 +96,5 @@ __all__ = [
     "task",
     "wait_context",
     "waiting_game",
+    "where_to_play",
 ]

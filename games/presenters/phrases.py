@@ -175,16 +175,24 @@ def cell_notes(board: Board) -> dict[int, str]:
     if (stand := board.small_boards) is None:
         return {}
     shape = board.SHAPE
-    names, next_seat = board_names(shape), other_rival(board)
+    sent, names = _sent(shape, other_rival(board)), board_names(shape)
     notes = {
         cell: phrase("small.closed") for small in stand.closed for cell in shape.small_boards[small]
     }
     for cell, sends in zip(board.available_moves(), stand.sends, strict=True):
-        said = phrase("small.takes", board=names[shape.small_board(cell)])
-        where = phrase("small.sends", seat=next_seat, board=names[sends])
-        free = phrase("small.frees", seat=next_seat)
-        notes[cell] = ", ".join([said] * (cell in stand.takes) + [where if sends >= 0 else free])
+        notes[cell] = sent[sends]
+        if cell in stand.takes:
+            taken = phrase("small.takes", board=names[shape.small_board(cell)])
+            notes[cell] = f"{taken}, {sent[sends]}"
     return notes
+
+
+@cache
+def _sent(shape: Shape, seat: str) -> dict[int, str]:
+    """Where a move sends ``seat``, by the number of the small board; -1 for any."""
+    names = enumerate(board_names(shape))
+    sent = {small: phrase("small.sends", seat=seat, board=name) for small, name in names}
+    return {**sent, -1: phrase("small.frees", seat=seat)}
 
 
 def other_rival(board: Board) -> str:

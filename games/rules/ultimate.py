@@ -15,7 +15,7 @@ board it is sent to, 1 to 9, or ``-`` where it may choose, and ``most`` if that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import ClassVar, NamedTuple, NoReturn
 
@@ -178,22 +178,7 @@ class UltimateBoard(UltimateState):
     @property
     def small_boards(self) -> SmallBoards:
         """How the nine stand, and where each legal move sends the other side."""
-        legal = self.available_moves()
-        after = [self.make_move(cell) for cell in legal]
-        held = ("", "X", "O")
-        return SmallBoards(
-            won=tuple(
-                held[self.x_boards >> at & 1 | (self.o_boards >> at & 1) << 1] for at in range(9)
-            ),
-            closed=cells_of(self.closed),
-            live=tuple(sorted({PLACES[cell][0] for cell in legal})),
-            sends=tuple(-1 if one.sent == ANYWHERE else one.sent for one in after),
-            takes=tuple(
-                cell
-                for cell, one in zip(legal, after, strict=True)
-                if one.x_boards != self.x_boards or one.o_boards != self.o_boards
-            ),
-        )
+        return small_boards(self)
 
     def is_game_over(self) -> bool:
         return self.closed == FULL or WON[self.x_boards] or WON[self.o_boards]
@@ -359,6 +344,8 @@ class UltimateBoard(UltimateState):
 SENT = (*"123456789", "-")
 """How notation writes where the side to move is sent."""
 
+HOLDERS = ("", "X", "O")
+
 MARKS = tuple(
     tuple(
         tuple("X" if x >> at & 1 else "O" if o >> at & 1 else "" for at in range(3))
@@ -375,6 +362,31 @@ TEXTS = tuple(tuple("".join(mark or "." for mark in three) for three in row) for
 def cells_in(small: int, places: int) -> tuple[int, ...]:
     """The cells at ``places`` of a small board, in rising order."""
     return tuple(SMALL[small][place] for place in cells_of(places))
+
+
+@lru_cache(4096)  # asked several times on the way of a move
+def small_boards(board: UltimateBoard) -> SmallBoards:
+    """As ``UltimateBoard.small_boards``."""
+    x, o, _, _, x_boards, o_boards, closed = board
+    own, boards = (o, o_boards) if (x | o).bit_count() & 1 else (x, x_boards)
+    legal, sends, takes = board.available_moves(), [], []
+    for cell in legal:
+        (small, place), bit = PLACES[cell], BITS[cell]
+        row = WON[(own | bit) >> 9 * small & FULL]
+        if row:
+            takes.append(cell)
+        shut = row or (x | o | bit) >> 9 * small & FULL == FULL
+        after, over = closed | shut << small, row and WON[boards | 1 << small]
+        sends.append(-1 if over or after >> place & 1 else place)
+    return SmallBoards(
+        won=tuple(
+            ("", "X", "O")[x_boards >> at & 1 | (o_boards >> at & 1) << 1] for at in range(9)
+        ),
+        closed=cells_of(closed),
+        live=tuple(sorted({PLACES[cell][0] for cell in legal})),
+        sends=tuple(sends),
+        takes=tuple(takes),
+    )
 
 
 def winning_rows(own: int, boards: int) -> tuple[int, ...]:

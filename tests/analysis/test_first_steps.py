@@ -40,6 +40,23 @@ def test_each_step_accepts_the_moves_that_it_teaches_and_no_others(number: int) 
     assert all(bool(first_steps("dstru", str(number), cell)["wrong"]) for cell in legal - found)
 
 
+@pytest.mark.parametrize(
+    ("number", "found"),
+    [
+        ("1", {"f6"}),
+        ("2", {"f4"}),
+        ("3", {"a7", "c7", "b8", "c8", "a9", "b9", "c9"}),
+        ("4", {"i1"}),
+    ],
+)
+def test_the_steps_of_small_boards_teach_where_a_move_sends(number: str, found: set[str]) -> None:
+    here = first_steps("ultimate", number, "")
+    legal = {cell.name for row in here["rows"] for cell in row if cell.legal}
+    answers = {cell: first_steps("ultimate", number, cell) for cell in legal}
+    assert {cell for cell, answer in answers.items() if answer["found"]} == found
+    assert all("{" not in answer["said"] + answer["wrong"] for answer in answers.values())
+
+
 def test_the_last_step_wins_the_game_by_the_patterns_that_it_names() -> None:
     last = first_steps("dstru", "4", "a4")
     assert last["board"].outcome.winner == "Tres"

@@ -39,13 +39,35 @@ def winning(board: Board) -> set[int]:
     return {cell for cell in board.available_moves() if MoveFacts(board, cell).won}
 
 
+def taking(board: Board) -> set[int]:
+    """The cells that win a small board."""
+    return set(board.small_boards.takes) if board.small_boards else set()
+
+
+def sends(board: Board) -> dict[int, int]:
+    """The small board to which each move sends the next seat, -1 for any."""
+    stand = board.small_boards
+    return dict(zip(board.available_moves(), stand.sends, strict=True)) if stand else {}
+
+
+def sending_to_the_top_right(board: Board) -> set[int]:
+    """The moves that send the next seat to the top right board."""
+    last = board.SHAPE.of_small_boards.columns - 1
+    return {cell for cell, small in sends(board).items() if small == last}
+
+
+def binding(board: Board) -> set[int]:
+    """The moves that leave the next seat no choice of a board."""
+    return {cell for cell, small in sends(board).items() if small >= 0}
+
+
 @dataclass(frozen=True, slots=True)
 class FirstStep:
     """One move to make in the position after ``moves``, cell names one after the other.
 
     ``ask`` and ``tell`` say what to do and why, ``right`` names what finds the right cells.
     ``done`` and ``learned`` answer one of them, ``wrong`` any other; both have a place for the
-    ``cell``, ``learned`` also for its ``patterns``.
+    ``cell``, ``learned`` also for its ``patterns``, and for ``where`` one must play then.
     """
 
     moves: str
@@ -64,7 +86,13 @@ class FirstStep:
         return moves
 
 
-RIGHT = {one.__name__: one for one in (on_a_pattern, blocking, disarming, winning)}
+RIGHT = {
+    one.__name__: one
+    for one in (
+        *(on_a_pattern, blocking, disarming, winning),
+        *(taking, sending_to_the_top_right, binding),
+    )
+}
 
 STEPS = {
     variant: tuple(FirstStep(**step) for step in steps)
@@ -118,11 +146,15 @@ def first_steps(variant: str, number: str, answer: str) -> dict[str, Any]:
 
 
 def _words(here: Board, cell: int | None) -> dict[str, str]:
-    """The cell and the patterns that a move there completes, or else those it is part of."""
+    """The cell, the patterns that a move there completes, or else those it is part of, and where
+    the next move must be then.
+    """
     if cell is None:
         return {}
-    outcome = here.make_move(cell).outcome
+    after = here.make_move(cell)
+    outcome = after.outcome
     full = set(outcome.cells) if outcome else set(range(here.CELLS))
     names = zip(here.PATTERN_NAMES, here.LINES, strict=False)
     meant = [f"the {name}" for name, line in names if cell in line and full.issuperset(line)]
-    return {"cell": here.cell_name(cell), "patterns": " and ".join(meant)}
+    where = presenters.where_to_play(after)
+    return {"cell": here.cell_name(cell), "patterns": " and ".join(meant), "where": where}

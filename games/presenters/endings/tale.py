@@ -89,6 +89,8 @@ class _Teller:
 
     def won(self, winner: str, loser: str, gone: Missed | None) -> str:
         """A game of two that ``winner`` won, told to anybody but the loser."""
+        if self.board.SHAPE.small:  # who is sent where decides more than what was left open
+            return self.completed(winner)
         if gone and gone.wins:
             cell = self.board.cell_name(gone.cell)
             return f"{self.who(loser)} could have won at {cell}. {self.completed(winner)}"
