@@ -63,6 +63,11 @@ class DayProgress:
         return " ".join(RIGHT if right else WRONG for right in self.marks)
 
     @property
+    def answers(self) -> str:
+        """Each answer in a word: what ``shapes`` shows, for those who listen."""
+        return ", ".join("right" if right else "wrong" for right in self.marks)
+
+    @property
     def tries(self) -> int:
         return self.marks.count(False) + 1
 
