@@ -59,7 +59,10 @@ check-deploy: $(VENV)/.dev ## start what config/deploy describes, and check it
 check-upgrade: $(VENV)/.dev ## roll from the release FROM=COMMIT to this one and back, while games go on
 	$(BIN)/python -m tests.deploy.upgrade $(or $(FROM),HEAD~1)
 
-lint: $(VENV)/.dev ## run ruff and mypy
+TEMPLATES := accounts/templates games/templates progress/templates templates
+
+lint: $(VENV)/.dev ## run ruff and mypy, and look for long lines in templates
+	@! LC_ALL=C.UTF-8 grep -rnE '.{141}' $(TEMPLATES) || { echo "A line of a template has at most 140 characters."; exit 1; }
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

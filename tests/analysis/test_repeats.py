@@ -28,7 +28,7 @@ KEY = ("lines", "s", 1)
 def page(client: Client, path: str, status: int = 200, **query: Any) -> str:
     answer = client.get(path, query)
     assert answer.status_code == status
-    return unescape(answer.content.decode())
+    return " ".join(unescape(answer.content.decode()).split())
 
 
 def key_of(number: int, *, right: bool, seed: str = "s", lesson: str = "lines") -> str:

@@ -29,7 +29,7 @@ def invitation(ada: User, variant: str = "classic", **options: object) -> Match:
 
 
 def page_of(client: Client, match: Match) -> str:
-    return client.get(f"/games/{match.id}/").content.decode()
+    return " ".join(client.get(f"/games/{match.id}/").content.decode().split())
 
 
 @pytest.mark.parametrize(

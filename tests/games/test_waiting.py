@@ -24,7 +24,7 @@ def opened(user: User, opponent: str = "lobby", variant: str = "classic") -> Mat
 
 
 def page_of(client: Client, match: Match) -> str:
-    return client.get(f"/games/{match.id}/").content.decode()
+    return " ".join(client.get(f"/games/{match.id}/").content.decode().split())
 
 
 def test_the_opener_sees_how_long_who_looks_and_whether_the_link_went_out(

@@ -98,7 +98,7 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
     assert "after 1 rated pair" in words
     assert "Wins 2 at most, 2 now" in words
     html = response.content.decode()
-    assert f'class="best-board" href="/games/{first.id}/review/"' in html
+    assert f'class="best-board" href="/games/{first.id}/review/"' in " ".join(html.split())
     assert 'aria-label="Classic 3×3 rating from ' in html
     assert html.count('class="shown-words') == 3
     assert 'href="/@ada/vs/grace/"' in html
