@@ -22,6 +22,7 @@ from progress.people import places
 from progress.puzzles import puzzle_attempts
 from progress.puzzles.day_clock import midnight
 from tests.conftest import PASSWORD
+from tests.markup import html_of
 
 FORM = {"name": "Ada", "password1": PASSWORD, "password2": PASSWORD}
 LOG_IN = {"username": "ada", "password": PASSWORD}
@@ -56,9 +57,9 @@ def names(match: Match) -> list[str]:
 
 
 def test_signing_up_keeps_the_row_and_what_hangs_on_it(visitor: Client, guest: User) -> None:
-    assert "You keep all you did as" in visitor.get("/accounts/sign-up/").content.decode()
+    assert "You keep all you did as" in html_of(visitor.get("/accounts/sign-up/"))
     response = visitor.post("/accounts/sign-up/", {**FORM, "next": "/campaign/"}, follow=True)
-    assert "Your account is ready, with all your games and stars." in response.content.decode()
+    assert "Your account is ready, with all your games and stars." in html_of(response)
     member = User.objects.get()
     assert (member.pk, member.name, member.is_guest) == (guest.pk, "Ada", False)
     assert member.check_password(PASSWORD)
@@ -84,8 +85,8 @@ def test_the_session_gets_a_new_key_and_the_old_one_logs_nobody_in(
     assert key(visitor) != before
     thief = Client()
     thief.cookies["sessionid"] = before
-    assert "who-name" not in thief.get("/").content.decode()
-    assert "Log in" in thief.get("/").content.decode()
+    assert "who-name" not in html_of(thief.get("/"))
+    assert "Log in" in html_of(thief.get("/"))
 
 
 def test_a_socket_of_the_old_key_logs_nobody_in(visitor: Client, guest: User) -> None:
@@ -103,7 +104,7 @@ def test_a_name_that_is_taken_leaves_the_guest_as_before(
 ) -> None:
     before = stored_key(key(visitor))
     page = visitor.post("/accounts/sign-up/", FORM)
-    assert "“Ada” is taken." in page.content.decode()
+    assert "“Ada” is taken." in html_of(page)
     guest.refresh_from_db()
     assert guest.is_guest
     assert users_of([before]) == {before: guest.pk}
@@ -116,7 +117,7 @@ def test_a_name_taken_in_the_same_moment_leaves_the_guest_as_before(
 
     monkeypatch.setattr(rules, "check_free", lambda name: User.objects.create_user(name))
     page = visitor.post("/accounts/sign-up/", FORM)
-    assert "“Ada” is taken." in page.content.decode()
+    assert "“Ada” is taken." in html_of(page)
     guest.refresh_from_db()
     assert guest.is_guest
     assert visitor.session["_auth_user_id"] == str(guest.pk)
@@ -140,7 +141,7 @@ def log_in(client: Client, **fields: str) -> Any:
 def test_a_guest_who_logs_in_is_asked(visitor: Client, guest: User, ada: User) -> None:
     page = log_in(visitor, next="/campaign/")
     assert page.redirect_chain == [("/accounts/merge/?next=%2Fcampaign%2F", 302)]
-    said = page.content.decode()
+    said = html_of(page)
     assert f"you played as {guest.name}: 1 game, still going on." in said
     assert visitor.session["_auth_user_id"] == str(ada.pk)
     assert set(User.objects.all()) == {guest, ada}
@@ -155,14 +156,14 @@ def test_who_did_nothing_is_not_asked(visitor: Client, guest: User, ada: User) -
 def test_an_answer_that_is_none_is_asked_again(visitor: Client, guest: User, ada: User) -> None:
     log_in(visitor)
     assert visitor.post("/accounts/merge/", {"answer": "perhaps"}).status_code == 400
-    assert "/accounts/merge/" in visitor.get("/accounts/settings/").content.decode()
+    assert "/accounts/merge/" in html_of(visitor.get("/accounts/settings/"))
     assert User.objects.filter(is_guest=True).exists()
 
 
 def test_left_behind_is_deleted(visitor: Client, guest: User, ada: User) -> None:
     log_in(visitor)
     page = visitor.post("/accounts/merge/", {"answer": "leave"}, follow=True)
-    assert f"We have deleted what you did as {guest.name}." in page.content.decode()
+    assert f"We have deleted what you did as {guest.name}." in html_of(page)
     assert User.objects.get() == ada
     assert not models.Game.objects.exists()
 
@@ -294,14 +295,14 @@ def test_games_against_people_stay_with_a_seat_called_guest(ada: User, as_ada: C
     assert names(met) == ["Guest", "ada"]
     assert selectors.match(met.id).status == "aborted"
     assert not models.Game.objects.filter(pk=alone.id).exists()
-    page = as_ada.get(f"/games/{met.id}/").content.decode()
+    page = html_of(as_ada.get(f"/games/{met.id}/"))
     assert re.search(r'<span class="name">Guest</span>', page)
-    assert "Guest" in as_ada.get("/games/").content.decode()
+    assert "Guest" in html_of(as_ada.get("/games/"))
 
 
 def test_a_guests_seat_leads_to_no_profile(ada: User, as_ada: Client) -> None:
     guest = guests.create()
-    page = " ".join(as_ada.get(f"/games/{against(guest, ada).id}/").content.decode().split())
+    page = html_of(as_ada.get(f"/games/{against(guest, ada).id}/"))
     assert f'<span class="name">{guest.name}</span>' in page
     assert 'href="/@ada/"' in page
     assert as_ada.get(f"/@{guest.name}/").status_code == 404

@@ -13,6 +13,7 @@ from django.test import Client
 from games.analysis.documents import bits
 from games.rules import ClassicBoard
 from games.rules.classic import LINES, MASKS
+from tests.markup import html_of
 
 
 def shown(board: str = "", **choice: str) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def shown(board: str = "", **choice: str) -> dict[str, Any]:
 def text_of(client: Client, address: str = "/formulas/bits/") -> str:
     answer = client.get(address)
     assert answer.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html_of(answer))).split())
 
 
 def test_it_opens_with_the_10_of_the_document(client: Client) -> None:
@@ -37,7 +38,7 @@ def test_it_opens_with_the_10_of_the_document(client: Client) -> None:
 
 
 def test_each_printed_example_is_a_link_to_what_it_says(client: Client) -> None:
-    page = client.get("/formulas/bits/").content.decode()
+    page = html_of(client.get("/formulas/bits/"))
     links = re.findall(r'<a href="([^"]*)" data-key="example-\d">([^<]*)</a>', page)
     said = {
         "10 = 1010": "positionsX = 8 + 2 = 10, in binary 1010.",
@@ -107,9 +108,9 @@ def test_a_move_is_an_or_and_says_where_a_program_must_look_first() -> None:
 
 def test_the_board_shows_the_numbers_of_its_squares_on_request(client: Client) -> None:
     numbers = r'<span class="square[^"]*" aria-hidden="true">(\d)</span>'
-    off = client.get("/formulas/bits/").content.decode()
+    off = html_of(client.get("/formulas/bits/"))
     assert re.findall(numbers, off) == []
-    on = client.get("/formulas/bits/", {"squares": "on"}).content.decode()
+    on = html_of(client.get("/formulas/bits/", {"squares": "on"}))
     assert re.findall(numbers, on) == list("012345678")
     assert 'aria-label="square 1, b1, X; make it O"' in on
 
@@ -127,8 +128,8 @@ def test_the_board_shows_the_numbers_of_its_squares_on_request(client: Client) -
 def test_pages_with_bits_have_the_squares_and_lead_to_the_workbench(
     client: Client, address: str, has: bool
 ) -> None:
-    page = client.get(address).content.decode()
-    squares = re.findall(r"<td><b>(\d)</b> <small[^>]*>(..)</small></td>", page)
+    page = html_of(client.get(address))
+    squares = re.findall(r"<td><b>(\d)</b><small[^>]*>(..)</small></td>", page)
     cells = [(str(cell), ClassicBoard.cell_name(cell)) for cell in range(9)]
     assert squares == (cells if has else [])
     query = "?board=X...O...X-O&squares=on"

@@ -15,6 +15,7 @@ from games.analysis.learn.lessons import BY_SLUG
 from games.analysis.position import compare, facts
 from games.rules import Board
 from tests.engines.positions import at, live
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ MAIN = "X.O.X...O X"
 def page(client: Client, path: str, **query: str) -> str:
     answer = client.get(path, query)
     assert answer.status_code == 200, path
-    return " ".join(unescape(answer.content.decode()).split())
+    return unescape(html_of(answer))
 
 
 def ends(board: Board) -> Counter[str | None]:

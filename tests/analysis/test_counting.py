@@ -13,6 +13,7 @@ from games.analysis.learn.lessons import LESSONS
 from games.engines import engines_for
 from games.rules import read_notation
 from tests.engines.positions import at
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ PATH = "/learn/counting/"
 def get(client: Client, path: str, status: int = 200, **query: str) -> str:
     answer = client.get(path, query)
     assert answer.status_code == status, path
-    return unescape(answer.content.decode())
+    return unescape(html_of(answer))
 
 
 def rows(shown: str) -> dict[str, list[str]]:
@@ -119,12 +120,12 @@ def test_counts_of_engines_add_up_on_the_page_that_they_link(client: Client) -> 
     ],
 )
 def test_pages_with_counts_link_it(client: Client, path: str) -> None:
-    assert 'href="/learn/counting/' in client.get(path).content.decode()
+    assert 'href="/learn/counting/' in html_of(client.get(path))
 
 
 def test_a_page_of_a_game_with_chance_links_the_example(client: Client) -> None:
     for path in ("/analysis/TU....T........._U/", "/analysis/TU....T........._U/search/tree/"):
-        assert 'href="/learn/counting/"' in client.get(path).content.decode()
+        assert 'href="/learn/counting/"' in html_of(client.get(path))
 
 
 def test_every_lesson_that_is_named_links_it(client: Client) -> None:

@@ -15,6 +15,7 @@ from games.analysis.wording import number
 from games.engines.classic import linear
 from games.rules import ClassicBoard, DstruBoard
 from games.rules.dstru import MASKS, PATTERNS, cell_at
+from tests.markup import html_of
 
 STATES = ["X...O...X-O", "X...O...X-X", ".........-X", "XXO.O.X..-O", "OOOOOOOOO-X"]
 GAME = "".join(DstruBoard.cell_name(cell) for cell in DstruBoard.EXAMPLE)
@@ -23,7 +24,7 @@ GAME = "".join(DstruBoard.cell_name(cell) for cell in DstruBoard.EXAMPLE)
 def page_of(client: Client, address: str, **query: str) -> str:
     answer = client.get(address, query)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(html_of(answer))
 
 
 def numbers(text: str) -> list[float]:
@@ -156,11 +157,11 @@ def test_a_result_is_true_only_where_it_ends_the_game(
 def test_a_won_game_can_be_followed_by_links(client: Client) -> None:
     address = "/formulas/sets/?moves="
     for at in range(0, len(GAME), 2):
-        page = client.get(address).content.decode()
+        page = html_of(client.get(address))
         link = re.search(rf'<a href="(\?[^"]*)" data-key="board-{GAME[at : at + 2]}"', page)
         assert link
         address = "/formulas/sets/" + unescape(link[1]).partition("#")[0]
-    text = strip_tags(client.get(address).content.decode())
+    text = strip_tags(html_of(client.get(address)))
     assert "over is true: Tres wins." in text
 
 
@@ -187,8 +188,8 @@ def test_a_bad_address_is_quoted(
 ) -> None:
     answer = client.get(f"/formulas/{address}/", query)
     assert answer.status_code == 400
-    assert quoted in unescape(answer.content.decode())
-    assert "<b>'" not in answer.content.decode()
+    assert quoted in unescape(html_of(answer))
+    assert "<b>'" not in html_of(answer)
 
 
 def test_there_is_no_other_page(client: Client) -> None:

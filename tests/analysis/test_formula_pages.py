@@ -20,6 +20,7 @@ from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard
 from progress.campaign import catalog, scoring
 from progress.campaign.formula_examples import candidates_of
+from tests.markup import html_of
 
 FREE_BOARDS = ["OO.......", "OOO......", "OO.XX....", "X.O.X...O", "XOXXOOOXX", "XX.OO.X.."]
 """Boards of any marks; not all of them can arise."""
@@ -33,7 +34,7 @@ def marks(cells: str) -> tuple[str, ...]:
 
 def results(client: Client, number: int, value: str) -> dict[str, Row]:
     """What the page shows for a formula: by name and note the name, what is printed, what holds."""
-    page = client.get(f"/formulas/{number}/", {f"f{number}": value}).content.decode()
+    page = html_of(client.get(f"/formulas/{number}/", {f"f{number}": value}))
     part = page[page.index(f'id="live-{number}"') :]
     body = part[part.index('class="tab results"') : part.index('class="said')]
     rows = {}
@@ -249,7 +250,7 @@ def test_formula_15_shows_the_matrix_and_its_lines(client: Client, cells: str) -
 
 @pytest.mark.parametrize("number", range(1, 16))
 def test_every_link_of_an_example_leads_to_a_page(client: Client, number: int) -> None:
-    page = client.get(f"/formulas/{number}/").content.decode()
+    page = html_of(client.get(f"/formulas/{number}/"))
     part = page[page.index(f'id="live-{number}"') : page.index('aria-label="Chapters"')]
     links = [unescape(one) for one in re.findall(r'href="(\?[^"]*)"', part)]
     assert links
@@ -258,10 +259,10 @@ def test_every_link_of_an_example_leads_to_a_page(client: Client, number: int) -
 
 
 def test_an_example_leads_back_to_its_own_beginning(client: Client) -> None:
-    page = client.get("/formulas/4/?f4=OO.......").content.decode()
+    page = html_of(client.get("/formulas/4/?f4=OO......."))
     assert 'href="?f4=.O......."' in page
     assert 'href="?" data-key="fresh-4"' in page
-    assert "Back to the example" not in client.get("/formulas/4/").content.decode()
+    assert "Back to the example" not in html_of(client.get("/formulas/4/"))
 
 
 @pytest.mark.parametrize(
@@ -291,7 +292,7 @@ def test_a_bad_value_is_quoted(client: Client, name: str, value: str) -> None:
     assert name in text
     quoted = value.split("-")[-1] if name in ("f9", "f14") else value[:60]
     assert name == "f16" or repr(quoted)[:-1] in text
-    assert "<script>" not in answer.content.decode().partition("<main")[2].partition("</main")[0]
+    assert "<script>" not in html_of(answer).partition("<main")[2].partition("</main")[0]
 
 
 def test_every_value_that_opens_the_page_can_be_read() -> None:
@@ -332,4 +333,4 @@ def test_addresses_of_the_one_page_that_it_was_lead_on(client: Client) -> None:
 
 @pytest.mark.parametrize("address", ["/learn/", "/formulas/matrix/", "/formulas/sets/"])
 def test_other_pages_lead_to_the_formulas(client: Client, address: str) -> None:
-    assert 'href="/formulas/"' in client.get(address).content.decode()
+    assert 'href="/formulas/"' in html_of(client.get(address))

@@ -22,6 +22,7 @@ from games.analysis.learn.source import ROOT
 from games.models import Game
 from progress.models import LessonTaken
 from progress.puzzles import lessons
+from tests.markup import html_of
 from tests.spoken import spoken
 
 pytestmark = pytest.mark.django_db
@@ -35,11 +36,11 @@ each = pytest.mark.parametrize("lesson", LESSONS, ids=SLUGS)
 def page(client: Client, path: str, status: int = 200, **query: Any) -> str:
     answer = client.get(path, query)
     assert answer.status_code == status
-    return unescape(answer.content.decode())
+    return unescape(html_of(answer))
 
 
 def said(client: Client, path: str, **query: Any) -> list[str]:
-    return spoken(client.get(path, query).content.decode(), "lesson")
+    return spoken(html_of(client.get(path, query)), "lesson")
 
 
 # --- lessons ---
@@ -240,7 +241,7 @@ def test_others_may_frame_a_lesson_and_a_sheet(client: Client, path: str) -> Non
     assert "frame-ancestors *" in answer["Content-Security-Policy"]
     assert "X-Frame-Options" not in answer
     assert not answer.cookies
-    text = answer.content.decode()
+    text = html_of(answer)
     assert 'method="post"' not in text
     assert "csrf" not in text
     ours = re.findall(r'href="(/learn/[^"]*)"[^>]*>', text)

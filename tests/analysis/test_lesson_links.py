@@ -12,6 +12,7 @@ from games.analysis.learn.played import watch
 from games.analysis.player.methods import methods_for
 from games.rules import DstruBoard, read_notation
 from tests.engines.positions import at
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def test_every_engine_but_a_lot_has_its_lesson() -> None:
 def test_the_player_leads_to_the_lessons_of_what_it_shows(
     client: Client, query: dict[str, str], slugs: list[str]
 ) -> None:
-    page = client.get("/analysis/X.O.X...O_X/search/", {**query, "step": 2}).content.decode()
+    page = html_of(client.get("/analysis/X.O.X...O_X/search/", {**query, "step": 2}))
     links = [f'<a href="/learn/{slug}/">Lesson: {BY_SLUG[slug].title}</a>' for slug in slugs]
     assert page.count("Lesson: ") == len(links)
     assert all(link in page for link in links)
@@ -46,7 +47,9 @@ def test_the_player_leads_to_the_lessons_of_what_it_shows(
 
 def test_the_tree_leads_to_the_lesson_of_its_search(client: Client) -> None:
     page = client.get("/analysis/X.O.X...O_X/search/tree/", {"method": "minimax"})
-    assert '<a href="/learn/minimax/">Lesson: What a move is worth</a>' in " ".join(page.text.split())
+    assert '<a href="/learn/minimax/">Lesson: What a move is worth</a>' in " ".join(
+        html_of(page).split()
+    )
 
 
 def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
@@ -54,9 +57,9 @@ def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
     for lesson in LESSONS:
         if url := watch(lesson, lesson.content):
             assert f'href="{url}"' in unescape(
-                client.get(f"/learn/{lesson.slug}/", {"show": "1"}).content.decode()
+                html_of(client.get(f"/learn/{lesson.slug}/", {"show": "1"}))
             )
-            title = client.get(url, {"step": 1} if "?" not in url else {}).content.decode()
+            title = html_of(client.get(url, {"step": 1} if "?" not in url else {}))
             led[lesson.slug] = title.partition("<h1>")[2].partition("</h1>")[0]
     assert led == {
         "lines": "Three rules, cell by cell",

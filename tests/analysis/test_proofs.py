@@ -96,7 +96,7 @@ def perfect() -> None:
 
 
 def cells_of(page: str) -> list[list[str]]:
-    rows = re.findall("<tr>(.*?)</tr>", page)
+    rows = re.findall("<tr>(.*?)</tr>", page, re.DOTALL)
     return [re.findall("<t[hd][^>]*>(?:<a[^>]*>)?([^<]*)", row) for row in rows]
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from games.analysis import game_text
 from games.analysis.variations import Variation
 from games.rules import VARIANTS, BadNotation, Board
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +80,7 @@ def test_a_position_is_taken_along(client: Client, kind: str, starts: bytes) -> 
     assert answer.status_code == 200
     assert answer.content.startswith(starts)
     if kind != "svg":
-        assert game_text.parse(answer.content.decode()).cells == (0, 4, 8)
+        assert game_text.parse(html_of(answer)).cells == (0, 4, 8)
 
 
 def test_there_is_no_other_format(client: Client) -> None:
@@ -90,11 +91,11 @@ def test_there_is_no_other_format(client: Client) -> None:
 def test_what_is_no_position_has_no_file(client: Client, file: str) -> None:
     answer = client.get(f"/analysis/nonsense/{file}")
     assert answer.status_code == 400
-    assert "&#x27;nonsense&#x27; is no position" in answer.content.decode()
+    assert "&#x27;nonsense&#x27; is no position" in html_of(answer)
 
 
 def test_a_finished_game_is_taken_along(client: Client, finished: Any) -> None:
-    text = client.get(f"/games/{finished}/export.txt").content.decode()
+    text = html_of(client.get(f"/games/{finished}/export.txt"))
     assert '[X "ada"]' in text
     assert "1. a1 a2 2. b1 b2 3. c1 X" in text
     assert client.get(f"/games/{finished}/export.json").json()["result"] == "X"
@@ -121,12 +122,12 @@ def test_a_list_that_fits_no_game_is_refused_with_each_games_reason(client: Clie
         game_text.parse("a1 a1 a1 a1")
     answer = client.post("/analysis/import/", {"record": "a1 a1 a1 a1"})
     assert answer.status_code == 400
-    assert "can be played in no game" in answer.text
+    assert "can be played in no game" in html_of(answer)
 
 
 def test_an_imported_game_is_reviewed_at_once(client: Client) -> None:
     moves = "a1 a2 b1 b2 c1"
-    page = client.post("/analysis/import/", {"record": moves}, follow=True).text
+    page = html_of(client.post("/analysis/import/", {"record": moves}, follow=True))
     assert "The line, move by move" in page
     assert "leaves c1 open to a win" in page
     assert "completes a1, b1 and c1" in page

@@ -18,6 +18,7 @@ from games.engines import engines_for, solution_of
 from games.engines.classic.tablebase import table
 from games.rules import ClassicBoard, DstruBoard, read_notation
 from games.rules.shape import parse_cell
+from tests.markup import html_of
 
 UNO = "TU....T......... U"
 DOS = "TUT.U........... D"
@@ -37,7 +38,7 @@ def live() -> list[ClassicBoard]:
 
 
 def labels(client: Client, path: str) -> dict[str, str]:
-    page = client.get(path).text
+    page = html_of(client.get(path))
     return dict(re.findall(r'aria-label="([a-d][1-4]), ([^"]+)"', page))
 
 
@@ -209,7 +210,7 @@ def test_a_difference_is_that_of_the_values_as_they_are_written() -> None:
 
 @pytest.mark.django_db
 def test_the_page_writes_differences_that_a_reader_can_check(client: Client) -> None:
-    page = client.get("/analysis/................_T/").text
+    page = html_of(client.get("/analysis/................_T/"))
     assert "short of the best cell" in page
     assert "0.03 short" in page
     assert re.search(r"c2</a></th>.*?0\.73.*?Is 0\.02 short of the best cell", page, re.DOTALL)
@@ -217,7 +218,7 @@ def test_the_page_writes_differences_that_a_reader_can_check(client: Client) -> 
 
 @pytest.mark.django_db
 def test_the_board_opens_on_the_truth_and_names_it_in_words(client: Client) -> None:
-    page = client.get("/analysis/X.O.X...O_X/").text
+    page = html_of(client.get("/analysis/X.O.X...O_X/"))
     assert re.search(r'data-key="truth" aria-current="true">True result<', page)
     cells = labels(client, "/analysis/X.O.X...O_X/")
     assert cells["c2"] == "empty, draw, best"
@@ -233,9 +234,9 @@ def test_the_address_chooses_the_layer_and_the_truth_stays_below_it(client: Clie
     assert cells["b1"] == "empty, O wins, Linear +2"
     cells = labels(client, "/analysis/X.O.X...O_X/?engine=smart")
     assert cells["c2"] == "empty, draw, best, Smart’s choice"
-    page = client.get("/analysis/X.O.X...O_X/?engine=linear").text
+    page = html_of(client.get("/analysis/X.O.X...O_X/?engine=linear"))
     assert 'href="/analysis/X.O.X...O_X/" data-key="truth">True result<' in page
-    assert client.get("/analysis/X.O.X...O_X/?engine=nobody").text.count("True result</a>") == 1
+    assert html_of(client.get("/analysis/X.O.X...O_X/?engine=nobody")).count("True result</a>") == 1
 
 
 @pytest.mark.django_db
@@ -248,7 +249,7 @@ def test_cells_of_dstru_say_for_whom_they_count(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_dos_gets_no_empty_praise(client: Client) -> None:
-    page = client.get("/analysis/TUT.U..........._D/").text
+    page = html_of(client.get("/analysis/TUT.U..........._D/"))
     assert "Every engine" not in page
     assert "can go wrong" not in page
     assert "any piece, by chance" in page

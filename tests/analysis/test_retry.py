@@ -10,6 +10,7 @@ from games import services
 from games.analysis.review import score_sheet
 from games.match import Action, Seat
 from games.rules import ClassicBoard
+from tests.markup import html_of
 
 CELLS = (2, 6, 5, 8, 3, 0, 4)
 """c1 a3 c2 c3 a2 a1 b2: X errs once with c2, O twice, with a3 and a1."""
@@ -35,23 +36,23 @@ def test_mistakes_are_the_moves_that_gave_something_away() -> None:
 
 
 def test_the_review_offers_ones_own_mistakes_and_the_others(as_ada: Client, finished: str) -> None:
-    page = " ".join(as_ada.get(f"/games/{finished}/review/").text.split())
+    page = html_of(as_ada.get(f"/games/{finished}/review/"))
     assert f'href="/games/{finished}/retry/X/">Retry my mistake</a>' in page
     assert f'href="/games/{finished}/retry/O/">Retry O’s mistakes (2)</a>' in page
 
 
 def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str) -> None:
     here = f"/games/{finished}/retry/O/"
-    page = client.get(here).text
+    page = html_of(client.get(here))
     assert "mistake 1 of 2" in page
     assert "O played a3: blunder" in page
-    wrong = client.get(here, {"n": "1", "cell": "a1"}).text
+    wrong = html_of(client.get(here, {"n": "1", "cell": "a1"}))
     assert "a1 is no better." in wrong
     assert "It lets X force a win in 5 plies." in wrong
-    right = client.get(here, {"n": "1", "cell": "b2"}).text
+    right = html_of(client.get(here, {"n": "1", "cell": "b2"}))
     assert "Yes, that is better." in right
     assert 'href="?n=2"' in right
-    last = client.get(here, {"n": "2", "cell": "b3"}).text
+    last = html_of(client.get(here, {"n": "2", "cell": "b3"}))
     assert "That was the last mistake." in last
     assert f'href="/games/{finished}/review/"' in last
 
@@ -59,13 +60,13 @@ def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str)
 @pytest.mark.parametrize("cell", ["z9", "c1", "<b>"])
 def test_what_cannot_be_played_is_quoted(client: Client, finished: str, cell: str) -> None:
     page = client.get(f"/games/{finished}/retry/O/", {"cell": cell})
-    assert "cannot be played here" in page.text
-    assert "<b>&#x27;" not in page.text
+    assert "cannot be played here" in html_of(page)
+    assert "<b>&#x27;" not in html_of(page)
 
 
 @pytest.mark.parametrize("number", ["0", "99", "-1", "x", "9" * 5000])
 def test_a_mistake_there_is_not_is_the_first(client: Client, finished: str, number: str) -> None:
-    assert "mistake 1 of 2" in client.get(f"/games/{finished}/retry/O/", {"n": number}).text
+    assert "mistake 1 of 2" in html_of(client.get(f"/games/{finished}/retry/O/", {"n": number}))
 
 
 def test_only_seats_of_a_finished_game(client: Client, finished: str, ada: User) -> None:

@@ -17,6 +17,7 @@ from games.analysis.review import what_if
 from games.drawing.marks import line_path
 from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
+from tests.markup import html_of
 
 
 def proofs(html: str) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def proofs(html: str) -> dict[str, Any]:
 def test_the_address_of_a_review_is_the_page_of_the_game_with_its_board(
     client: Client, finished: str
 ) -> None:
-    html = client.get(f"/games/{finished}/review/").text
+    html = html_of(client.get(f"/games/{finished}/review/"))
     assert html.count('role="gridcell"') == 9
     assert f'href="/games/{finished}/"' in html
     assert "Review: ada – grace" in html
@@ -39,7 +40,7 @@ def test_the_address_of_a_review_is_the_page_of_the_game_with_its_board(
 def test_a_step_of_the_review_shows_the_position_without_scripts(
     client: Client, finished: str
 ) -> None:
-    html = client.get(f"/games/{finished}/review/?ply=1").text
+    html = html_of(client.get(f"/games/{finished}/review/?ply=1"))
     assert re.findall(r'value="(\d)"[^>]*aria-label="a1, X', html) == ["0"]
     assert 'aria-label="a2, empty"' in html
     first = r'href="\?ply=1" data-ply="1" aria-current="step"><span class="n[^"]*">1'
@@ -47,11 +48,11 @@ def test_a_step_of_the_review_shows_the_position_without_scripts(
 
 
 def test_the_page_of_a_finished_game_fetches_the_same_review(client: Client, finished: str) -> None:
-    page = client.get(f"/games/{finished}/").text
+    page = html_of(client.get(f"/games/{finished}/"))
     assert f'data-review="/games/{finished}/review/panel/"' in page
     assert "data-open-review" in page
-    panel = client.get(f"/games/{finished}/review/panel/").text
-    assert proofs(panel) == proofs(client.get(f"/games/{finished}/review/").text)
+    panel = html_of(client.get(f"/games/{finished}/review/panel/"))
+    assert proofs(panel) == proofs(html_of(client.get(f"/games/{finished}/review/")))
     assert "<html" not in panel
 
 

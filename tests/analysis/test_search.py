@@ -16,6 +16,7 @@ from games.engines.classic.tablebase import table
 from games.engines.subtrees import count, counts, size
 from games.engines.techniques import EXTRA
 from games.rules import ClassicBoard, read_notation
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ BOARDS = Random(18).sample(
 
 
 def said(client: Client, step: int, method: str = "alphabeta") -> str:
-    page = client.get(LATE, {"method": method, "step": step}).content.decode()
+    page = html_of(client.get(LATE, {"method": method, "step": step}))
     return page.partition("data-say>")[2].partition("<")[0]
 
 
@@ -35,17 +36,17 @@ def test_every_step_has_a_page(client: Client) -> None:
     board = read_notation("XOXXO.O.. X")
     search = search_of(SEARCHES[0])
     for step in range(1, search.steps(board) + 1):
-        page = client.get(f"{END}?step={step}").content.decode()
+        page = html_of(client.get(f"{END}?step={step}"))
         assert f"Step <span data-number>{step}</span> of {search.steps(board)}" in page
         assert SearchShow(search, board).frame(step, "")[0].sentence in page
 
 
 def test_the_player_opens_at_its_first_step(client: Client) -> None:
-    assert "Step <span data-number>1</span> of" in client.get(LATE).content.decode()
+    assert "Step <span data-number>1</span> of" in html_of(client.get(LATE))
 
 
 def test_all_searches_are_counted_side_by_side(client: Client) -> None:
-    page = client.get(LATE).content.decode()
+    page = html_of(client.get(LATE))
     for read, cut in ((88, 27), (120, 22), (186, 0)):
         assert f'<td class="n">{read}</td><td class="n">{cut}</td>' in page
 
@@ -63,19 +64,19 @@ def test_what_has_no_tree_shows_its_position(client: Client, path: str) -> None:
 
 @pytest.mark.long
 def test_the_whole_game_can_be_searched(client: Client) -> None:
-    page = client.get("/analysis/........._X/search/?method=minimax&step=99999999").content.decode()
+    page = html_of(client.get("/analysis/........._X/search/?method=minimax&step=99999999"))
     assert "X plays a1, worth 0. The search entered all 549,946 positions." in page
     middle = client.get("/analysis/........._X/search/?method=minimax&step=549946")
     assert middle.status_code == 200
 
 
 def test_the_board_leads_to_its_tree(client: Client) -> None:
-    assert LATE in client.get("/analysis/X.O.X...O_X/").content.decode()
-    assert "/analysis/........._X/search/" in client.get("/analysis/").content.decode()
+    assert LATE in html_of(client.get("/analysis/X.O.X...O_X/"))
+    assert "/analysis/........._X/search/" in html_of(client.get("/analysis/"))
 
 
 def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
-    page = client.get(f"{LATE}?step=59&order=lines").content.decode()
+    page = html_of(client.get(f"{LATE}?step=59&order=lines"))
     labels = re.findall(r'class="tree-board ([^"]*)" aria-label="([^"]*)"', page)
     assert labels[0] == ("hand on-path", "the root, in hand")
     states = {label.split(",")[0]: (classes, label) for classes, label in labels[1:]}
@@ -87,7 +88,7 @@ def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
 
 
 def test_the_end_shows_the_line_of_best_play(client: Client) -> None:
-    page = client.get(f"{LATE}?method=minimax&step=99999999").content.decode()
+    page = html_of(client.get(f"{LATE}?method=minimax&step=99999999"))
     on_path = re.findall(r'class="tree-board [^"]*on-path[^"]*" aria-label="(\w+),', page)
     assert on_path[-5:] == ["c2", "a2", "b1", "b3", "a3"]
 
@@ -134,7 +135,7 @@ def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
 def test_minimax_is_told_without_a_window(client: Client) -> None:
     assert said(client, 9, "minimax") == "O replies b3. The lowest so far is +10."
     assert said(client, 7, "minimax") == "b3 is worth +10. That is the best for X here so far."
-    assert "α" not in client.get(f"{LATE}?method=minimax").content.decode()
+    assert "α" not in html_of(client.get(f"{LATE}?method=minimax"))
 
 
 @pytest.mark.long
@@ -192,7 +193,7 @@ def test_steps_that_there_are_not_are_refused(
 
 
 def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
-    page = client.get(LATE).content.decode().partition('class="tab ladder"')[2]
+    page = html_of(client.get(LATE)).partition('class="tab ladder"')[2]
     board = read_notation("X.O.X...O X")
     assert isinstance(board, ClassicBoard)
     for rung in (*counts(board), count(board, EXTRA)):
@@ -204,7 +205,7 @@ def test_the_page_has_the_ladder_of_its_position(client: Client) -> None:
 def test_a_search_can_stand_in_the_page_of_somebody_else(client: Client) -> None:
     path = "/embed/analysis/X.O.X...O_X/search/"
     answer = client.get(path, {"step": 17})
-    page = answer.content.decode()
+    page = html_of(answer)
     assert "frame-ancestors *" in answer["Content-Security-Policy"]
     assert "X-Frame-Options" not in answer
     assert not answer.cookies
@@ -213,13 +214,13 @@ def test_a_search_can_stand_in_the_page_of_somebody_else(client: Client) -> None
     own = client.get(LATE, {"step": 17})
     assert own["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in own["Content-Security-Policy"]
-    assert f'src="http://testserver{path}?method=alphabeta&amp;step=17"' in own.content.decode()
+    assert f'src="http://testserver{path}?method=alphabeta&amp;step=17"' in html_of(own)
     assert client.get("/embed/analysis/XXXOO...._O/search/").status_code == 404
 
 
 def test_two_searches_step_together(client: Client) -> None:
     query = {"against": "minimax", "step": 30}
-    page = client.get(LATE, query).content.decode()
+    page = html_of(client.get(LATE, query))
     both = [search_of(SEARCHES[0]), search_of(SEARCHES[2])]
     board = read_notation("X.O.X...O X")
     moments = [search.moment(board, 30) for search in both]
@@ -238,6 +239,6 @@ def test_two_searches_step_together(client: Client) -> None:
 
 @pytest.mark.parametrize("against", ["alphabeta", "nobody", ""])
 def test_nobody_stands_beside_itself(client: Client, against: str) -> None:
-    page = client.get(LATE, {"against": against}).content.decode()
+    page = html_of(client.get(LATE, {"against": against}))
     assert page.count("data-side") == 1
     assert "against=minimax&amp;step=1" in page

@@ -17,6 +17,7 @@ from games.engines.steps import TreeNode
 from games.engines.subtrees import counts, ending, size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
+from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def dots(path: str) -> set[tuple[float, float]]:
 
 
 def test_the_title_and_the_searches_are_counted(client: Client) -> None:
-    page = client.get(EMPTY).content.decode()
+    page = html_of(client.get(EMPTY))
     assert ">549,946 positions, 285 of them entered with memo and symmetry</h1>" in page
     assert re.findall(r'class="num">([\d,]+)<', page) == [
         "549,946",
@@ -45,7 +46,7 @@ def test_the_title_and_the_searches_are_counted(client: Client) -> None:
         "285",
     ]
     assert "Enters 285 of 549,946 positions, one in 1,930, and finds the same value." in page
-    late = client.get(LATE).content.decode()
+    late = html_of(client.get(LATE))
     assert "tries cells on most lines first · 32 more" in late
 
 
@@ -64,8 +65,8 @@ def test_each_dot_is_drawn_once_and_stands_for_as_many_positions() -> None:
 def test_a_search_that_reads_more_is_drawn_as_reading_as_many(client: Client) -> None:
     assert nested([(9, 9), (3, 8), (5, 2)]) == [(9, 9), (3, 8), (3, 2)]
     note = "Where a search enters more than the one above it, the drawing shows as many."
-    assert note in client.get(LATE).content.decode()
-    assert note not in client.get(EMPTY).content.decode()
+    assert note in html_of(client.get(LATE))
+    assert note not in html_of(client.get(EMPTY))
 
 
 def test_positions_stand_apart_and_parents_above_the_middle() -> None:
@@ -101,7 +102,7 @@ def test_what_is_too_much_closes_all_but_the_line_in_hand() -> None:
 
 
 def test_a_position_is_drawn_listed_and_read_out(client: Client) -> None:
-    page = unescape(client.get(LATE, {"at": "b3"}).content.decode())
+    page = unescape(html_of(client.get(LATE, {"at": "b3"})))
     labels = dict(re.findall(r'data-key="(\S+)" class="spot [^"]*".*?aria-label="([^"]+)"', page))
     assert labels["start"] == "the start, 0, 88 positions entered"
     read_at = {
@@ -116,7 +117,7 @@ def test_a_position_is_drawn_listed_and_read_out(client: Client) -> None:
     words = page.partition("The tree in words")[2]
     assert f"b3, at most 0, {read_at['b3']} positions entered" in words
     assert page.count(f"a2, cut, {unread} skipped") == 3, "drawn, on phones, in words"
-    below = client.get(LATE, {"at": "b3-a2"}).content.decode()
+    below = html_of(client.get(LATE, {"at": "b3-a2"}))
     assert f"The search skips this: whatever {unread} hold" in below
 
 
@@ -149,7 +150,7 @@ def test_what_is_no_line_of_moves_is_quoted(client: Client, query: dict[str, str
     answer = client.get(LATE, query)
     assert answer.status_code == 404
     text = next(iter(query.values())).rpartition(".")[2]
-    assert f"'{text}' is no line of moves" in unescape(answer.content.decode())
+    assert f"'{text}' is no line of moves" in unescape(html_of(answer))
 
 
 @pytest.mark.parametrize("text", ["XXXOO...._O", "nonsense"])
@@ -159,8 +160,8 @@ def test_what_has_no_tree_shows_its_position(client: Client, text: str) -> None:
 
 
 def test_the_tree_and_the_player_lead_to_each_other(client: Client) -> None:
-    assert LATE in client.get("/analysis/X.O.X...O_X/search/").content.decode()
-    page = client.get(LATE, {"at": "b3", "order": "lines"}).content.decode()
+    assert LATE in html_of(client.get("/analysis/X.O.X...O_X/search/"))
+    page = html_of(client.get(LATE, {"at": "b3", "order": "lines"}))
     step = re.search(r'href="(\S+?step=\d+)">See the step', page)
     assert step
-    assert "X tries b3" in client.get(unescape(step[1])).content.decode()
+    assert "X tries b3" in html_of(client.get(unescape(step[1])))

@@ -20,6 +20,7 @@ from games.models import Challenge, Game
 from games.queries import selectors, social
 from games.services.challenges import KEPT, merge_challenges
 from tests.conftest import logged_in
+from tests.markup import html_of
 
 URL = "/challenges/new/"
 CALM = services.Request("classic", "friend", "X")
@@ -56,17 +57,17 @@ def test_a_challenge_is_shown_to_both_and_begins_a_game(
 ) -> None:
     assert send(as_ada, "grace", clock="60+2")["Location"] == "/challenges/"
     asked = Challenge.objects.get()
-    assert "You have challenged grace." in as_ada.get("/challenges/").content.decode()
-    page = as_grace.get("/rules/").content.decode()
+    assert "You have challenged grace." in html_of(as_ada.get("/challenges/"))
+    page = html_of(as_grace.get("/rules/"))
     assert "grace challenges" not in page
-    assert "ada challenges you.</b> <span>Classic 3×3, 1 min + 2 s, you play X.</span>" in page
+    assert "ada challenges you.</b><span>Classic 3×3, 1 min + 2 s, you play X.</span>" in page
     answer = press(as_grace, asked, "accept")
     asked.refresh_from_db()
     assert answer["Location"] == f"/games/{asked.game_id}/"
     match = selectors.match(str(asked.game_id))
     assert {seat.name: seat.user for seat in match.seats} == {"X": grace.pk, "O": ada.pk}
     assert (match.status, match.kind, match.clock.base) == ("active", "friend", 60_000)  # type: ignore[union-attr]
-    news = as_ada.get("/rules/").content.decode()
+    news = html_of(as_ada.get("/rules/"))
     assert "grace has accepted your challenge." in news
     assert f'href="/games/{match.id}/">Go to the game' in news
 
@@ -121,7 +122,7 @@ def test_declining_is_told_to_the_challenger(
 ) -> None:
     asked = challenge(ada, grace)
     assert press(as_grace, asked, "decline")["Location"] == "/challenges/"
-    assert "grace has declined your challenge." in as_ada.get("/rules/").content.decode()
+    assert "grace has declined your challenge." in html_of(as_ada.get("/rules/"))
     with pytest.raises(Refused, match="grace has declined this challenge"):
         accept(asked, grace)
 
@@ -131,7 +132,7 @@ def test_a_withdrawn_challenge_cannot_be_accepted(
 ) -> None:
     asked = challenge(ada, grace)
     press(as_ada, asked, "withdraw")
-    page = as_grace.post(f"/challenges/{asked.pk}/accept/", follow=True).content.decode()
+    page = html_of(as_grace.post(f"/challenges/{asked.pk}/accept/", follow=True))
     assert "ada has withdrawn this challenge." in page
     assert not Game.objects.exists()
 
@@ -177,7 +178,7 @@ def test_an_expired_challenge_is_gone_for_both_before_it_is_swept(
     asked = challenge(ada, grace)
     late(asked)
     assert social.asked(grace.pk) == []
-    assert "grace has not answered your challenge." in as_ada.get("/challenges/").content.decode()
+    assert "grace has not answered your challenge." in html_of(as_ada.get("/challenges/"))
     with pytest.raises(Refused, match="time to answer this challenge is over"):
         accept(asked, grace)
     challenge(ada, grace)
@@ -200,7 +201,7 @@ def test_one_challenge_at_a_time_to_one_person(as_ada: Client, ada: User, grace:
     challenge(ada, grace)
     page = send(as_ada, "grace", seat="O")
     assert page.status_code == 429
-    assert "You have challenged grace already." in page.content.decode()
+    assert "You have challenged grace already." in html_of(page)
     assert page.context["form"]["seat"].value() == "O"
 
 
@@ -218,7 +219,7 @@ def test_a_flood_is_answered_with_429(as_ada: Client, grace: User) -> None:
     times, _ = settings.LIMITS["challenge"]
     statuses = [send(as_ada, "grace").status_code for _ in range(times + 1)]
     assert statuses == [302] + [429] * times
-    assert "Too many challenges." in send(as_ada, "grace").content.decode()
+    assert "Too many challenges." in html_of(send(as_ada, "grace"))
 
 
 @pytest.mark.parametrize(
@@ -236,7 +237,7 @@ def test_terms_that_cannot_be_are_refused_beside_the_field(
 def test_a_rated_game_needs_a_clock(as_ada: Client, grace: User) -> None:
     page = send(as_ada, "grace", rated="on")
     assert page.status_code == 422
-    assert "A rated game needs a clock." in page.content.decode()
+    assert "A rated game needs a clock." in html_of(page)
 
 
 def test_nobody_challenges_themselves_or_nobody(as_ada: Client, ada: User) -> None:
@@ -259,7 +260,7 @@ def test_nothing_begins_during_maintenance(ada: User, grace: User) -> None:
 
 
 def test_a_visitor_challenges_as_a_guest(client: Client, grace: User) -> None:
-    page = client.get(f"{URL}?to=grace").content.decode()
+    page = html_of(client.get(f"{URL}?to=grace"))
     assert "without an account, so the game is not rated" in page
     assert send(client, "grace")["Location"] == "/challenges/"
     asked = Challenge.objects.get()
@@ -275,7 +276,7 @@ def test_a_guest_is_challenged_unrated(as_ada: Client, ada: User) -> None:
         challenge(guest, ada, RATED)
     assert "rated" not in as_ada.get(URL, {"to": guest.name}).context["form"].fields
     send(as_ada, guest.name)
-    assert "ada challenges you" in logged_in(guest).get("/rules/").content.decode()
+    assert "ada challenges you" in html_of(logged_in(guest).get("/rules/"))
 
 
 def test_a_merge_brings_challenges_along(ada: User, grace: User, stranger: User) -> None:

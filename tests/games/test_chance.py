@@ -22,6 +22,7 @@ from games.queries import selectors
 from games.services.verify import verify
 from tests import logs
 from tests.games.conftest import Play, person
+from tests.markup import html_of
 from tests.wire import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -113,11 +114,11 @@ def test_numbers_come_once_and_before_the_first_draw(ada: User, grace: User, pla
 def test_a_number_is_added_by_the_form_at_the_board(ada: User, grace: User, as_ada: Client) -> None:
     match = table(ada, grace)
     page = as_ada.get(f"/games/{match.id}/")
-    assert 'name="number"' in page.text
+    assert 'name="number"' in html_of(page)
     sent = {"action": "add_number", "version": match.version, "id": "a", "number": "123456"}
     page = as_ada.post(f"/games/{match.id}/act/", sent, follow=True)
-    assert "Tres <code>123456</code>" in page.text
-    assert 'name="number"' not in page.text
+    assert "Tres <code>123456</code>" in html_of(page)
+    assert 'name="number"' not in html_of(page)
     assert selectors.match(match.id).numbers == {"Tres": 123456}
 
 
@@ -220,10 +221,10 @@ def test_staff_see_the_hash_only_while_the_game_runs(
     client.force_login(staff)
     running = table(ada, grace)
     for address in (f"/admin/games/game/{running.id}/change/", "/admin/games/game/"):
-        assert str(running.seed) not in client.get(address).content.decode()
-    html = client.get(f"/admin/games/game/{running.id}/change/").content.decode()
+        assert str(running.seed) not in html_of(client.get(address))
+    html = html_of(client.get(f"/admin/games/game/{running.id}/change/"))
     assert commitment(running.id, running.seed) in html
-    ended = client.get(f"/admin/games/game/{finished.id}/change/").content.decode()
+    ended = html_of(client.get(f"/admin/games/game/{finished.id}/change/"))
     assert f"seed {finished.seed}" in ended
     assert "Dos removes" in ended
     assert "The moves lead to the kept position and result." in ended

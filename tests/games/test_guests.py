@@ -14,6 +14,7 @@ from games.match import Match, Refused
 from games.models import Game
 from games.queries import selectors
 from games.services.new import MOST_OPEN_OF_GUEST
+from tests.markup import html_of
 
 
 def create(client: Client, **body: Any) -> Any:
@@ -48,7 +49,7 @@ def test_a_visitor_joins_by_a_friends_link_over_http(client: Client, open_match:
 
 
 def test_a_visitor_joins_by_the_button_of_an_invitation(client: Client, open_match: Match) -> None:
-    page = client.get(f"/games/{open_match.id}/").content.decode()
+    page = html_of(client.get(f"/games/{open_match.id}/"))
     assert 'name="seat" value="O"' in page
     answer = client.post(f"/games/{open_match.id}/join/", {"seat": "O"})
     assert answer["Location"] == f"/games/{open_match.id}/"
@@ -59,7 +60,7 @@ def test_a_visitor_joins_by_the_button_of_an_invitation(client: Client, open_mat
 def test_who_comes_too_late_stays_a_visitor(client: Client, open_match: Match, grace: User) -> None:
     services.join(game_id=open_match.id, user_id=grace.pk, name="grace")
     assert join(client, open_match).status_code == 409
-    page = client.post(f"/games/{open_match.id}/join/", follow=True).content.decode()
+    page = html_of(client.post(f"/games/{open_match.id}/join/", follow=True))
     assert "Every seat of this game is taken." in page
     assert not User.objects.filter(is_guest=True).exists()
 
@@ -81,18 +82,18 @@ def test_rated_games_ask_for_an_account(client: Client, db: Any, known: bool) ->
     assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
     assert answer.json()["message"].startswith("Rated games need an account.")
     page = client.post("/lobby/pair/", {"terms": "classic 60+2", "rated": "on"}, follow=True)
-    assert "Rated games need an account." in page.content.decode()
+    assert "Rated games need an account." in html_of(page)
     assert (Game.objects.count(), User.objects.count()) == (before, int(known))
 
 
 def test_a_guest_sits_down_at_no_rated_game(client: Client, ada: User) -> None:
     wanted = services.Request("classic", "lobby", "X", clock=(60, 2), rated=True)
     match = services.new_game(user_id=ada.pk, name="ada", request=wanted)
-    page = client.get(f"/games/{match.id}/").content.decode()
+    page = html_of(client.get(f"/games/{match.id}/"))
     assert "This game is rated, so you need an account." in page
     assert f"/accounts/sign-up/?next=/games/{match.id}/" in page
     assert 'name="seat" value="O"' not in page
-    lobby = client.get("/lobby/").content.decode()
+    lobby = html_of(client.get("/lobby/"))
     assert "Take the seat" not in lobby
     assert join(client, match).json()["code"] == "login_required"
     guest = guests.create()

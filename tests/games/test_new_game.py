@@ -15,6 +15,7 @@ from games.engines.proofs import prove
 from games.models import Game
 from games.rules import VARIANTS, ClassicBoard
 from tests.games.conftest import person
+from tests.markup import html_of
 
 
 def tap(client: Client, variant: str = "classic", **fields: str) -> Any:
@@ -23,7 +24,7 @@ def tap(client: Client, variant: str = "classic", **fields: str) -> Any:
 
 
 def page(client: Client, query: str = "") -> str:
-    return client.get(f"/games/new/{query}").content.decode()
+    return html_of(client.get(f"/games/new/{query}"))
 
 
 def seats(game: Game) -> dict[str, str]:
@@ -38,7 +39,7 @@ def is_chosen(html: str, opponent: str) -> bool:
 
 def settings(html: str) -> str:
     """The line that says which settings hold."""
-    found = re.search(r'<summary><b>\S+</b> <span class="muted">(.+?)</span>', html)
+    found = re.search(r'<summary><b>\S+</b><span class="muted">(.+?)</span>', html)
     assert found
     return found[1]
 
@@ -115,8 +116,8 @@ def test_settings_that_an_opponent_has_no_use_for_do_not_stand_in_its_way(as_ada
 def test_a_refused_tap_says_why_and_shows_the_settings(as_ada: Client) -> None:
     answer = tap(as_ada, opponent="friend", rated="on")
     assert answer.status_code == 400
-    assert "A rated game needs a clock." in answer.content.decode()
-    assert '<details class="change" open>' in answer.content.decode()
+    assert "A rated game needs a clock." in html_of(answer)
+    assert '<details class="change" open>' in html_of(answer)
     assert not Game.objects.exists()
 
 
@@ -197,6 +198,6 @@ def test_what_is_none_of_the_choices_is_quoted_in_part(as_ada: Client, field: st
     fields = {"variant": "dstru", "opponent": "engine:random", "seat": "Tres", field: "k" * 3000}
     response = as_ada.post("/games/new/", fields)
     assert response.status_code == 400
-    shown = re.sub("<[^>]*>", "", response.content.decode())
+    shown = re.sub("<[^>]*>", "", html_of(response))
     assert f"“{'k' * 40}” is none of these." in shown
     assert "k" * 41 not in shown

@@ -15,6 +15,7 @@ from games.models import Game
 from games.models import Seat as SeatRow
 from games.queries import selectors, social
 from tests.games.conftest import Play, person
+from tests.markup import html_of
 
 
 def form(match: Match, **more: Any) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def form(match: Match, **more: Any) -> dict[str, Any]:
 
 
 def page_of(response: Any) -> str:
-    return response.content.decode()
+    return html_of(response)
 
 
 def test_a_posted_cell_is_a_move_and_leads_back_to_the_page(

@@ -18,6 +18,7 @@ from games.queries import selectors
 from games.rules import VARIANTS, Outcome
 from games.services.pair_scores import weight_of
 from tests.games.conftest import Play
+from tests.markup import html_of
 
 CLASSIC_WIN = (0, 3, 1, 4, 2)
 """Five moves after which the first seat has won."""
@@ -273,7 +274,7 @@ def test_the_form_and_the_api_make_rated_games(as_ada: Client, ada: User) -> Non
         "rated": "on",
     }
     page = as_ada.post("/games/new/", asked, follow=True)
-    assert b"rated, game 1 of 2" in page.content
+    assert "rated, game 1 of 2" in html_of(page)
     body = {
         "variant": "classic",
         "opponent": "friend",
@@ -291,13 +292,13 @@ def test_results_profile_and_leaderboard_show_the_ratings(
     ada: User, grace: User, client: Client
 ) -> None:
     second = resigned(second_of(resigned(rated(ada, grace), grace)), grace)
-    page = client.get(f"/games/{second.id}/").content.decode()
+    page = html_of(client.get(f"/games/{second.id}/"))
     assert "The rated pair" in page
     assert "+" in page.split('class="rated')[1]
     new = round(Rating.objects.get(user=ada).rating)
-    profile = client.get("/@ada/").content.decode()
+    profile = html_of(client.get("/@ada/"))
     assert f">{new:,}</b>" in profile
-    board = client.get("/leaderboards/classic/").content.decode()
+    board = html_of(client.get("/leaderboards/classic/"))
     assert board.index("/@ada/") < board.index("/@grace/")
     assert client.get("/leaderboards/dstru/").status_code == 200
     assert client.get("/leaderboards/chess/").status_code == 404

@@ -12,6 +12,7 @@ from games.engines.dstru.solution import solve
 from games.models import Game
 from games.rules import VARIANTS
 from games.services import OPTION_IS_UNRATED
+from tests.markup import html_of
 
 
 def text_of(client: Client, address: str) -> str:
@@ -21,13 +22,13 @@ def text_of(client: Client, address: str) -> str:
 
 
 def labels(client: Client, address: str) -> list[str]:
-    html = client.get(address).content.decode()
+    html = html_of(client.get(address))
     return re.findall(r'class="cell[^>]*aria-label="([^"]*)"', html)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_game_has_a_page_that_the_index_leads_to(client: Client, variant: str) -> None:
-    assert f'href="/rules/{variant}/"' in client.get("/rules/").content.decode()
+    assert f'href="/rules/{variant}/"' in html_of(client.get("/rules/"))
     assert VARIANTS[variant].TITLE in text_of(client, f"/rules/{variant}/")
 
 
@@ -66,17 +67,17 @@ def test_an_unknown_game_has_no_rules(client: Client) -> None:
 def test_the_example_can_be_followed_to_its_end(client: Client, variant: str) -> None:
     address = f"/rules/{variant}/"
     for _ in range(len(VARIANTS[variant].EXAMPLE)):
-        html = client.get(address).content.decode()
+        html = html_of(client.get(address))
         (onward,) = re.findall(r'href="([^"#]*)#example">Next move', html)
         address = f"/rules/{variant}/" + onward.replace("&amp;", "&")
-    html = client.get(address).content.decode()
+    html = html_of(client.get(address))
     assert "Next move" not in html
     assert "completed a line" in html
     assert 'class="cell last won"' in html
 
 
 def test_a_visitor_plays_on_from_any_position_by_links(client: Client) -> None:
-    html = client.get("/rules/dstru/?moves=d1c2").content.decode()
+    html = html_of(client.get("/rules/dstru/?moves=d1c2"))
     assert "Dos to take" in html
     moves = re.findall(r'data-legal data-key="(..)" href="([^"]*)"', html)
     assert moves == [("d1", "?moves=d1c2d1#example"), ("c2", "?moves=d1c2c2#example")]
@@ -122,7 +123,7 @@ def test_pages_say_why_games_with_an_optional_rule_are_not_rated(as_ada: Client,
 
 
 def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> None:
-    html = client.get("/rules/dstru/?moves=d1c2").content.decode()
+    html = html_of(client.get("/rules/dstru/?moves=d1c2"))
     state = dict(re.findall(r'data-formal="(\w+)">([^<]*)<', html))
     assert list(state) == ["Uno", "Dos", "Tres", "F", "turn", "go", "over"]
     assert (state["Uno"], state["Dos"], state["Tres"]) == ("{(2,3)}", "∅", "{(1,4)}")
@@ -131,7 +132,7 @@ def test_the_state_stands_there_as_document_002_defines_it(client: Client) -> No
 
 
 def test_a_member_opens_the_game_at_this_screen(as_ada: Client) -> None:
-    html = as_ada.get("/rules/dstru/").content.decode()
+    html = html_of(as_ada.get("/rules/dstru/"))
     assert "Play at this screen" in html
     fields = {"variant": "dstru", "opponent": "local", "third": "person"}
     assert as_ada.post("/games/new/", fields).status_code == 302
@@ -141,4 +142,4 @@ def test_a_member_opens_the_game_at_this_screen(as_ada: Client) -> None:
 
 
 def test_a_visitor_may_play_at_this_screen_too(client: Client) -> None:
-    assert "Play at this screen" in client.get("/rules/dstru/").content.decode()
+    assert "Play at this screen" in html_of(client.get("/rules/dstru/"))

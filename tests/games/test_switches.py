@@ -16,6 +16,7 @@ from games.models import Game
 from games.services.verify import verify
 from tests import logs
 from tests.games.conftest import Play, person
+from tests.markup import html_of
 
 SHALLOW = "alphabeta:depth=2,heuristics=off"
 OPEN_SWITCHES = r'<details class="switches[^>]* open>'
@@ -45,7 +46,7 @@ def test_the_api_takes_switches_and_names_the_player_by_them(as_ada: Client, ask
     assert game["seats"]["X"]["name"] == LABEL
     assert stored(game["id"])["X"] == SHALLOW
     assert len(game["moves"]) == 1
-    assert LABEL in as_ada.get(f"/games/{game['id']}/").content.decode()
+    assert LABEL in html_of(as_ada.get(f"/games/{game['id']}/"))
 
 
 def test_dos_may_have_switches_too(as_ada: Client) -> None:
@@ -130,13 +131,13 @@ def test_a_history_finds_an_engine_by_its_name_with_and_without_switches(
         services.act_and_advance(
             game_id=match.id, action=Action("resign", match.version, user=ada.pk)
         )
-    page = as_ada.get("/games/", {"opponent": wanted}).content.decode()
+    page = html_of(as_ada.get("/games/", {"opponent": wanted}))
     assert page.count('class="card"') == count
 
 
 def test_a_game_whose_engine_has_lost_a_switch_can_still_be_seen(ada: User, as_ada: Client) -> None:
     match = against(ada, "alphabeta:width=2")
-    page = as_ada.get(f"/games/{match.id}/").content.decode()
+    page = html_of(as_ada.get(f"/games/{match.id}/"))
     assert "The engine &#x27;alphabeta:width=2&#x27; no longer plays here" in page
 
 
@@ -202,22 +203,22 @@ def test_the_form_takes_switches_for_dos(as_ada: Client) -> None:
 )
 def test_the_form_says_what_does_not_fit(as_ada: Client, fields: dict[str, str], said: str) -> None:
     answer = as_ada.post("/games/new/", FORM | fields)
-    assert said in answer.content.decode()
+    assert said in html_of(answer)
     assert not Game.objects.exists()
 
 
 def test_an_address_can_set_the_switches(as_ada: Client) -> None:
-    page = as_ada.get(f"/games/new/?opponent=engine:{SHALLOW}").content.decode()
+    page = html_of(as_ada.get(f"/games/new/?opponent=engine:{SHALLOW}"))
     assert 'value="engine:alphabeta" checked' in page
     assert len(re.findall(OPEN_SWITCHES, page)) == 1
     assert '<option value="2" selected>2 plies</option>' in page
-    usual = as_ada.get("/games/new/?engines=all").content.decode()
+    usual = html_of(as_ada.get("/games/new/?engines=all"))
     assert not re.search(OPEN_SWITCHES, usual)
     assert "Settings of Alpha-beta" in usual
     assert "Settings of Random" not in usual
 
 
 def test_the_form_names_document_001s_levels(as_ada: Client) -> None:
-    page = as_ada.get("/games/new/?engines=all").content.decode()
+    page = html_of(as_ada.get("/games/new/?engines=all"))
     for title, level in (("Random", "easy"), ("Linear", "medium"), ("Linear, guarded", "hard")):
         assert f"<b>{title} <small>{level}, " in page

@@ -15,6 +15,7 @@ from games.presenters.sentences import detail
 from games.queries import selectors
 from progress.campaign import services
 from progress.models import Attempt
+from tests.markup import html_of
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
 
 MAP = "/campaign/"
@@ -22,7 +23,7 @@ MAP = "/campaign/"
 
 def text(response: Any) -> str:
     """The words of a page, without its tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 # --- the map -----------------------------------------------------------------------------
@@ -31,7 +32,7 @@ def text(response: Any) -> str:
 def test_map_of_a_member(ada: User, as_ada: Client) -> None:
     clear(ada, (1, 1), (1, 2), stars=3)
     response = as_ada.get(MAP)
-    page = " ".join(response.content.decode().split())
+    page = html_of(response)
     assert response.status_code == 200
     assert page.count('class="stop done"') == 2
     assert page.count('class="stop now"') == 1
@@ -52,7 +53,7 @@ def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db:
     assert words.count("The most you can get is 133 stars.") == 1
     assert words.count("Why not 135?") == 1
     assert "105" not in words
-    before, _, asked = page.content.decode().partition("<details><summary>Why not")
+    before, _, asked = html_of(page).partition("<details><summary>Why not")
     assert "135" not in before
     assert "135" in asked
 
@@ -67,7 +68,7 @@ def test_no_other_page_prints_another_maximum(ada: User, as_ada: Client) -> None
 def test_map_of_a_visitor_invites(client: Client, db: Any) -> None:
     response = client.get(MAP)
     assert response.status_code == 200
-    assert 'action="/campaign/1/1/"' in response.content.decode()
+    assert 'action="/campaign/1/1/"' in html_of(response)
     assert "Play 1, First mark" in text(response)
     assert "First mark" in text(response)
 
@@ -105,14 +106,14 @@ def test_stage_page(ada: User, as_ada: Client) -> None:
     assert response.status_code == 200
     assert "The centre lies on four lines. Which one do you build?" in text(response)
     assert "One of your marks is on the board" in text(response)
-    assert "X on b2, O on a1" in response.content.decode()
+    assert "X on b2, O on a1" in html_of(response)
     assert "Start" in text(response)
 
 
 def test_stage_page_of_a_visitor(client: Client, db: Any) -> None:
     response = client.get("/campaign/1/1/")
     assert response.status_code == 200
-    assert ">Start</button>" in response.content.decode()
+    assert ">Start</button>" in html_of(response)
 
 
 def test_stage_terms(ada: User, as_ada: Client) -> None:
@@ -143,7 +144,7 @@ def test_a_visitor_who_starts_plays_as_a_guest(client: Client, db: Any) -> None:
     attempt = Attempt.objects.get()
     assert response["Location"] == f"/campaign/games/{attempt.game_id}/"
     assert attempt.user.is_guest
-    assert f"{attempt.user.name}" in client.get(response["Location"]).content.decode()
+    assert f"{attempt.user.name}" in html_of(client.get(response["Location"]))
 
 
 def test_a_visitor_who_starts_what_is_locked_stays_a_visitor(client: Client, db: Any) -> None:
@@ -196,7 +197,7 @@ def test_game_shows_the_lesson_and_no_result_yet(ada: User, as_ada: Client) -> N
     response = as_ada.get(address)
     assert response.status_code == 200
     assert "Three in a row wins. Where do you begin?" in text(response)
-    assert 'class="earned"' not in response.content.decode()
+    assert 'class="earned"' not in html_of(response)
 
 
 def test_marks_of_the_opening_are_nobodys_move(ada: User, as_ada: Client) -> None:
@@ -218,7 +219,7 @@ def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) 
     assert "You won in one move." in page
     assert "Stage 2, The gap, is open." in page
     assert "Next stage: The gap" in page
-    assert 'action="/campaign/2/2/"' in response.content.decode()
+    assert 'action="/campaign/2/2/"' in html_of(response)
 
 
 def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> None:
@@ -230,12 +231,12 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
     assert "No stars" in text(response)
     assert "Try again" in text(response)
     assert "Next stage" not in text(response)
-    assert 'action="/campaign/2/13/"' in response.content.decode()
+    assert 'action="/campaign/2/13/"' in html_of(response)
     assert (
         f'<a href="/games/{game_id}/review/" data-open-review>See where it went wrong'
-        in response.content.decode()
+        in html_of(response)
     )
-    assert '<a href="/learn/lines/">Win, block, fork</a>' in response.content.decode()
+    assert '<a href="/learn/lines/">Win, block, fork</a>' in html_of(response)
 
 
 def test_others_watch_without_buttons(ada: User, as_grace: Client, client: Client) -> None:
@@ -247,7 +248,7 @@ def test_others_watch_without_buttons(ada: User, as_grace: Client, client: Clien
         response = watcher.get(address)
         assert response.status_code == 200
         assert "Three stars" in text(response)
-        assert 'action="/campaign/2/' not in response.content.decode()
+        assert 'action="/campaign/2/' not in html_of(response)
 
 
 def test_game_that_is_no_attempt(ada: User, as_ada: Client) -> None:

@@ -15,6 +15,7 @@ from progress.campaign.catalog_apart import ROWS, STAGES
 from progress.campaign.openings import opening_of
 from progress.models import Attempt, Total
 from progress.people import places
+from tests.markup import html_of
 from tests.progress.players import on_paper, play_out
 
 BY_FORCE = {1: 1, 2: 1, 3: 4, 5: 1, 8: 2, 9: 3}
@@ -171,15 +172,15 @@ def test_of_a_guest_and_a_member_the_best_counts(ada: User, grace: User) -> None
 
 def test_its_pages(ada: User, as_ada: Client) -> None:
     on_paper(ada, 4, 1, 3)
-    drawn = as_ada.get("/campaign/dstru/").content.decode()
+    drawn = html_of(as_ada.get("/campaign/dstru/"))
     assert drawn.count('class="stop done"') == 1
     assert drawn.count('class="stop locked') == 8
     assert "<b>3</b> of 30" in drawn
     assert as_ada.get("/campaign/dstru/3/").status_code == 403
-    assert "You play Uno" in as_ada.get("/campaign/dstru/2/").content.decode()
+    assert "You play Uno" in html_of(as_ada.get("/campaign/dstru/2/"))
     on_paper(ada, 4, 2, 3)
     on_paper(ada, 4, 3, 3)
-    page = as_ada.get("/campaign/dstru/4/").content.decode()
+    page = html_of(as_ada.get("/campaign/dstru/4/"))
     assert "Best play wins at least 89 times in a hundred." in page
     assert as_ada.get("/campaign/classic/")["Location"] == "/campaign/"
 

@@ -20,6 +20,7 @@ from progress.puzzles.daily import progress
 from progress.puzzles.daily_views import in_hours
 from progress.puzzles.day_clock import Streak
 from progress.puzzles.puzzle_attempts import record
+from tests.markup import html_of
 from tests.progress.players import answer_today
 
 URL = "/puzzles/today/"
@@ -55,12 +56,12 @@ def test_a_visitor_plays_without_an_account_and_shares_without_scripts(
     db: None, client: Client
 ) -> None:
     assert calendar.number(SUNDAY.date()) == 326
-    assert "no. 326" in client.get(URL).text
+    assert "no. 326" in html_of(client.get(URL))
     assert not User.objects.exists()
     post(client, wrong(board())[0])
     page = post(client, right(board()))
-    assert "<h1>Found in 2 tries.</h1>" in page.text
-    share = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.text, re.DOTALL)
+    assert "<h1>Found in 2 tries.</h1>" in html_of(page)
+    share = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.DOTALL)
     assert share is not None
     assert share[1].splitlines() == [
         "Oxo · board 326",
@@ -89,7 +90,7 @@ def test_answers_survive_on_the_server_and_a_wrong_cell_is_closed(as_ada: Client
     cell = wrong(board())[0]
     post(as_ada, cell)
     page = as_ada.get(URL)
-    assert f"<h1>{cell} is wrong.</h1>" in page.text
+    assert f"<h1>{cell} is wrong." in html_of(page)
     cells = [cell for row in page.context["rows"] for cell in row]
     assert [(one.name, one.legal) for one in cells if one.tried] == [(cell, False)]
     again = post(as_ada, cell)
@@ -106,7 +107,7 @@ def test_a_win_in_several_moves_is_found_when_its_last_move_is(as_ada: Client, a
             assert record(ada.pk).today is None
             answers.append(puzzle.theme.right(so_far.way.board)[0])
             page = post(as_ada, puzzle.board.cell_name(answers[-1]), "2026-11-26")
-        assert "<h1>Found at once.</h1>" in page.text
+        assert "<h1>Found at once.</h1>" in html_of(page)
         assert record(ada.pk).today is True
         assert page.context["share"].splitlines()[1] == f"{'● ' * len(answers)} at once"
 
@@ -133,8 +134,8 @@ def test_what_cannot_be_an_answer_is_refused_and_quoted(
 ) -> None:
     page = client.post(URL, sent)
     assert page.status_code == status
-    assert quoted in page.text
-    assert 'id="question"' in page.text  # and the board to answer
+    assert quoted in html_of(page)
+    assert 'id="question"' in html_of(page)  # and the board to answer
     assert not PuzzleTry.objects.exists()
     assert not User.objects.exists()
 
@@ -143,7 +144,7 @@ def test_the_page_of_the_puzzle_counts_for_its_day_too(as_ada: Client, ada: User
     puzzle = board()
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": wrong(puzzle)[0]})
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
-    assert "<h1>Found in 2 tries.</h1>" in as_ada.get(URL).text
+    assert "<h1>Found in 2 tries.</h1>" in html_of(as_ada.get(URL))
     assert record(ada.pk).streak == Streak(1, 1)
 
 
@@ -153,7 +154,7 @@ def test_the_page_of_the_puzzle_counts_for_its_day_too(as_ada: Client, ada: User
 def test_the_day_ends_at_one_s_own_midnight(as_ada: Client, ada: User, on_sunday: Any) -> None:
     as_ada.post("/accounts/time-zone/", {"time_zone": "Asia/Tokyo"})
     page = as_ada.get(URL)
-    assert "Your day ends at midnight in Tokyo." in " ".join(page.text.split())
+    assert "Your day ends at midnight in Tokyo." in html_of(page)
     assert page.context["left"] == "3 h 0 min"
     on_sunday.move_to(datetime(2026, 11, 22, 15, tzinfo=UTC))
     assert as_ada.get(URL).context["day"] == date(2026, 11, 23)
@@ -167,7 +168,7 @@ def test_a_zone_that_is_changed_does_not_bring_back_a_day(as_ada: Client, ada: U
     page = post(as_ada, right(board()))
     assert page.context["day"] == date(2026, 11, 23)
     assert page.context["done"].found
-    assert "That day is over" in page.text
+    assert "That day is over" in html_of(page)
     assert list(PuzzleTry.objects.values_list("day", flat=True)) == [date(2026, 11, 23)]
 
 
@@ -205,7 +206,7 @@ def test_an_answer_is_played_out_in_steps_without_scripts(as_ada: Client, on_sun
     puzzle = board(THURSDAY)
     slip = wrong(puzzle)[0]
     page = post(as_ada, slip, "2026-11-26")
-    assert f'href="?see={slip}"' in page.text
+    assert f'href="?see={slip}"' in html_of(page)
     first = as_ada.get(URL, {"see": slip})
     assert f"{slip} {page.context['wrong']['said']}." in first.text
     assert 'href="?see=' in first.text
@@ -225,14 +226,14 @@ def test_what_was_wrong_comes_back_in_three_days_then_in_seven(
     puzzle = board()
     post(as_ada, wrong(puzzle)[0])
     page = post(as_ada, right(puzzle))
-    assert "Again, in three days." in page.text
+    assert "Again, in three days." in html_of(page)
     assert lessons.puzzles_due(ada.pk, SUNDAY.date()) == []
-    assert puzzle.id not in as_ada.get("/").text
+    assert puzzle.id not in html_of(as_ada.get("/"))
     on_sunday.move_to(SUNDAY + timedelta(days=3))
     assert lessons.puzzles_due(ada.pk, date(2026, 11, 25)) == [puzzle.id]
-    assert f"/puzzles/{puzzle.id}/" in as_ada.get("/").text
+    assert f"/puzzles/{puzzle.id}/" in html_of(as_ada.get("/"))
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
-    assert puzzle.id not in as_ada.get("/").text
+    assert puzzle.id not in html_of(as_ada.get("/"))
     assert lessons.comes_back(ada.pk, puzzle.id) == date(2026, 12, 2)
     on_sunday.move_to(datetime(2026, 12, 2, 12, tzinfo=UTC))
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
@@ -248,15 +249,15 @@ def test_who_has_tried_a_puzzle_of_the_4x4_game_finds_its_board_of_the_day(
 ) -> None:
     on_sunday.move_to(datetime(2026, 12, 2, 12, tzinfo=UTC))
     assert as_ada.get(URL).context["second"] is False
-    assert "/puzzles/today/dstru/" in as_ada.get("/learn/dstru/play/?step=4&cell=a4").text
+    assert "/puzzles/today/dstru/" in html_of(as_ada.get("/learn/dstru/play/?step=4&cell=a4"))
     page = as_ada.get("/puzzles/today/dstru/", follow=True)
     puzzle = page.context["puzzle"]
     assert puzzle == calendar.second(date(2026, 12, 2))
-    assert "today’s 4×4 board" in page.text
+    assert "today’s 4×4 board" in html_of(page)
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
     page = as_ada.get(URL)
     assert page.context["second"] is True
-    assert 'href="/puzzles/today/dstru/"' in page.text
+    assert 'href="/puzzles/today/dstru/"' in html_of(page)
     assert page.context["record"].streak == Streak(0, 0)  # it counts for none
 
 

@@ -15,6 +15,7 @@ from games.drawing import landscapes, roads
 from games.drawing.faces import CALM, GLAD, SAD, SURPRISED
 from progress.campaign import catalog, services
 from progress.campaign.zones import mood, zones
+from tests.markup import html_of
 from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_standing import upto
 
@@ -30,7 +31,7 @@ def stops(page: str) -> list[tuple[str, str]]:
 
 def test_stops_are_lists_in_the_order_of_the_stages(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1, 3)
-    page = as_ada.get("/campaign/").content.decode()
+    page = html_of(as_ada.get("/campaign/"))
     found = stops(page)
     assert [name for name, _ in found] == [f"stage-{s.number}-{s.level}" for s in catalog.STAGES]
     assert page.count('<ol class="stops">') == 3
@@ -41,7 +42,7 @@ def test_stops_are_lists_in_the_order_of_the_stages(ada: User, as_ada: Client) -
 
 def test_only_the_next_stop_is_marked(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1, 3)
-    page = as_ada.get("/campaign/").content.decode()
+    page = html_of(as_ada.get("/campaign/"))
     marked = re.findall(r'<a class="stop now" href="([^"]*)" aria-current="step" data-here>', page)
     assert marked == ["/campaign/1/4/"]
     assert "Play 4, Across" in page
@@ -92,9 +93,9 @@ def test_every_level_has_a_landscape_and_an_opponent_who_speaks_at_its_end(
 
 def test_the_end_of_a_level_is_drawn_once_all_is_cleared(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1, 14)
-    assert "Notebook cleared." not in as_ada.get("/campaign/").content.decode()
+    assert "Notebook cleared." not in html_of(as_ada.get("/campaign/"))
     on_paper(ada, 1, 15, 1)
-    page = as_ada.get("/campaign/").content.decode()
+    page = html_of(as_ada.get("/campaign/"))
     assert page.count('class="scene"') == 1
     assert "Notebook cleared." in page
     assert "Opens with a star on every stage of level 2." in page
@@ -105,7 +106,7 @@ def test_the_game_that_clears_a_level_ends_with_its_scene(ada: User, as_ada: Cli
         clear_level(ada, level, 14 + (level == 1))
     game_id = services.start_stage(user_id=ada.pk, level=2, number=15)
     play_out(ada, game_id, named("a1", "a2", "b1", "b3", "c2"))
-    page = as_ada.get(f"/campaign/games/{game_id}/").content.decode()
+    page = html_of(as_ada.get(f"/campaign/games/{game_id}/"))
     assert "Blackboard cleared." in page
     assert "Next stage: Weak answer" in page
 
@@ -114,7 +115,7 @@ def test_the_way_on_is_before_all_else_of_a_result(ada: User, as_ada: Client) ->
     clear_level(ada, 1)
     game_id = services.start_stage(user_id=ada.pk, level=2, number=1)
     play_out(ada, game_id, named("a1"))
-    page = as_ada.get(f"/campaign/games/{game_id}/").content.decode()
+    page = html_of(as_ada.get(f"/campaign/games/{game_id}/"))
     result = page[page.index('class="earned"') :]
     assert result.index("Next stage: The gap") < result.index("You won in one move.")
 
@@ -123,7 +124,7 @@ def test_the_stars_of_the_header_lead_to_where_the_campaign_goes_on(
     ada: User, as_ada: Client
 ) -> None:
     on_paper(ada, 1, 1, 3)
-    assert 'class="star-count" href="/campaign/next/"' in as_ada.get("/").content.decode()
+    assert 'class="star-count" href="/campaign/next/"' in html_of(as_ada.get("/"))
     assert as_ada.get("/campaign/next/")["Location"] == "/campaign/1/2/"
     game_id = services.start_stage(user_id=ada.pk, level=1, number=2)
     assert as_ada.get("/campaign/next/")["Location"] == f"/campaign/games/{game_id}/"
@@ -138,4 +139,4 @@ def test_who_has_every_star_is_led_to_the_map(ada: User, as_ada: Client) -> None
         for stage in range(1, 16):
             on_paper(ada, level, stage, 1 if (level, stage) == (3, 15) else 3)
     assert as_ada.get("/campaign/next/")["Location"] == "/campaign/"
-    assert "133</b> of 133" in as_ada.get("/campaign/").content.decode()
+    assert "133</b> of 133" in html_of(as_ada.get("/campaign/"))

@@ -23,6 +23,7 @@ from progress.puzzles.puzzle_ratings import (
     rating_of,
     strengths,
 )
+from tests.markup import html_of
 from tests.progress.players import answer_today
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -87,10 +88,10 @@ def test_a_rating_is_provisional_until_it_is_sure(as_ada: Client, ada: User) -> 
         keep_try(user_id=ada.pk, puzzle_id=puzzle.id, solved=True)
     row = SolverRating.objects.get()
     assert row.deviation > PROVISIONAL
-    page = as_ada.get("/puzzles/").text
+    page = html_of(as_ada.get("/puzzles/"))
     assert f"<b>{row.rating:,.0f}</b> ± {row.deviation:.0f}, provisional" in page
     SolverRating.objects.update(deviation=PROVISIONAL)
-    assert f"<b>{row.rating:,.0f}</b> ± 110." in as_ada.get("/puzzles/").text
+    assert f"<b>{row.rating:,.0f}</b> ± 110." in html_of(as_ada.get("/puzzles/"))
 
 
 def test_the_next_puzzle_is_near_the_rating_less_its_deviation(ada: User) -> None:

@@ -20,6 +20,7 @@ from games.analysis.variations import Variation
 from progress.models import PuzzleTry, SolverRating
 from progress.puzzles import puzzle_attempts
 from progress.puzzles.puzzle_attempts import Streak, keep_try, record, streak
+from tests.markup import html_of
 from tests.progress.players import answer_today
 
 DAY = date(2026, 11, 21)
@@ -114,9 +115,9 @@ def test_a_right_answer_is_said_kept_and_survives_a_reload(as_ada: Client, ada: 
     puzzle = any_puzzle()
     answer = {"cell": name(puzzle, puzzle.right[0])}
     page = as_ada.post(url(puzzle), answer, follow=True)
-    assert "Solved." in page.text
-    assert "Next puzzle" in page.text
-    assert "Solved." in as_ada.get(page.request["PATH_INFO"], {"line": answer["cell"]}).text
+    assert "Solved." in html_of(page)
+    assert "Next puzzle" in html_of(page)
+    assert "Solved." in html_of(as_ada.get(page.request["PATH_INFO"], {"line": answer["cell"]}))
     assert record(ada.pk).solved == {puzzle.id}
 
 
@@ -124,10 +125,10 @@ def test_a_wrong_answer_is_said_with_its_refutation_and_kept(as_ada: Client, ada
     puzzle = any_puzzle()
     wrong = wrong_cell(puzzle)
     page = as_ada.post(url(puzzle), {"cell": name(puzzle, wrong)}, follow=True)
-    assert f"{name(puzzle, wrong)} is wrong." in page.text
+    assert f"{name(puzzle, wrong)} is wrong." in html_of(page)
     why = feedback.why_wrong(Variation((puzzle.board,), (), 0), wrong)
-    assert "It {said}. {rival} answers {reply}.".format(**why) in page.text
-    assert "/analysis/" in page.text
+    assert "It {said}. {rival} answers {reply}.".format(**why) in html_of(page)
+    assert "/analysis/" in html_of(page)
     assert record(ada.pk).failed == {puzzle.id}
     as_ada.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])})
     assert record(ada.pk).failed == {puzzle.id}
@@ -141,7 +142,7 @@ def test_a_win_in_three_is_played_to_its_end(as_ada: Client, ada: User) -> None:
         cell = name(puzzle, puzzle.theme.right(way.board)[0])
         page = as_ada.post(url(puzzle), {"line": "-".join(line), "cell": cell}, follow=True)
         line.append(cell)
-        assert ("Solved." in page.text) == (number == puzzle.moves)
+        assert ("Solved." in html_of(page)) == (number == puzzle.moves)
         assert len(record(ada.pk).solved) == (number == puzzle.moves)
 
 
@@ -157,7 +158,7 @@ def test_a_visitor_who_answers_becomes_a_guest_whose_first_try_is_kept(
     assert not User.objects.exists()
     client.post(url(puzzle), {"cell": name(puzzle, wrong_cell(puzzle))})
     page = client.post(url(puzzle), {"cell": name(puzzle, puzzle.right[0])}, follow=True)
-    assert "Solved." in page.text
+    assert "Solved." in html_of(page)
     guest = User.objects.get(is_guest=True)
     assert record(guest.pk).failed == {puzzle.id}
 
@@ -171,7 +172,7 @@ def test_what_cannot_be_played_is_refused_and_quoted(
 ) -> None:
     page = as_ada.post(url(any_puzzle()), given)
     assert page.status_code == 400
-    assert f"&#x27;{quoted}&#x27;" in page.text
+    assert f"&#x27;{quoted}&#x27;" in html_of(page)
     assert not PuzzleTry.objects.exists()
 
 
@@ -183,7 +184,9 @@ def test_an_occupied_cell_is_refused(as_ada: Client) -> None:
 
 def test_a_right_move_is_never_shown_as_tried_and_wrong(db: None, client: Client) -> None:
     puzzle = any_puzzle("win")
-    assert "is wrong." not in client.get(url(puzzle), {"tried": name(puzzle, puzzle.right[0])}).text
+    assert "is wrong." not in html_of(
+        client.get(url(puzzle), {"tried": name(puzzle, puzzle.right[0])})
+    )
 
 
 @pytest.mark.parametrize("address", ["only-XXX......_O", "nonsense-puzzle", "only-........._X"])
@@ -216,13 +219,13 @@ def test_visitors_go_round_a_theme(db: None, client: Client) -> None:
 
 
 def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: User) -> None:
-    assert "Puzzles</h2>" not in as_ada.get("/@ada/").text
+    assert "Puzzles</h2>" not in html_of(as_ada.get("/@ada/"))
     answer_today(ada)
     keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
-    page = as_ada.get("/@ada/").text
+    page = html_of(as_ada.get("/@ada/"))
     assert "2 solved at the first try." in page
     assert "1 at most, 1 now" in page.partition("In a row")[2]
-    index = as_ada.get("/puzzles/").text
+    index = html_of(as_ada.get("/puzzles/"))
     assert "Solved. The next one comes at midnight." in " ".join(index.split())
 
 
