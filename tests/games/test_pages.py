@@ -120,7 +120,7 @@ def test_the_board_is_a_grid_of_named_cells(as_ada: Client, friendly: Match, pla
 
 def names(client: Client, address: str) -> list[str]:
     """Who plays, as a page names them: at a board, in a list, in a review."""
-    page = client.get(address).text
+    page = html_of(client.get(address))
     found = (
         r'class="(?:name|player)"[^>]*>(?:<svg.*?</svg>)?(\w+)|<span class="vh">[XO], </span>(\w+)'
     )
