@@ -173,8 +173,8 @@ class SettingsForm(forms.ModelForm):
             "sound": "You hear a pen or chalk with every mark.",
             "confirm_moves": "Choose a cell, then confirm it. This helps on a small screen.",
             "phrases": "Players can say “Well played” and the like during a game.",
-            "friends_only": "Your results, your openings and whether you are here are then only for"
-            " those whom you follow, and you stand on no leaderboard.",
+            "friends_only": "Only people you follow see your results, your openings and whether"
+            " you are here, and no leaderboard lists you.",
             "email": EMAIL_HELP,
         }
         error_messages: ClassVar = {"email": NO_EMAIL, "theme": NO_CHOICE}

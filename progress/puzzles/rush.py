@@ -13,8 +13,15 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.analysis import variations
-from games.analysis.puzzles.collection import NoSuchPuzzle, Puzzle, SolutionPath, find, play, pool
-from games.rules import VARIANTS
+from games.analysis.puzzles.collection import (
+    THEMES,
+    NoSuchPuzzle,
+    Puzzle,
+    SolutionPath,
+    find,
+    play,
+    pool,
+)
 from games.rules.shape import parse_cell
 from progress.models import Rush
 from progress.puzzles import own_days
@@ -24,8 +31,8 @@ from progress.puzzles.puzzle_ratings import strengths
 LENGTH = timedelta(minutes=3)
 MISTAKES = 3
 
-GAMES = tuple(VARIANTS)
-"""The games that a rush can ask for; the first unless another one is chosen."""
+GAMES = tuple(dict.fromkeys(theme.variant for theme in THEMES.values()))
+"""The games that a rush can ask for, those with puzzles; the first unless another one is chosen."""
 
 RUNGS = 60
 """Parts of a game's puzzles by how hard they are: each puzzle of a rush is of the next one."""

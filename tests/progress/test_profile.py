@@ -96,7 +96,7 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
     assert "O against people 1 won, 0 drawn, 0 lost" in words
     assert "b2 in 2 of 2 games that ada began as X: 1 won, 1 drawn, 0 lost." in words
     assert "after 1 rated pair" in words
-    assert "Wins 2 at most, 2 now" in words
+    assert "Wins Best: 2. Now: 2." in words
     html = response.content.decode()
     assert f'class="best-board" href="/games/{first.id}/review/"' in " ".join(html.split())
     assert 'aria-label="Classic 3×3 rating from ' in html

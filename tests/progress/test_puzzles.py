@@ -224,7 +224,7 @@ def test_the_profile_tells_solved_puzzles_and_the_streak(as_ada: Client, ada: Us
     keep_try(user_id=ada.pk, puzzle_id=any_puzzle("fork").id, solved=True)
     page = html_of(as_ada.get("/@ada/"))
     assert "2 solved at the first try." in page
-    assert "1 at most, 1 now" in page.partition("In a row")[2]
+    assert "Best: 1. Now: 1." in page.partition("In a row")[2]
     index = html_of(as_ada.get("/puzzles/"))
     assert "Solved. The next one comes at midnight." in " ".join(index.split())
 

@@ -283,3 +283,10 @@ def test_what_are_no_numbers_is_quoted_in_part(as_ada: Client) -> None:
     response = as_ada.post("/puzzles/rush/", {"run": "k" * 3000, "step": "", "cell": "a1"})
     assert response.status_code == 400
     assert response.context["error"] == f"run={'k' * 20!r}, step='': two numbers are expected."
+
+
+def test_a_rush_offers_the_games_that_have_puzzles(as_ada: Client, ada: User) -> None:
+    assert set(rush.GAMES) == {puzzle.theme.variant for puzzle in pool().values()}
+    for game in rush.GAMES:
+        row = rush.begin(user_id=ada.pk, zone="", game=game)
+        assert rush.at_hand(row)[0].theme.variant == game

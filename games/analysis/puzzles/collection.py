@@ -200,7 +200,7 @@ WIN = PuzzleTheme(
     "Win by force",
     "classic",
     "{seat} to move. Win in {moves}, whatever {rival} does.",
-    "You can force a win, but no fork does it at once. Each move must be on a shortest way to it.",
+    "You can force a win, but no fork does it at once. Every move must win as soon as can be.",
     _best,
 )
 REFUTE = PuzzleTheme(
