@@ -75,6 +75,8 @@ PUBLIC = [
     "/learn/lines/?projector=1",
     "/learn/code/alpha-beta/",
     "/learn/counting/",
+    "/learn/machines/?stop=1",
+    "/learn/machines/table/?stop=1",
     "/learn/machines/menace/?did=h400-g",
     "/learn/machines/menace/?did=h400&box=9",
     "/embed/learn/alpha/?show=1",

@@ -141,3 +141,23 @@ def wall_lid_svg(lid: Sequence[str], full: float) -> str:
         '<svg viewBox="-10 -10 320 366" aria-hidden="true"><use class="grid" href="#wall-grid"/>'
         f"{marks}{bar}</svg>"
     )
+
+
+def _hatch(strokes: int) -> str:
+    """Slanting strokes over a cell, more of them the more there is to say."""
+    drawn = ""
+    for number in range(1, strokes + 1):
+        at = number / (strokes + 1) * 148
+        over = max(0.0, at - 74)
+        down = at - over
+        drawn += f"M{13 + over:.0f} {13 + down:.0f}L{13 + down:.0f} {13 + over:.0f}"
+    return drawn
+
+
+HATCHES = (
+    '<svg class="vh" aria-hidden="true"><defs>'
+    + "".join(f'<path id="hatch-{count}" d="{_hatch(count)}"/>' for count in range(10))
+    + '<path id="choice-ring" d="M62 6C30 1 4 14 5 42C6 66 30 76 54 75C80 74 97 60 96 38C95 15 74 4'
+    ' 46 6"/></defs></svg>'
+)
+"""What a learner's numbers are drawn with, once on a page: ten hatchings and a ring."""

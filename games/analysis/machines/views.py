@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from accounts.limits import address
+from games.analysis import variations
 from games.analysis.context import context_of
-from games.analysis.machines import history, menace_page
+from games.analysis.machines import history, learner_page, menace_page
 from games.analysis.machines.history import FOES, BadHistory
+from games.analysis.machines.jobs import TRAININGS
+from games.analysis.machines.learner_page import CARDS, LearnerCard
+from games.analysis.machines.trainings import TrainingKey
 from games.compute.pool import compute
+from games.drawing.matchboxes import HATCHES
 from games.engines.learning.menace import boxes
-from games.engines.learning.training import MOST_SEED
+from games.engines.learning.training import (
+    LEARNERS,
+    MOST_SEED,
+    LearnerOptions,
+    settings_from,
+    written,
+)
+from games.engines.options import EngineError
 from games.queries.parsing import whole_number
+from games.rules import BadNotation, Board
 from games.rules.errors import quoted
 from games.web.page_limits import limited
 
@@ -31,7 +47,7 @@ def menace(request: HttpRequest) -> HttpResponse:
             return redirect(menace_page.address(seed, history.read("-".join(asked)), foe, box))
         machine = compute(history.machine, seed, steps)
     except BadHistory as error:
-        return render(request, "machines/refused.html", {"error": str(error)}, status=400)
+        return _refused(request, str(error))
     context = context_of(menace_page.page(machine, steps, foe, box))
     return render(request, "machines/menace.html", {**context, "foe": foe})
 
@@ -78,3 +94,136 @@ def _box(text: str) -> int:
     if found is None or found > len(boxes()):
         raise BadHistory(f"box {quoted(text)} does not fit: expected 1 to {len(boxes())}")
     return found
+
+
+KINDS = ("td", "q")
+Q_GAMES = 60_000
+AGAINST = (
+    ("self", "Itself"),
+    ("random", "Pip, who plays at random"),
+    ("smart", "Bruno, who sees wins and blocks"),
+    ("perfect", "Sable, who never errs"),
+    ("half", "Sable or Pip, by chance at each move"),
+)
+ALPHAS = (0.05, 1.0)
+
+
+@require_safe
+@limited("analysis")
+def machines(request: HttpRequest) -> HttpResponse:
+    """Four learners side by side, each in its usual training."""
+    cards = tuple(CARDS.values())
+    return _page(request, "all", cards, [card.key for card in cards], {})
+
+
+@require_safe
+@limited("analysis")
+def training(request: HttpRequest, name: str) -> HttpResponse:
+    """One learner, in the training that the address names."""
+    card = CARDS.get(name)
+    if card is None or card.slug == "menace":
+        raise Http404(f"There is no learner {name!r}.")
+    try:
+        key = _key(request.GET, card)
+    except (EngineError, BadHistory) as error:
+        return _refused(request, str(error))
+    usual = key == card.key
+    fields = ("seed", "kind", "epsilon", "alpha", "symmetry", "ties", "against")
+    chosen = {} if usual else {one: request.GET[one] for one in fields if one in request.GET}
+    return _page(request, name, (card,), [key], chosen)
+
+
+def _page(
+    request: HttpRequest,
+    name: str,
+    cards: tuple[LearnerCard, ...],
+    keys: list[TrainingKey],
+    chosen: dict[str, str],
+) -> HttpResponse:
+    try:
+        board, at = _board(request.GET.get("board", "")), _at(request.GET.get("at", ""))
+    except (BadNotation, BadHistory) as error:
+        return _refused(request, str(error))
+    stops = "stop" in request.GET
+    runs = []
+    for card, key in zip(cards, keys, strict=True):
+        visitor = "" if key == card.key else str(request.user.pk or address(request))
+        runs.append(TRAININGS.watch(key, visitor, resume=not stops))
+    sections, frames = learner_page.sections(name, cards, runs, board, at, chosen)
+    goes_on = any(not run.done and not run.stopped for run in runs)
+    slug = variations.slug_of(board)
+    context = {
+        "name": name,
+        "sections": sections,
+        "frames": frames,
+        "charts": learner_page.chart(sections, at),
+        "summary": learner_page.summary(sections),
+        "table": learner_page.table(sections),
+        "board": board,
+        "at": at,
+        "goes_on": goes_on,
+        "stopped": any(run.stopped for run in runs),
+        "here": learner_page.address(name, slug, at, chosen),
+        "moments": [
+            (
+                title,
+                variations.plain(moment),
+                learner_page.address(name, moment, at, chosen),
+                moment == slug,
+            )
+            for title, moment in zip(learner_page.MOMENT_NAMES, learner_page.MOMENTS, strict=True)
+        ],
+        "settings": {**written(keys[0].settings), "alpha": keys[0].settings.alpha},
+        "key": keys[0],
+        "against": AGAINST,
+        "symbols": HATCHES,
+    }
+    answer = render(request, "machines/trainings.html", context)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _key(query: QueryDict, card: LearnerCard) -> TrainingKey:
+    """The training that a form asks for. Raises EngineError or BadHistory, quoting what is bad."""
+    slug = query.get("kind", card.slug) if card.name == "table" else card.slug
+    if slug not in (card.slug, *(KINDS if card.name == "table" else ())):
+        raise BadHistory(f"kind {quoted(slug)} does not fit: expected {' or '.join(KINDS)}")
+    kind = LEARNERS[slug]
+    names = [name for name in ("epsilon", "symmetry", "ties", "against") if name in kind.FIELDS]
+    options = LearnerOptions(**{name: query.get(name) or None for name in names})
+    settings = replace(settings_from(kind, options), alpha=_alpha(query.get("alpha", "0.5")))
+    games = Q_GAMES if slug == "q" else card.games
+    return TrainingKey(slug, _seed(query.get("seed", str(card.seed))), games, settings)
+
+
+def _alpha(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not ALPHAS[0] <= found <= ALPHAS[1]:
+        raise BadHistory(f"alpha {quoted(text)} does not fit: expected a number from 0.05 to 1")
+    return found
+
+
+def _board(text: str) -> Board:
+    """A position that the learners know. Raises BadNotation."""
+    board = variations.read(text or learner_page.MOMENTS[0])
+    if board.VARIANT != boxes()[0].board.VARIANT:
+        raise BadNotation(
+            f"{quoted(variations.plain(text))} is of a game that no learner plays here"
+        )
+    return board
+
+
+def _at(text: str) -> int | None:
+    if not text:
+        return None
+    found = whole_number(text, 6)
+    if found is None:
+        raise BadHistory(f"game {quoted(text)} does not fit: expected a whole number")
+    return found
+
+
+def _refused(request: HttpRequest, error: str) -> HttpResponse:
+    return render(request, "machines/refused.html", {"error": error}, status=400)

@@ -44,7 +44,8 @@ class Learner(ABC):
     """One that learns by playing. It is a value of its seed, its settings and its games.
 
     ``FIELDS`` names the settings that it has, ``EVERY`` says after how many games its curve has a
-    point, ``MOST`` how many games it may be trained.
+    point, ``MOST`` how many games it may be trained. Values that differ by less than ``EQUAL`` are
+    equal.
     """
 
     slug: ClassVar[str]
@@ -53,6 +54,7 @@ class Learner(ABC):
     EVERY: ClassVar[int] = 200
     MOST: ClassVar[int]
     SEATS: ClassVar[Sequence[int]] = (X, O)
+    EQUAL: ClassVar[float] = 1e-9
 
     def __init__(self, seed: int, settings: LearnerSettings | None = None) -> None:
         self.seed = seed
@@ -70,8 +72,15 @@ class Learner(ABC):
         """Play that many more games, and learn from each."""
 
     @abstractmethod
+    def judged(self, position: int) -> dict[int, float]:
+        """What it thinks of each different move, by the position reached, for who moves."""
+
     def choices(self, position: int) -> Sequence[int]:
         """The positions that it may choose to reach from a live one; none if it resigns."""
+        judged = self.judged(position)
+        top = max(judged.values())
+        best = [to for to, value in judged.items() if value > top - self.EQUAL]
+        return best if self.settings.equal_by_lot else best[:1]
 
     def chances(self, position: int) -> list[tuple[int, float]]:
         """The positions it reaches in play, with the chance of each."""

@@ -192,6 +192,9 @@ class Menace(Learner):
             return [beads.index(most)]
         return [move for move, count in enumerate(beads) if count == most]
 
+    def judged(self, position: int) -> dict[int, float]:
+        return dict(self.chances(position))
+
     def choices(self, position: int) -> Sequence[int]:
         if (at := box_of().get(position)) is None:
             return self.known.after[position]

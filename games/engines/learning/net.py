@@ -35,9 +35,6 @@ STEP = 64
 RATE, MEAN, SQUARE, TINY = 0.002, 0.9, 0.999, 1e-8
 """Adam's rate, its two decays, and what keeps it from dividing by zero."""
 
-EQUAL = 1e-6
-"""Values that differ by less are equal."""
-
 _PADDING = -1
 
 
@@ -48,6 +45,7 @@ class Net(Learner):
     FIELDS: ClassVar[tuple[str, ...]] = ("epsilon", "symmetry", "ties", "against")
     EVERY: ClassVar[int] = BATCH
     MOST: ClassVar[int] = 200_000
+    EQUAL: ClassVar[float] = 1e-6
 
     def __init__(self, seed: int, settings: LearnerSettings | None = None) -> None:
         super().__init__(seed, settings)
@@ -78,11 +76,9 @@ class Net(Learner):
             self._judged = np.where(ended, ends, said)
         return self._judged
 
-    def choices(self, position: int) -> Sequence[int]:
-        moves = self.known.different[position]
-        values = self.values()[list(moves)]
-        best = np.flatnonzero(values >= values.max() - EQUAL)
-        return [moves[at] for at in (best if self.settings.equal_by_lot else best[:1])]
+    def judged(self, position: int) -> dict[int, float]:
+        values = self.values()
+        return {to: float(values[to]) for to in self.known.different[position]}
 
     def train(self, games: int) -> None:
         """Play in batches of BATCH games; the last may be smaller."""
@@ -118,7 +114,7 @@ class Net(Learner):
         chance = self._chance.random(after.shape)
         if self.settings.epsilon < 1:
             values = np.where(legal, self.values()[after], -2)
-            best = values >= values.max(axis=1, keepdims=True) - EQUAL
+            best = values >= values.max(axis=1, keepdims=True) - self.EQUAL
             if not self.settings.equal_by_lot:
                 best &= best.cumsum(axis=1) == 1
             explores = self._chance.random(len(after)) < self.settings.epsilon

@@ -13,9 +13,6 @@ from games.engines.learning.learner import SELF, Learner, LearnerSettings
 from games.engines.learning.opponents import Opponent
 from games.engines.learning.positions import O, X
 
-EQUAL = 1e-9
-"""Values that differ by less are equal."""
-
 
 class TableLearner(Learner):
     """Plays against itself, or in turn as X and as O against an opponent."""
@@ -55,13 +52,6 @@ class TableLearner(Learner):
     def _learn(self, position: int, to: int) -> None:
         """Learn from the move from ``position`` to ``to``."""
 
-    def _best(self, moves: Sequence[int], values: Sequence[float]) -> list[int]:
-        """The moves of the highest value: all of them, or the first."""
-        top = max(values)
-        if not self.settings.equal_by_lot:
-            return [moves[values.index(top)]]
-        return [to for to, value in zip(moves, values, strict=True) if value > top - EQUAL]
-
 
 class TemporalDifference(TableLearner):
     """A value for each position, from -1 to 1 for X; those of finished games are known."""
@@ -73,9 +63,9 @@ class TemporalDifference(TableLearner):
         self.values: list[float] = [float(end or 0) for end in self.known.result]
         self.met: set[int] = set()
 
-    def choices(self, position: int) -> list[int]:
-        side, moves, values = self.known.side[position], self.known.different[position], self.values
-        return self._best(moves, [side * values[to] for to in moves])
+    def judged(self, position: int) -> dict[int, float]:
+        side, values = self.known.side[position], self.values
+        return {to: side * values[to] for to in self.known.different[position]}
 
     def _learn(self, position: int, to: int) -> None:
         values = self.values
@@ -95,9 +85,8 @@ class QTable(TableLearner):
         super().__init__(seed, settings)
         self.values = [dict.fromkeys(moves, 0.0) for moves in self.known.different]
 
-    def choices(self, position: int) -> list[int]:
-        values = self.values[position]
-        return self._best(list(values), list(values.values()))
+    def judged(self, position: int) -> dict[int, float]:
+        return self.values[position]
 
     def _learn(self, position: int, to: int) -> None:
         end, values = self.known.result[to], self.values[position]

@@ -7,7 +7,6 @@ which is the same as playing it, and faster.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from math import log, sqrt
 from random import Random
@@ -109,6 +108,10 @@ class Uct(Learner):
         super().__init__(seed, settings)
         self.searches: dict[int, TreeSearch] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """Its searches are left out: they are the same when they are run again."""
+        return {**self.__dict__, "searches": {}}
+
     def train(self, games: int) -> None:
         self.games += games
 
@@ -120,8 +123,5 @@ class Uct(Learner):
         found.run(self.games)
         return found
 
-    def choices(self, position: int) -> Sequence[int]:
-        shares = self.search(position).shares()
-        most = max(shares.values())
-        best = [to for to, share in shares.items() if share == most]
-        return best if self.settings.equal_by_lot else best[:1]
+    def judged(self, position: int) -> dict[int, float]:
+        return self.search(position).shares()

@@ -1,0 +1,152 @@
+"""The trainings of this process: one goes on at a time, piece by piece, the others wait.
+
+A training belongs to those who look at it. Whoever begins another one leaves it, and nobody's
+training stops until somebody asks for it again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.analysis.machines.trainings import (
+    LearnerSnapshot,
+    TrainingKey,
+    TrainingPiece,
+    train_piece,
+)
+from games.compute.pool import LONGEST, Busy, Lost, compute, pool
+
+KEPT = 24
+"""Trainings that are kept; the one that was asked for longest ago goes first."""
+
+MOST_WAITING = 12
+"""Trainings that may wait for their turn."""
+
+LOOKED_AT = 15.0
+"""Seconds after which somebody who no longer asks counts as gone."""
+
+TRIES = 5
+"""How often in a row a piece may fail before its training is given up."""
+
+PAUSE = 0.05
+"""Seconds that a piece leaves a worker to others who wait."""
+
+
+@dataclass(slots=True)
+class TrainingRun:
+    """One training, as far as it is. ``place`` counts those that come before it.
+
+    ``shown`` is what pages have drawn of it once it is done.
+    """
+
+    key: TrainingKey
+    points: list[tuple[int, int]] = field(default_factory=list)
+    snapshots: list[LearnerSnapshot] = field(default_factory=list)
+    learner: bytes = b""
+    done: bool = False
+    stopped: bool = False
+    place: int = 0
+    watchers: dict[str, float] = field(default_factory=dict)
+    shown: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """The games played so far."""
+        return self.points[-1][0] if self.points else 0
+
+    def add(self, piece: TrainingPiece) -> None:
+        """Take what a piece brought."""
+        self.points += piece.points
+        self.snapshots += piece.snapshots
+        self.learner, self.done = piece.learner, piece.done
+
+
+class TrainingQueue:
+    """The trainings, and the thread that goes through them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._runs: OrderedDict[TrainingKey, TrainingRun] = OrderedDict()
+        self._waiting: list[TrainingRun] = []
+        self._thread: threading.Thread | None = None
+
+    def watch(self, key: TrainingKey, visitor: str, *, resume: bool = True) -> TrainingRun:
+        """The training of ``key``, which goes on while ``visitor`` asks for it.
+
+        Without ``resume`` it rests where it is. One that ``visitor`` watched before is left; the
+        visitor with no name is everybody, and may watch many. Raises Busy if too many wait.
+        """
+        with self._lock:
+            run = self._runs.get(key)
+            if run is None:
+                run = self._runs[key] = TrainingRun(key, stopped=not resume)
+            self._runs.move_to_end(key)
+            for other in self._runs.values():
+                if visitor and other is not run:
+                    other.watchers.pop(visitor, None)
+            run.watchers[visitor] = time.monotonic()
+            run.stopped = not resume
+            if not run.done and not run.stopped and run not in self._waiting:
+                self._begin(run)
+            self._forget()
+            return run
+
+    def _begin(self, run: TrainingRun) -> None:
+        if len(self._waiting) > MOST_WAITING:
+            raise Busy(f"{len(self._waiting)} trainings are waiting")
+        self._waiting.append(run)
+        run.place = len(self._waiting) - 1
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="trainings", daemon=True)
+            self._thread.start()
+
+    def _forget(self) -> None:
+        resting = [key for key, run in self._runs.items() if run not in self._waiting]
+        for key in resting[: max(0, len(self._runs) - KEPT)]:
+            del self._runs[key]
+
+    def _work(self) -> None:
+        failed = 0
+        while (run := self._next()) is not None:
+            try:
+                piece = compute(train_piece, run.key, run.learner, patience=LONGEST)
+            except (Busy, Lost):
+                failed += 1
+                run.stopped = failed >= TRIES
+                time.sleep(1)
+                continue
+            failed = 0
+            with self._lock:
+                run.add(piece)
+            while pool().waiting():
+                time.sleep(PAUSE)
+
+    def _next(self) -> TrainingRun | None:
+        """The training that goes on now; the thread ends where there is none."""
+        with self._lock:
+            wanted = [run for run in self._waiting if _is_wanted(run)]
+            self._waiting = sorted(wanted, key=_is_nobodys)
+            for place, run in enumerate(self._waiting):
+                run.place = place
+            if self._waiting:
+                return self._waiting[0]
+            self._thread = None
+            return None
+
+
+def _is_wanted(run: TrainingRun) -> bool:
+    since = time.monotonic() - LOOKED_AT
+    return not run.done and not run.stopped and any(at > since for at in run.watchers.values())
+
+
+def _is_nobodys(run: TrainingRun) -> bool:
+    """Whether it is one of those that everybody sees: they come last."""
+    return set(run.watchers) == {""}
+
+
+TRAININGS = TrainingQueue()
+"""Those of this process."""

@@ -1,0 +1,142 @@
+"""Trainings: in pieces, one at a time, for those who look."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from games.analysis.machines import jobs, trainings
+from games.analysis.machines.jobs import TrainingQueue, TrainingRun
+from games.analysis.machines.trainings import (
+    TrainingKey,
+    judgements,
+    stops,
+    train_piece,
+)
+from games.compute.pool import Busy
+from games.engines.learning.menace import boxes
+from games.engines.learning.training import LEARNERS
+
+START = boxes()[0].board
+
+
+def key(slug: str = "td", seed: int = 1, games: int = 600) -> TrainingKey:
+    return TrainingKey(slug, seed, games, LEARNERS[slug].DEFAULTS)
+
+
+def trained(one: TrainingKey) -> TrainingRun:
+    run = TrainingRun(one)
+    while not run.done:
+        run.add(train_piece(one, run.learner))
+    return run
+
+
+@pytest.mark.parametrize("piece", [0.0, 60.0])
+def test_pieces_make_the_same_training(piece: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "PIECE", piece)
+    run = trained(key())
+    assert [games for games, _ in run.points] == list(stops("td", 600))
+    assert run.points[0] == (0, 43_998)
+    assert run.points[-1] == (600, 1_446)
+    assert run.snapshots[-1].games == 600
+
+
+@pytest.mark.parametrize(("slug", "games"), [("menace", 20), ("mcts", 4), ("net", 512), ("q", 100)])
+def test_each_learner_can_be_watched(slug: str, games: int) -> None:
+    run = trained(key(slug, games=games))
+    assert run.games == games
+    for view in judgements([one.stored for one in run.snapshots], START):
+        assert view is not None
+        assert set(view) == set(range(9))
+        assert any(one.best for one in view.values())
+        assert all(0 <= one.much <= 1 for one in view.values())
+    for one in run.snapshots:
+        assert all(sum(shares) == pytest.approx(1) for shares in one.results)
+
+
+def test_the_boxes_think_nothing_of_the_other_side() -> None:
+    run = trained(key("menace", games=2))
+    stored = [run.snapshots[-1].stored]
+    assert judgements(stored, START.make_move(0)) == [None]
+
+
+def test_a_tree_that_goes_on_searching_judges_as_one_of_its_own() -> None:
+    run = trained(key("mcts", games=20))
+    together = judgements([one.stored for one in run.snapshots], START)
+    assert together[-1] == judgements([run.snapshots[-1].stored], START)[0]
+
+
+class Turns(TrainingQueue):
+    """A queue whose thread does not run by itself."""
+
+    def _work(self) -> None: ...
+
+
+def test_who_begins_another_training_leaves_the_first() -> None:
+    queue = Turns()
+    first = queue.watch(key(seed=1), "ada")
+    second = queue.watch(key(seed=2), "ada")
+    assert first.watchers == {}
+    assert queue._next() is second
+    assert second.place == 0
+
+
+def test_one_training_is_shared_and_goes_on_while_one_of_them_looks() -> None:
+    queue = Turns()
+    run = queue.watch(key(), "ada")
+    assert queue.watch(key(), "grace") is run
+    queue.watch(key(seed=2), "ada")
+    assert set(run.watchers) == {"grace"}
+    assert queue._next() is run
+
+
+def test_those_of_everybody_come_last_and_say_their_place() -> None:
+    queue = Turns()
+    everybodys = queue.watch(key(seed=1), "")
+    mine = queue.watch(key(seed=2), "ada")
+    assert queue._next() is mine
+    assert (mine.place, everybodys.place) == (0, 1)
+
+
+def test_a_stopped_training_rests_until_it_is_asked_for() -> None:
+    queue = Turns()
+    run = queue.watch(key(), "ada")
+    queue.watch(key(), "ada", resume=False)
+    assert queue._next() is None
+    assert run.stopped
+    queue.watch(key(), "ada")
+    assert queue._next() is run
+
+
+def test_too_many_trainings_are_busy() -> None:
+    queue = Turns()
+    for number in range(jobs.MOST_WAITING + 1):
+        queue.watch(key(seed=number), f"visitor {number}")
+    with pytest.raises(Busy):
+        queue.watch(key(seed=99), "ada")
+
+
+def test_the_oldest_trainings_are_forgotten() -> None:
+    queue = Turns()
+    for number in range(jobs.KEPT + 5):
+        queue.watch(key(seed=number), "ada", resume=False)
+    assert len(queue._runs) == jobs.KEPT
+
+
+def test_a_training_runs_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = threading.Event()
+    queue = TrainingQueue()
+    run = queue.watch(replace(key(), games=200), "ada", resume=False)
+    add = TrainingRun.add
+
+    def noticed(one: TrainingRun, piece: trainings.TrainingPiece) -> None:
+        add(one, piece)
+        if one.done:
+            over.set()
+
+    monkeypatch.setattr(TrainingRun, "add", noticed)
+    queue.watch(run.key, "ada")
+    assert over.wait(60)
+    assert run.games == 200
