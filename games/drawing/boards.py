@@ -58,6 +58,21 @@ def board_svg(
     return _drawing("mini", body, shape, label=label, size=size)
 
 
+def position_svg(
+    board: Board,
+    *,
+    colours: Mapping[str, str] | None = None,
+    label: str = "",
+    size: int | None = None,
+) -> str:
+    """The drawing of a position, with a ring round what won; the rest as in ``board_svg``."""
+    lines = lines_of(board.outcome.cells, board) if board.outcome else []
+    held = board.small_boards.won if board.small_boards else ()
+    return board_svg(
+        board.marks, board.SHAPE, lines, held=held, colours=colours, label=label, size=size
+    )
+
+
 @lru_cache(maxsize=8192)
 def leaf_svg(
     marks: Sequence[str],

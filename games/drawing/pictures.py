@@ -34,16 +34,7 @@ TEXT, LETTERS_OF_TEXT = 32, 30
 
 def board_svg(board: Board, size: int) -> str:
     """``board`` as a drawing that stands alone, with a ring round the winning lines."""
-    lines = boards.lines_of(board.outcome.cells, board) if board.outcome else []
-    return boards.board_svg(
-        board.marks,
-        board.SHAPE,
-        lines,
-        held=board.small_boards.won if board.small_boards else (),
-        colours=marks.PAPER_COLOURS,
-        label=board.notation,
-        size=size,
-    )
+    return boards.position_svg(board, colours=marks.PAPER_COLOURS, label=board.notation, size=size)
 
 
 def card_svg(title: str, text: str, board: Board) -> str:

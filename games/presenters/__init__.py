@@ -32,6 +32,7 @@ from games.presenters.sentences import (
     seat_title,
     sentence,
 )
+from games.presenters.small_boards import SmallBoardFacts, small_boards_of
 from games.presenters.snapshots import Snapshot, gone_seats, snapshot
 from games.presenters.start_board import StartBoard, first_board, start_board
 from games.presenters.waiting import (
@@ -56,6 +57,7 @@ __all__ = [
     "News",
     "RatingLine",
     "RunningBoard",
+    "SmallBoardFacts",
     "Snapshot",
     "StartBoard",
     "WaitingGame",
@@ -90,6 +92,7 @@ __all__ = [
     "seat_title",
     "sentence",
     "showcase",
+    "small_boards_of",
     "snapshot",
     "start_board",
     "start_of",

@@ -32,15 +32,25 @@ class SmallBoardFacts(TypedDict):
 def small_boards(match: Match) -> SmallBoardFacts | None:
     """None in a game without small boards."""
     board = match.board
+    facts = small_boards_of(board, match.moves[-1] if match.moves else None)
+    if facts is None:
+        return None
+    facts["closed"] = _closings(type(board), board.exact, match.moves)
+    if match.status != ACTIVE:
+        facts |= {"live": (), "sends": (), "takes": (), "trail": ""}
+    return facts
+
+
+def small_boards_of(board: Board, last: int | None) -> SmallBoardFacts | None:
+    """The same of a position after a move on ``last``, as if all that is closed always was."""
     if (stand := board.small_boards) is None:
         return None
-    playing = match.status == ACTIVE
     return {
-        "closed": _closings(type(board), board.exact, match.moves),
-        "live": stand.live if playing else (),
-        "sends": stand.sends if playing else (),
-        "takes": stand.takes if playing else (),
-        "trail": trail_path(board, match.moves[-1] if match.moves else None) if playing else "",
+        "closed": [(0, small, stand.won[small]) for small in stand.closed],
+        "live": stand.live,
+        "sends": stand.sends,
+        "takes": stand.takes,
+        "trail": trail_path(board, last),
     }
 
 

@@ -56,13 +56,22 @@ def read_notation(text: str) -> Board:
 
 
 def game_of(text: str) -> type[Board]:
-    """The game whose boards have as many cells as ``text`` has. Raises BadNotation."""
+    """The game whose boards have as many cells as ``text`` has; of several, the first that reads
+    it, or else the last. Raises BadNotation.
+    """
     cells = text.partition(" ")[0]
-    for board in VARIANTS.values():
-        if len(cells) == board.CELLS:
-            return board
+    if found := [board for board in VARIANTS.values() if len(cells) == board.CELLS]:
+        return next((board for board in found[:-1] if _reads(board, text)), found[-1])
     examples = " or ".join(repr(board.start().notation) for board in VARIANTS.values())
     raise BadNotation(f"{quoted(text)} is no position: expected something like {examples}")
+
+
+def _reads(board: type[Board], text: str) -> bool:
+    try:
+        board.from_notation(text)
+    except BadNotation:
+        return False
+    return True
 
 
 __all__ = [

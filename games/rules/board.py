@@ -87,7 +87,7 @@ class Board(Protocol):
 
     SHAPE: ClassVar[Shape]
     CELLS: ClassVar[int]
-    """The number of cells, which tells the notations of different games apart."""
+    """The number of cells. Games of as many are told apart by what their notations can say."""
 
     TAILS: ClassVar[Mapping[str, str]]
     """What a notation can say after the seat, in words for people; the usual first."""

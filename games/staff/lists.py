@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple
@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import LookOnly
-from games.drawing.boards import board_svg, lines_of
+from games.drawing.boards import position_svg
 from games.engines import engines_for
 from games.match import PERSON
 from games.models import Game, Seat
@@ -225,20 +225,8 @@ def _after(board: Board, move: StoredMove) -> Board | None:
 
 def drawn(board: Board, size: int) -> SafeString:
     """The position as a picture that needs no style sheet of ours."""
-    picture = board_svg(
-        board.marks,
-        board.SHAPE,
-        winning_lines(board),
-        label=board.notation,
-        size=size,
-    )
+    picture = position_svg(board, label=board.notation, size=size)
     return mark_safe(picture)  # noqa: S308  made of numbers and known names
-
-
-def winning_lines(board: Board) -> list[Sequence[int]]:
-    """The winning patterns that the position's winner completed."""
-    cells = board.outcome.cells if board.outcome else ()
-    return lines_of(cells, board)
 
 
 def holder(game: Game, seat: Seat) -> str:

@@ -26,12 +26,10 @@ register = template.Library()
 def live_board(notation: str, caption: str, engine: str = "") -> SafeString:
     """A small board with a caption; a click opens it on the analysis board."""
     board = read_notation(notation)
-    outcome = board.outcome
-    lines = boards.lines_of(outcome.cells, board) if outcome else []
     return format_html(
         '<a class="live-board" href="{}">{}<span>{}</span></a>',
         variations.address(board, **({"engine": engine} if engine else {})),
-        mark_safe(boards.board_svg(board.marks, board.SHAPE, lines)),  # our own paths
+        mark_safe(boards.position_svg(board)),  # our own paths
         caption,
     )
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import json
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from games.rules import VARIANTS, BadNotation, Board, IllegalMove, RulesError, game_of
+from games.rules import VARIANTS, BadNotation, Board, ClassicBoard, IllegalMove, RulesError, game_of
 from games.rules.errors import quoted
 from games.rules.shape import parse_cell
 from tests.conformance.positions import walks
@@ -28,9 +29,23 @@ def test_a_game_states_its_facts(game: type[Board]) -> None:
     assert len(game.PATTERN_NAMES) in (0, len(game.LINES))
 
 
-def test_games_are_told_apart_by_the_number_of_their_cells(game: type[Board]) -> None:
-    assert [one for one in VARIANTS.values() if one.CELLS == game.CELLS] == [game]
-    assert game_of(game.start().notation) is game
+def test_games_are_told_apart_by_their_notations(game: type[Board]) -> None:
+    for board in walks(game, seeds=2):
+        assert game_of(board.notation) is game
+
+
+def test_a_second_game_with_as_many_cells_leaves_the_old_notations_their_meaning() -> None:
+    class Wild(ClassicBoard):
+        VARIANT = "wild"
+
+        @classmethod
+        def from_notation(cls, text: str) -> ClassicBoard:
+            return super().from_notation(text.removesuffix(" wild"))
+
+    with patch.dict(VARIANTS, {"wild": Wild}):
+        assert game_of("X...O.... X") is ClassicBoard
+        assert game_of("X...O.... X wild") is Wild
+        assert game_of("........X O nonsense") is Wild
 
 
 def test_a_position_reads_back_from_its_notation(game: type[Board]) -> None:

@@ -17,7 +17,7 @@ from games.characters import character
 from games.engines import Engine, engines_for, rival_engines, solution_of
 from games.engines.sides import has_side
 from games.match import NEUTRAL, Match
-from games.presenters import cell_labels, replay
+from games.presenters import SmallBoardFacts, cell_labels, replay, small_boards_of
 from games.rules import Board
 
 
@@ -37,6 +37,7 @@ class WhatIf(TypedDict):
     legal: list[int]
     action: str
     labels: list[str]
+    small_boards: SmallBoardFacts | None
     won: list[int]
     sign: str
     result: str
@@ -109,6 +110,7 @@ def _answer(way: variations.Variation, asked: int, you: str, engine: Engine) -> 
         "labels": list(
             cell_labels(board, last=last, taken=taken.get(len(way.cells), ""), acts=turn)
         ),
+        "small_boards": small_boards_of(board, last),
         "won": list(outcome.cells) if outcome else [],
         "sign": result.side if solved else "",
         "result": _result(board, result, solved=solved),

@@ -7,6 +7,11 @@ import { boardView } from "oxo/view.js";
 // Where the board stands above the review, and stays in sight.
 const NARROW = "(max-width: 48rem) and (orientation: portrait), (max-width: 34rem)";
 
+// The small boards that are closed at `ply` of a game; nothing else is known of them there.
+function closedAt(ply, { small_boards: small }) {
+  return small && { closed: small.closed.filter(([at]) => at <= ply), live: [], sends: [], takes: [], trail: "" };
+}
+
 export class Review {
   // `game` is the page's: its snapshot, its ply (null at the end), and what draws, writes and speaks.
   constructor(root, game) {
@@ -67,8 +72,8 @@ export class Review {
   // A view as `boardView` makes it; null while the board shows the game.
   view() {
     if (!this.apart) return null;
-    const { ply, moves, you = null, legal = [], action = "place", labels = null, won = [] } = this.apart;
     const game = this.game.snapshot;
+    const { ply, moves, you = null, legal = [], action = "place", labels = null, won = [], small_boards = closedAt(ply, game) } = this.apart;
     const taken = Object.fromEntries(Object.entries(game.taken).filter(([at]) => at <= ply));
     moves.forEach((move, index) => {
       if (move.taken) taken[ply + index + 1] = move.taken;
@@ -81,7 +86,7 @@ export class Review {
       actions: legal.length ? [action] : [],
       outcome: won.length ? { cells: won } : null,
       ending: null,
-      ...{ taken, you, legal, action, labels },
+      ...{ taken, you, legal, action, labels, small_boards, to_act: you },
     };
     return { ...boardView(shown, this.phrases), stepped: true };
   }
