@@ -16,7 +16,7 @@ from games.queries import selectors
 from games.services.advance import advance, plays
 from games.services.challenges import expire_challenges, forget_challenges
 from games.services.now import now_ms
-from games.services.once import forget_old_keys
+from games.services.open_once import forget_old_keys
 from games.services.withdraw import withdraw
 from games.storage import store
 from games.storage.outage import is_outage

@@ -1,4 +1,4 @@
-"""What a hint says, step by step. Each sentence holds for the facts of ``hints.Found``."""
+"""What a hint says, step by step. Each sentence holds for the facts of ``hints.HintedMove``."""
 
 from __future__ import annotations
 

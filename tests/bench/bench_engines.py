@@ -17,7 +17,7 @@ import numpy as np
 from games.analysis.documents.proving import prove_scores
 from games.engines.classic import linear
 from games.engines.classic.ai_player import AIPlayer
-from games.engines.classic.bitboard import BitSearch
+from games.engines.classic.bitboard_engine import BitSearch
 from games.engines.classic.guard import allowed
 from games.engines.classic.tablebase import key_of, table
 from games.engines.techniques import saving

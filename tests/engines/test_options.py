@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engines import ENGINES, Engine, EngineError, engine, is_known
-from games.engines.classic.minimax import AlphaBetaEngine
+from games.engines.classic.search_engines import AlphaBetaEngine
 from games.engines.options import parse
 from games.engines.proofs import prove
 from games.engines.techniques import Techniques

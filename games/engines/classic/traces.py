@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from games.engines.classic.bitboard import BitSearch
+from games.engines.classic.bitboard_engine import BitSearch
 from games.engines.classic.bitboards import FREE, WON, cell_of, sides
 from games.engines.classic.guard import allowed, feared, judge
 from games.engines.classic.heuristic import bounded, explain

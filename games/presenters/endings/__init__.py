@@ -2,7 +2,7 @@
 
 from games.presenters.endings.ending import Ending, ending, faces, opponent
 from games.presenters.endings.missed import Missed, is_faultless, missed
-from games.presenters.endings.stopped import StoppedDrawing, stopped
+from games.presenters.endings.stopped_drawing import StoppedDrawing, stopped
 from games.presenters.endings.tale import ordinal
 
 __all__ = [

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games.engines.classic.ai_player import AIPlayer
-from games.engines.classic.bitboard import BitSearch
+from games.engines.classic.bitboard_engine import BitSearch
 from games.engines.classic.bitboards import sides
 from games.engines.classic.scores import depth_aware, plies_left, value_of
 from games.engines.classic.search import EXACT, Search
