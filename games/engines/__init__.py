@@ -10,8 +10,8 @@ from games.engines.base import Choice, Engine
 from games.engines.classic.bitboard_engine import BitboardEngine
 from games.engines.classic.guard import GuardedLinearEngine
 from games.engines.classic.linear import LinearEngine
-from games.engines.classic.search_engines import AlphaBetaEngine, MinimaxEngine
 from games.engines.classic.perfect import PerfectEngine
+from games.engines.classic.search_engines import AlphaBetaEngine, MinimaxEngine
 from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES

@@ -1,4 +1,7 @@
-"""Limits on what one person, or one address, may do over all sockets of this process."""
+"""How many sockets and messages are allowed: for each socket, person and address of this process.
+
+Messages are counted by token buckets: a rate a second, and how many may come at once.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,11 @@ MOST_VISITORS = settings.SIZES["sockets_of_visitors"]
 MOST_OF_ADDRESS = settings.SIZES["sockets_of_address"]
 """Connections from one address in all, with accounts or without: a whole school at play."""
 
+PERSONS_RATE = 40
+"""Messages a second over all sockets of one person."""
+
+VISITORS_RATE = 200
+"""Messages a second over all sockets without an account from one address."""
 
 Counted = tuple[str, int | str]
 """What connections are counted by: a person's id, or an address for one of two reasons."""
@@ -33,6 +41,16 @@ class Place:
 
     counted: tuple[Counted, ...]
     bucket: Bucket | None
+
+
+def game_bucket() -> Bucket:
+    """For the messages of one socket at a game: each may be a move."""
+    return Bucket(rate=20, size=40)
+
+
+def quiet_bucket() -> Bucket:
+    """For the messages of a socket that mostly listens."""
+    return Bucket(rate=5, size=20)
 
 
 class ConnectionQuotas:
@@ -63,7 +81,7 @@ class ConnectionQuotas:
             return None
         key = keys[-1]
         if key not in self._buckets:
-            rate = 40 if key[0] == "person" else 200
+            rate = PERSONS_RATE if key[0] == "person" else VISITORS_RATE
             self._buckets[key] = Bucket(rate=rate, size=2 * rate)
         return self._buckets[key]
 

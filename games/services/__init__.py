@@ -30,8 +30,8 @@ from games.services.maintenance import (
 )
 from games.services.new import OPTION_IS_UNRATED, Request, Rules, new_game
 from games.services.now import now_ms
-from games.services.open_once import new_game_once, opened_before, request_key
 from games.services.open import open_game
+from games.services.open_once import new_game_once, opened_before, request_key
 from games.services.pair import pair
 from games.services.record import record_game
 from games.services.reports import close_report, report, take_report

@@ -17,8 +17,8 @@ from channels.db import database_sync_to_async
 
 from games import services
 from games.live import protocol
-from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
+from games.live.quotas import quiet_bucket
 from progress.models import ClassMember, Classroom
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class ClassSocket(Socket):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = Bucket(rate=5, size=20)
+        self.bucket = quiet_bucket()
         self.class_id: int | None = None
 
     async def opened(self) -> None:

@@ -10,11 +10,11 @@ from channels.db import database_sync_to_async
 
 from games import presenters, services
 from games.live import protocol
-from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
 from games.live.frames import Frames
 from games.live.hub import hub
 from games.live.pulse import Pulse
+from games.live.quotas import game_bucket
 from games.live.session import asker
 from games.match import Match, RefusalCode, Refused, Seat
 from games.observe import metrics, trace
@@ -42,7 +42,7 @@ class GameSocket(Socket):
         self.version = -1
         self._unanswered: str | None = None
         self.bad = 0
-        self.bucket = Bucket(rate=20, size=40)
+        self.bucket = game_bucket()
         self.pulse = Pulse()
         self.joined = False
 

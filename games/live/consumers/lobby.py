@@ -8,9 +8,9 @@ from urllib.parse import parse_qs
 
 from games import services
 from games.live import protocol
-from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
 from games.live.hub import hub
+from games.live.quotas import quiet_bucket
 
 if TYPE_CHECKING:
     from asgiref.typing import WebSocketReceiveEvent
@@ -26,7 +26,7 @@ class LobbySocket(Socket):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = Bucket(rate=5, size=20)
+        self.bucket = quiet_bucket()
         self.boards = False
 
     async def opened(self) -> None:

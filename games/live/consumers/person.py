@@ -11,9 +11,9 @@ from channels.db import database_sync_to_async
 from accounts import online
 from games import services
 from games.live import protocol
-from games.live.bucket import Bucket
 from games.live.consumers.base import Socket
 from games.live.hub import hub
+from games.live.quotas import quiet_bucket
 from games.storage import outage
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class PersonSocket(Socket):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = Bucket(rate=5, size=20)
+        self.bucket = quiet_bucket()
         self.waiting = -1
 
     async def opened(self) -> None:
