@@ -93,6 +93,7 @@ def test_a_finger_sees_where_a_move_sends_and_slides_before_it_plays(
     for kind, at in (("pointerdown", 0), ("pointermove", 10)):
         touch(o, kind, at)
     expect(o.locator("#where b")).to_have_text("b2 sends X to the middle board")
+    expect(o.locator(".touch-reason")).to_have_text("b2 sends X to the middle board")
     expect(drawn(o, "would")).to_have_attribute("data-small", "4")
     cell_at(o, 60).dispatch_event("pointermove", point(o, 60))  # off: nothing is played there
     expect(drawn(o, "would")).to_have_count(0)

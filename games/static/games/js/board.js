@@ -153,9 +153,11 @@ export class Board {
     this.onPick(index, this.isLegal(index));
   }
 
-  // The cell that a pointer or the focus is on, if one can play there.
-  point(index) {
-    this.onPoint(index !== null && this.isLegal(index) ? index : null);
+  // The cell that a pointer or the focus is on, if one can play there; `under` a finger it is said beside it.
+  point(index, under = false) {
+    this.form.querySelector(".pressed")?.classList.remove("pressed");
+    if (under) this.cells[index]?.classList.add("pressed");
+    this.onPoint(index !== null && this.isLegal(index) ? index : null, under);
   }
 
   focused(index) {
@@ -195,6 +197,11 @@ export class Board {
   aim(board) {
     this.board = board;
     this.small.aim(board);
+    this.cells.forEach((cell, index) => {
+      const place = this.boards[board]?.indexOf(index) ?? -1;
+      if (place >= 0 && this.isLegal(index)) cell.dataset.digit = place + 1;
+      else delete cell.dataset.digit;
+    });
   }
 
   // Two digits, counted row by row: a small board, and a cell in it.

@@ -18,7 +18,7 @@ export class Controller {
     this.voice = announcer(document.getElementById("polite"), document.getElementById("assertive"));
     this.board = new Board(document.getElementById("board-form"), phrases, {
       onPick: (cell, legal, unsure = false) => this.pick(cell, legal, unsure),
-      onPoint: (cell) => this.point(cell),
+      onPoint: (cell, under) => this.point(cell, under),
       onCancel: () => this.cancel(),
     });
     this.moments = new Moments({ root, board: this.board, draw: () => this.render(), speech });
@@ -119,11 +119,14 @@ export class Controller {
     return said;
   }
 
-  // Says and shows what a move on `cell` would do; null for none.
-  point(cell) {
+  // Says and shows what a move on `cell` would do, also above the finger that is `under` it; null for none.
+  point(cell, under = false) {
     const { snapshot, phrases, board } = this;
+    if (!snapshot.small_boards) return;
+    const text = cell === null ? snapshot.where : `${phrases.cells[cell]} ${noteOf(snapshot, phrases, cell)}`;
     board.small.point(cell === null ? [] : sentTo(snapshot, phrases, cell));
-    this.tellWhere(cell === null ? snapshot.where : `${phrases.cells[cell]} ${noteOf(snapshot, phrases, cell)}`);
+    if (under) board.explain(cell ?? 0, cell === null ? "" : text);
+    this.tellWhere(text);
   }
 
   tellWhere(text) {

@@ -3,6 +3,7 @@
 
 const LONG = 120;
 const NEAR = 6;
+const CLICK = 500;
 
 export class Touch {
   constructor(board) {
@@ -24,9 +25,9 @@ export class Touch {
     return this.index !== null && performance.now() - this.since > LONG;
   }
 
-  // A click that a finger's touch leads to has been answered when it was lifted.
+  // A click that a finger's touch leads to, not a key, has been answered when it was lifted.
   took(event) {
-    return event.pointerType === "touch" && performance.now() - this.ended < 1_000;
+    return event.detail > 0 && performance.now() - this.ended < CLICK;
   }
 
   down(event) {
@@ -44,7 +45,7 @@ export class Touch {
 
   look(index) {
     this.index = index;
-    this.board.point(index);
+    this.board.point(index, true);
   }
 
   up(event) {
@@ -58,7 +59,7 @@ export class Touch {
 
   over() {
     this.index = null;
-    this.board.point(null);
+    this.board.point(null, true);
   }
 
   // Whether another cell that can be played is so near that the finger may have meant it.
