@@ -117,8 +117,17 @@ CAST: tuple[Character, ...] = (
     ),
     Character("Una", "dstru", "dos-for-uno", "Takes what helps Uno most.", "for Uno", 0, PONDERS),
     Character("Rook", "dstru", "dos-saboteur", "Wants nobody to win.", "for nobody", 0, PONDERS),
+    Character("Pip", "ultimate", "random", "Pecks anywhere and hopes.", "easy", 1, PECKS),
+    Character("Bruno", "ultimate", "greedy", "Grabs a board, guards a board.", "fair", 2, SNIFFS),
+    Character(
+        "Tally", "ultimate", "alphabeta", "Adds up rows, a few moves ahead.", "tricky", 3, COUNTS
+    ),
+    Character(
+        "Minerva", "ultimate", "mcts", "Plays it out two thousand times.", "hard", 4, PONDERS
+    ),
+    Character("Sable", "ultimate", "deepening", "Looks deeper than you.", "expert", 5, STALKS),
 )
-"""Game by game; rivals weakest first, then those who hold the third seat."""
+"""Game by game, some of them at two; rivals weakest first, then those who hold the third seat."""
 
 _BY_ENGINE = {(one.variant, one.slug): one for one in CAST}
 
