@@ -8,11 +8,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """``anchor`` is its name in addresses from when the whole subject was one page."""
+    """``anchor`` is its name in addresses from when the whole subject was one page.
+
+    ``parts`` are the places within it that the contents name, too.
+    """
 
     title: str
     url: str
     anchor: str = ""
+    parts: tuple[Chapter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def test_counts_of_engines_add_up_on_the_page_that_they_link(client: Client) -> 
         "/analysis/X.O.X...O_X/search/",
         "/analysis/X.O.X...O_X/search/tree/",
         "/learn/alpha-beta/?show=1",
-        "/formulas/program/",
+        "/formulas/program/techniques/",
     ],
 )
 def test_pages_with_counts_link_it(client: Client, path: str) -> None:

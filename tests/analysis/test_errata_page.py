@@ -8,18 +8,20 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.utils.html import strip_tags
 
 from games.analysis.documents import markdown
 
 FILE = Path(__file__).parents[2] / "docs" / "errata.md"
 
 
+NUMBERS = ("000", "001", "002", "003", "004")
+
+
 @pytest.fixture
-def page(client: Client) -> str:
-    answer = client.get("/formulas/errata/")
-    assert answer.status_code == 200
-    return answer.content.decode()
+def chapters(client: Client) -> dict[str, str]:
+    """The pages of the five documents by address."""
+    addresses = [f"/formulas/errata/{number}/" for number in NUMBERS]
+    return {address: client.get(address).text for address in addresses}
 
 
 def of(tmp_path: Path, text: str) -> str:
@@ -30,25 +32,41 @@ def of(tmp_path: Path, text: str) -> str:
     return markdown.page(file).html
 
 
-def test_every_entry_stands_on_the_page_with_its_anchor(page: str) -> None:
+def test_the_contents_lead_to_every_entry_by_the_anchor_it_had_on_one_page(
+    client: Client, chapters: dict[str, str]
+) -> None:
     headings = re.findall(r"^##+ (.+)$", FILE.read_text(), re.MULTILINE)
     assert len(headings) > 30
-    shown = re.findall(r'<h[23] id="([^"]+)">(.+?)</h[23]>', page)
-    assert [unescape(strip_tags(text)) for _, text in shown] == headings
-    assert len({name for name, _ in shown}) == len(headings)
+    contents = client.get("/formulas/errata/").text
+    shown = re.findall(r'<a id="([^"]+)"\s+href="([^"#]+)(#[^"]+)?">(.+?)</a>', contents)
+    assert [unescape(text) for *_, text in shown] == headings
+    for name, address, place, text in shown:
+        assert name == markdown.anchor(unescape(text))
+        if place:
+            assert place == f"#{name}"
+            assert f'<h2 id="{name}">' in chapters[address]
+        else:
+            assert f"<h1>{text}</h1>" in chapters[address]
+    assert client.get("/formulas/errata/005/").status_code == 404
 
 
 @pytest.mark.long
-def test_its_links_lead_to_anchors_and_pages_that_are_there(client: Client, page: str) -> None:
-    body = page[page.index('class="written"') : page.index('<nav class="documents')]
-    links = [unescape(link) for link in re.findall(r'href="([^"]+)"', body)]
-    inner = [link[1:] for link in links if link.startswith("#")]
-    assert len(inner) == 5
-    assert all(f'id="{name}"' in page for name in inner)
-    outer = {link for link in links if not link.startswith("#")}
+def test_its_links_lead_to_anchors_and_pages_that_are_there(
+    client: Client, chapters: dict[str, str]
+) -> None:
+    bodies = "".join(
+        page[page.index('class="written"') : page.index('aria-label="Chapters"')]
+        for page in chapters.values()
+    )
+    outer = {unescape(link) for link in re.findall(r'href="([^"]+)"', bodies)}
     assert "/analysis/XX.OXO..._O/?engine=alphabeta" in outer
     assert "/formulas/" in outer
-    assert {client.get(link).status_code for link in outer} == {200}
+    assert not [link for link in outer if link.startswith("#")]
+    for link in outer:
+        path, _, name = link.partition("#")
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert not name or f'id="{name}"' in answer.text
 
 
 def test_a_position_leads_to_its_analysis(tmp_path: Path) -> None:

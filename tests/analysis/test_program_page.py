@@ -15,7 +15,7 @@ from django.utils.html import strip_tags
 
 from games.analysis.documents.program import calls, centre, classes
 from games.analysis.documents.program.claims import Checked
-from games.analysis.documents.program.page import page
+from games.analysis.documents.program.page import page, parts
 from games.drawing.diagrams import Box, BoxLine, Message, Use, classes_svg, sequence_svg
 from games.engines.classic.document_004 import AIPlayer, Board
 from games.main import play_game
@@ -28,9 +28,11 @@ def program() -> dict[str, Any]:
 
 @pytest.fixture
 def html(client: Client) -> str:
-    answer = client.get("/formulas/program/")
-    assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    """The contents and all parts, one after the other."""
+    addresses = ["", *(f"{slug}/" for slug, _ in parts())]
+    answers = [client.get(f"/formulas/program/{address}") for address in addresses]
+    assert {answer.status_code for answer in answers} == {200}
+    return unescape("".join(answer.text for answer in answers))
 
 
 def said(claims: list[Checked]) -> dict[str, tuple[str, str, bool]]:
@@ -266,7 +268,7 @@ def test_techniques_leaves_and_games_lost(program: dict[str, Any]) -> None:
 
 def test_the_page_counts_its_claims(html: str) -> None:
     wrong, rows = html.count('<tr class="differs">'), html.count('class="n printed')
-    assert f"Of {rows} claims that are checked on this page, {wrong} do not hold" in html
+    assert f"Of {rows} claims that are checked here, {wrong} do not hold" in html
     assert (rows, wrong) == (44, 22)
 
 

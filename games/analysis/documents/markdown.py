@@ -33,15 +33,42 @@ class Page:
     html: SafeString
 
 
-@lru_cache
 def page(file: Path) -> Page:
     """The page of ``file``, whose first line is its title."""
-    title, _, body = file.read_text().partition("\n")
+    return _page(file.read_text(encoding="utf-8"))
+
+
+def _page(text: str) -> Page:
+    title, _, body = text.partition("\n")
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=MarkdownRenderer).enable(
         "table"
     )
     html = parser.render(body)
     return Page(title.removeprefix("# "), mark_safe(html))  # noqa: S308  HTML in the file is text
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a file under a heading of the second level; ``entries`` are those below it."""
+
+    title: str
+    entries: tuple[str, ...]
+    html: SafeString
+
+
+@lru_cache
+def sections(file: Path) -> tuple[Page, tuple[Section, ...]]:
+    """What ``file`` begins with, without contents, and its sections, whose headings move up."""
+    whole = file.read_text(encoding="utf-8")
+    start, *parts = re.split(r"^## ", whole, flags=re.MULTILINE)
+    return _page(start.partition("\nContents: ")[0]), tuple(
+        Section(
+            title=part.partition("\n")[0],
+            entries=tuple(re.findall(r"^### (.+)$", part, re.MULTILINE)),
+            html=_page(re.sub(r"^### ", "## ", part, flags=re.MULTILINE)).html,
+        )
+        for part in parts
+    )
 
 
 def anchor(heading: str) -> str:

@@ -20,7 +20,7 @@ from games.rules import ClassicBoard
 def page() -> dict[str, Any]:
     """The page; nothing on it changes while the program runs. Raises Busy.
 
-    ``checked`` claims stand on it, of which ``wrong`` are wrong.
+    ``checked`` claims stand in its parts, of which ``wrong`` are wrong.
     """
     walkthroughs = _walkthroughs()
     parts = {
@@ -49,6 +49,19 @@ def page() -> dict[str, Any]:
     }
 
 
+def parts() -> list[tuple[str, str]]:
+    """The parts of the page in order: the name of each in addresses, and its title."""
+    return [
+        ("play", "How to play"),
+        ("classes", "UML class diagram"),
+        ("calls", "Sequence diagram"),
+        ("algorithm", "Minimax with alpha-beta pruning"),
+        *((one["key"], one["title"]) for one in page()["walkthroughs"]),
+        ("techniques", "Performance optimization techniques"),
+        ("end", "Final decision"),
+    ]
+
+
 def _walkthroughs() -> list[dict[str, Any]]:
     """The boards of the document that one plays by clicks, with what is claimed of them."""
     first, worked, broken, after = map(
@@ -58,7 +71,6 @@ def _walkthroughs() -> list[dict[str, Any]]:
     return [
         _walkthrough(
             "walkthrough",
-            "Minimax walkthrough",
             "Example minimax walkthrough",
             "“Board (X’s turn)”: five moves, of which one loses and one wins by force.",
             first,
@@ -67,7 +79,6 @@ def _walkthroughs() -> list[dict[str, Any]]:
         ),
         _walkthrough(
             "heuristic",
-            "Worked heuristic",
             "Example heuristic calculation",
             "The points of X, line by line, add up to “Total Score = 10”.",
             worked,
@@ -75,7 +86,6 @@ def _walkthroughs() -> list[dict[str, Any]]:
         ),
         _walkthrough(
             "breakdown",
-            "Move breakdown",
             "Practical example: move breakdown",
             "“Board (X’s turn)”: one move wins at once and one by force. The game tree that the "
             "document draws has X at the root, then O’s replies, then X again.",
@@ -84,7 +94,6 @@ def _walkthroughs() -> list[dict[str, Any]]:
         ),
         _walkthrough(
             "pruning",
-            "Pruning example",
             "Alpha-beta pruning example",
             "After (2, 1) “opponent can force a draw, so AI prunes this move early if it knows "
             "other moves lead to a win”.",
@@ -93,7 +102,6 @@ def _walkthroughs() -> list[dict[str, Any]]:
         ),
         _walkthrough(
             "centre",
-            "Centre opening",
             "When the player picks the center",
             "The AI “will always respond to set up double threats, forcing the player into "
             "defense. If the player makes one wrong move, the AI wins.”",
@@ -105,14 +113,13 @@ def _walkthroughs() -> list[dict[str, Any]]:
 
 def _walkthrough(
     key: str,
-    short: str,
     title: str,
     said: str,
     board: ClassicBoard,
     checked: list[Checked],
     note: str = "",
 ) -> dict[str, Any]:
-    """``short`` is its name in a list, ``said`` the document's account of it, ``note`` is ours."""
+    """``said`` is the document's account of it, ``note`` is ours."""
     slug = variations.slug_of(board)
     search = reverse("analysis:search", args=[slug])
     links = {
@@ -122,7 +129,6 @@ def _walkthrough(
     }
     return {
         "key": key,
-        "short": short,
         "title": title,
         "said": said,
         "board": board,
