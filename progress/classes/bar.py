@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from progress.classes import questions
+from progress.classes import arena, questions
 from progress.models import ClassMember, ClassTask, TaskAttempt
 
 SESSION = "task"
@@ -29,6 +29,7 @@ def bar_of(member: ClassMember | None, task_id: int | None) -> dict[str, Any]:
         "done": attempt is not None and attempt.done_at is not None,
         "stuck": attempt is not None and attempt.stuck_at is not None,
         "hint": _hint(member, attempt) if attempt and attempt.hint and not attempt.done_at else "",
+        "arena": (player := arena.player_of(member)) is not None and arena.runs(player.arena),
         "taken": member.classroom.showing is not None,
         "socket": f"/ws/classes/{member.classroom_id}/",
     }

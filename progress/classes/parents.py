@@ -75,7 +75,7 @@ KEPT = (
         (
             *("TaskAttempt.game", "ClassPlayer.arena", "ClassPlayer.member", "ClassPlayer.points"),
             *("ClassPlayer.streak", "ClassPlayer.games", "ClassPlayer.sheet", "ClassPlayer.last"),
-            *("ClassPlayer.game", "ClassPlayer.rests"),
+            *("ClassPlayer.game", "ClassPlayer.ready_at"),
         ),
     ),
     StoredThing(

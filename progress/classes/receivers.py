@@ -17,7 +17,7 @@ from games.signals import (
     game_finished,
     swept,
 )
-from progress.classes import attempts, closing
+from progress.classes import arena, attempts, closing
 from progress.models import Classroom
 
 
@@ -47,6 +47,7 @@ def on_game_over(sender: object, match: Match, **_: object) -> None:
         attempts.note_stage(match)
     else:
         attempts.note_game(match)
+        arena.note_game(match)
 
 
 @receiver(post_save, sender=UploadedEngine, dispatch_uid="classes.engine")

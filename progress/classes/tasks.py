@@ -173,7 +173,14 @@ def _game(attempt: TaskAttempt, user: User) -> str:
     return presenters.game_url(game_id)
 
 
-def open_between(variant: str, first: User, second: User, *, event: str) -> str:
+def open_between(
+    variant: str,
+    first: User,
+    second: User,
+    *,
+    event: str,
+    clock: tuple[int, int] | None = None,
+) -> str:
     """A game between two people of a class; its id. Chance holds a third seat."""
     board = board_class(variant)
     people = dict(zip(board.RIVALS, (first, second), strict=True))
@@ -183,7 +190,9 @@ def open_between(variant: str, first: User, second: User, *, event: str) -> str:
         else Seat(name, NEUTRAL)
         for name in board.SEATS
     }
-    setup = services.GameSetup(by=first.pk, variant=variant, kind=FRIEND, seats=seats, event=event)
+    setup = services.GameSetup(
+        by=first.pk, variant=variant, kind=FRIEND, seats=seats, event=event, clock=clock
+    )
     return services.open_game(setup).id
 
 

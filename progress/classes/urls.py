@@ -2,7 +2,15 @@
 
 from django.urls import path, re_path
 
-from progress.classes import join_views, member_views, now_views, task_views, teacher_views
+from progress.classes import (
+    arena_views,
+    join_views,
+    look_views,
+    member_views,
+    now_views,
+    task_views,
+    teacher_views,
+)
 
 app_name = "classes"
 urlpatterns = [
@@ -20,6 +28,8 @@ urlpatterns = [
     path("classes/courses/<slug:slug>/", task_views.course, name="course"),
     path("classes/mine/", member_views.mine, name="mine"),
     path("classes/mine/<int:task_id>/", member_views.go, name="go"),
+    path("classes/mine/look/", look_views.follow, name="follow"),
+    path("classes/mine/arena/", arena_views.mine, name="my_arena"),
     path("classes/mine/leave/", member_views.leave, name="leave"),
     path("classes/<int:class_id>/", now_views.now),
     path("classes/<int:class_id>/now/", now_views.now, name="now"),
@@ -48,6 +58,10 @@ urlpatterns = [
         name="new_card",
     ),
     path("classes/<int:class_id>/door/", teacher_views.door_page, name="door"),
+    path("classes/<int:class_id>/look/", look_views.teacher, name="look"),
+    path("classes/<int:class_id>/wall/", look_views.wall, name="wall"),
+    path("classes/<int:class_id>/arena/", arena_views.teacher, name="arena"),
+    path("classes/<int:class_id>/arena/wall/", arena_views.wall, name="arena_wall"),
     path("classes/<int:class_id>/tasks/", task_views.index, name="tasks"),
     path("classes/<int:class_id>/tasks/add/", task_views.add, name="add_task"),
     path("classes/<int:class_id>/tasks/give/", task_views.give, name="give"),

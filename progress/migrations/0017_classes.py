@@ -114,7 +114,13 @@ class Migration(migrations.Migration):
                         blank=True, help_text="The last points, a digit each.", max_length=40
                     ),
                 ),
-                ("rests", models.BooleanField(default=False, help_text="Takes a break.")),
+                (
+                    "ready_at",
+                    models.DateTimeField(
+                        help_text="Since when the player waits; empty in a game or a break.",
+                        null=True,
+                    ),
+                ),
                 (
                     "arena",
                     models.ForeignKey(

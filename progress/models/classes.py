@@ -195,7 +195,9 @@ class ClassPlayer(models.Model):
     sheet = models.CharField(max_length=40, blank=True, help_text="The last points, a digit each.")
     last = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.SET_NULL, null=True, related_name="arena_players")
-    rests = models.BooleanField(default=False, help_text="Takes a break.")
+    ready_at = models.DateTimeField(
+        null=True, help_text="Since when the player waits; empty in a game or a break."
+    )
 
     def __str__(self) -> str:
         return f"{self.member}: {self.points} points"

@@ -66,14 +66,28 @@ document.addEventListener("keydown", (event) => {
 // --- what changes ---
 
 const live = document.querySelector("[data-class-socket]");
+const regions = live?.dataset.regions.split(" ");
+
+async function renew(address, sent = null) {
+  const page = await refresh(regions, address, null, sent).catch(() => null);
+  if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+  return page;
+}
+
 if (live) {
-  const regions = live.dataset.regions.split(" ");
-  follow(live.dataset.classSocket, async () => {
-    await refresh(regions, location.pathname + location.search).catch(() => null);
-    live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
-  });
+  follow(live.dataset.classSocket, () => renew(location.pathname + location.search));
   live.dataset.ready = "1";
 }
+
+// Forms that change what the page shows do so in place.
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("[data-in-place], #question");
+  if (!form || !live || form.method !== "post") return;
+  event.preventDefault();
+  const { submitter } = event;
+  if (submitter?.getAttribute("aria-disabled") === "true") return;
+  if (!(await renew(form.getAttribute("action") || location.pathname, new FormData(form, submitter)))) location.reload();
+});
 
 // --- how long the door is open, by the server's clock ---
 

@@ -9,7 +9,13 @@ const TASKS = "my-tasks";
 // Leads to what the teacher shows, and says nothing twice.
 function obey() {
   const shown = document.querySelector(`#${BAR} [data-follow]`);
-  if (shown && !document.querySelector("[data-class-socket]")) location.assign(shown.href);
+  if (!shown || document.querySelector("[data-class-socket]")) return;
+  try {
+    sessionStorage.setItem("oxo-taken", "1"); // the way back leads here
+  } catch {
+    // then a button leads on
+  }
+  location.assign(shown.href);
 }
 
 export function startBar() {

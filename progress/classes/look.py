@@ -1,0 +1,270 @@
+"""Look here: a position, a search or a game that the teacher shows on all screens, and questions.
+
+What is shown is one small object in the row of the class, so every screen draws the same. Answers
+have no names, for the teacher neither: they are counted, and go with their question.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games import presenters
+from games.analysis import variations
+from games.analysis.player.methods import methods_for
+from games.analysis.player.show import Frame
+from games.analysis.position import board as drawing
+from games.analysis.puzzles.feedback import asking
+from games.analysis.variations import Variation
+from games.engines import solution_of
+from games.match import Match
+from games.presenters.contexts import Cell
+from games.rules import VARIANTS, Board, RulesError
+from games.rules.shape import parse_cell
+from progress.classes.make import note_change
+from progress.models import ClassMember, Classroom, LookAnswer
+
+POSITION, SEARCH, GAME = "position", "search", "game"
+MODES = {POSITION: "A position", SEARCH: "A search", GAME: "A game"}
+MOVE, WHO = "move", "who"
+QUESTIONS = {MOVE: "Which square?", WHO: "Who wins?"}
+DRAW = "draw"
+FOLLOWING = timedelta(hours=12)
+
+
+class LookRefused(ValueError):
+    """Something that cannot be shown or answered; the text quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What all screens show: the moves from a position ``start``, at move or step ``at``.
+
+    ``question`` is what is asked of all, and ``shown`` whether its answers are.
+    """
+
+    start: str
+    moves: tuple[int, ...] = ()
+    mode: str = POSITION
+    at: int = 0
+    question: str = ""
+    shown: bool = False
+
+    @property
+    def line(self) -> Variation:
+        """The position on the screens, and the moves that led there."""
+        found = Variation((variations.read(self.start),), (), 0)
+        if self.mode == SEARCH:
+            return found.after(*_step(self.start, self.at).path)
+        return found.after(*self.moves).at_ply(self.at)
+
+    @property
+    def board(self) -> Board:
+        return self.line.board
+
+    @property
+    def frame(self) -> Frame | None:
+        """The step of the search, where one is shown."""
+        return _step(self.start, self.at).frame if self.mode == SEARCH else None
+
+    @property
+    def last(self) -> int:
+        """The last move, or step, there is."""
+        return _step(self.start, 1).steps if self.mode == SEARCH else len(self.moves)
+
+
+class SearchStep(NamedTuple):
+    """A step of the search in a position: the moves to where it is, and what it says."""
+
+    path: tuple[int, ...]
+    frame: Frame
+    steps: int
+
+
+@lru_cache(512)
+def _step(start: str, at: int) -> SearchStep:
+    board = variations.read(start)
+    shown = methods_for(board)[0].show(board)
+    return SearchStep(shown.event(at).path, shown.frame(at, "")[0], shown.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBar:
+    """One answer, how many gave it, and that as a part of the most, in percent."""
+
+    word: str
+    count: int
+    percent: int
+    right: bool
+
+
+def showing_of(classroom: Classroom) -> Showing | None:
+    """What the class shows now; None while everybody has their own screen."""
+    if not classroom.showing:
+        return None
+    stored = dict(classroom.showing)
+    return Showing(**{**stored, "moves": tuple(stored["moves"])})
+
+
+def usual() -> Showing:
+    """The first position that is offered: the start of the first game."""
+    return Showing(next(iter(VARIANTS.values())).start().notation)
+
+
+def show(classroom: Classroom, showing: Showing | None) -> None:
+    """Put something on all screens, or give the screens back. Another question begins anew."""
+    before = showing_of(classroom)
+    asked = (before.question, before.start, before.at) if before else None
+    if showing is None or (showing.question, showing.start, showing.at) != asked:
+        LookAnswer.objects.filter(member__classroom=classroom).delete()
+    classroom.showing = None if showing is None else asdict(showing)
+    classroom.save(update_fields=["showing"])
+    note_change(classroom.pk)
+
+
+def at_position(text: str) -> Showing:
+    """A position to show. Raises LookRefused."""
+    try:
+        return Showing(variations.read(text[:200]).notation)
+    except RulesError as error:
+        raise LookRefused(f"{error}.") from None
+
+
+def of_game(match: Match) -> Showing:
+    """A game to step through, at its end."""
+    start = presenters.start_of(match)
+    return Showing(start.notation, match.moves, GAME, len(match.moves))
+
+
+def changed(showing: Showing, do: str, fields: Mapping[str, str]) -> Showing:
+    """What is shown after the teacher did something. Raises LookRefused."""
+    calm = replace(showing, question="", shown=False)
+    if do in ("on", "back"):
+        least = 1 if showing.mode == SEARCH else 0
+        at = max(least, min(showing.last, showing.at + (1 if do == "on" else -1)))
+        moves = showing.moves[:at] if showing.mode == POSITION else showing.moves
+        return replace(calm, at=at, moves=moves)
+    if do == "mode":
+        return _in_mode(calm, fields.get("mode", ""))
+    if do == "cell":
+        return _played(calm, fields.get("cell", ""))
+    if do == "clear":
+        return Showing(type(showing.board).start().notation)
+    if do == "ask":
+        return _asked(calm, showing, fields.get("question", ""))
+    if do == "answers":
+        return replace(showing, shown=not showing.shown)
+    raise LookRefused(f"{do[:20]!r} is nothing that can be shown.")
+
+
+def _in_mode(showing: Showing, mode: str) -> Showing:
+    if mode not in MODES:
+        raise LookRefused(f"{mode[:20]!r} cannot be shown: expected {', '.join(MODES)}.")
+    if mode == showing.mode:
+        return showing
+    board = showing.board
+    if mode == GAME:
+        return replace(showing, mode=GAME)
+    if mode == SEARCH and not methods_for(board):
+        raise LookRefused(f"No search of {board.notation!r} can be shown.")
+    return Showing(board.notation, mode=mode, at=1 if mode == SEARCH else 0)
+
+
+def _played(showing: Showing, name: str) -> Showing:
+    if showing.mode != POSITION:
+        raise LookRefused("Show a position to play on it.")
+    try:
+        cell = parse_cell(name, showing.board.SHAPE)
+        showing.board.make_move(cell)
+    except RulesError as error:
+        raise LookRefused(f"{error}.") from None
+    return replace(showing, moves=(*showing.moves[: showing.at], cell), at=showing.at + 1)
+
+
+def _asked(calm: Showing, before: Showing, question: str) -> Showing:
+    if question not in QUESTIONS:
+        raise LookRefused(f"{question[:20]!r} is no question: expected {', '.join(QUESTIONS)}.")
+    if calm.board.is_game_over():
+        raise LookRefused("The game is over here: there is nothing to ask.")
+    return calm if before.question == question else replace(calm, question=question)
+
+
+def options(showing: Showing) -> dict[str, str]:
+    """What can be answered, by key, in words."""
+    board = showing.board
+    if showing.question == WHO:
+        first, second = board.RIVALS
+        return {first: f"{first} wins", DRAW: "a draw", second: f"{second} wins"}
+    return {board.cell_name(one): board.cell_name(one) for one in board.available_moves()}
+
+
+def right_answers(showing: Showing) -> set[str]:
+    """The keys that are right; empty where the solution is not known."""
+    board = showing.board
+    solution = solution_of(board)
+    solution.make_ready(board)
+    value = solution.value(board)
+    if value is None:
+        return set()
+    if showing.question == MOVE:
+        return {board.cell_name(one) for one in solution.keeping_moves(board)}
+    first, second = board.RIVALS
+    for_first = value if board.to_move == first else -value
+    return {DRAW if not value else first if for_first > 0 else second}
+
+
+def answer(member: ClassMember, showing: Showing | None, key: str) -> None:
+    """Count the answer of a member, in place of an earlier one. Raises LookRefused."""
+    if showing is None or not showing.question or showing.shown:
+        raise LookRefused("No question is open now.")
+    if key not in options(showing):
+        raise LookRefused(f"{key[:20]!r} is no answer.")
+    LookAnswer.objects.update_or_create(member=member, defaults={"answer": key})
+    note_change(member.classroom_id)
+
+
+def bars(classroom: Classroom, showing: Showing) -> list[AnswerBar]:
+    """The answers so far, one bar for each that there is."""
+    rows = LookAnswer.objects.filter(member__classroom=classroom)
+    counts = Counter(rows.values_list("answer", flat=True))
+    most, right = max(counts.values(), default=1), right_answers(showing)
+    return [
+        AnswerBar(word, counts[key], 100 * counts[key] // most, showing.shown and key in right)
+        for key, word in options(showing).items()
+    ]
+
+
+def following(classroom: Classroom) -> int:
+    """How many screens follow: members who came in today."""
+    return classroom.members.filter(came_at__gte=timezone.now() - FOLLOWING).count()
+
+
+def sentence(showing: Showing) -> str:
+    """What is said above the board, on every screen."""
+    board = showing.board
+    if showing.question == WHO:
+        return "Who wins, if both play as well as they can?"
+    if showing.question == MOVE:
+        return f"{board.to_move} to move. Which square?"
+    if (frame := showing.frame) is not None:
+        return frame.sentence
+    if board.outcome is not None:
+        winner = board.outcome.winner
+        return f"{winner} has won." if winner else "The board is full: a draw."
+    if showing.mode == GAME and showing.at:
+        return f"Move {showing.at}: {board.cell_name(showing.moves[showing.at - 1])}."
+    return f"{board.to_move} to move."
+
+
+def rows(showing: Showing, *, legal: bool) -> list[Sequence[Cell]]:
+    """The cells of the board; free ones can be pressed if ``legal``."""
+    return [
+        [asking(cell, tried=False, over=not legal) for cell in row]
+        for row in drawing.rows(showing.line)
+    ]

@@ -1,0 +1,144 @@
+"""The arena of a class: pairing by rank, points that double, and a simul of the teacher."""
+
+from __future__ import annotations
+
+import uuid
+from itertools import pairwise
+from random import Random
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from games import services
+from games.match import Action, Verb
+from progress.classes import arena, make
+from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
+from tests.progress.classes.conftest import as_pupil
+
+
+def player(key: int, points: int = 0, last: int | None = None) -> ClassPlayer:
+    return ClassPlayer(pk=key, points=points, last_id=last)
+
+
+@given(st.integers(2, 12), st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_nobody_meets_the_last_opponent_and_few_stay_alone(count: int, rng: Random) -> None:
+    waiting = [player(key, rng.randrange(9)) for key in range(count)]
+    for one in waiting:
+        one.last_id = rng.choice([None, *(x.pk for x in waiting if x.pk != one.pk)])
+    pairs = arena.greedy(waiting)
+    assert all(a.last_id != b.pk and b.last_id != a.pk for a, b in pairs)
+    paired = [one.pk for pair in pairs for one in pair]
+    assert len(paired) == len(set(paired))
+    left = [one for one in waiting if one.pk not in paired]
+    assert all(a.last_id == b.pk or b.last_id == a.pk for a, b in pairwise(left))
+
+
+def test_thirty_by_rank_meet_those_near_in_points() -> None:
+    waiting = [player(key, 60 - 2 * key) for key in range(30)]
+    pairs = arena.greedy(waiting)
+    assert len(pairs) == 15
+    assert {abs(a.points - b.points) for a, b in pairs} == {2}
+
+
+def test_points_double_after_two_wins_until_a_game_is_not_won() -> None:
+    results, streak, sheet = [2, 2, 2, 1, 2, 2, 2, 0, 2], 0, []
+    for result in results:
+        sheet.append(arena.points_of(result, streak))
+        streak = streak + 1 if result == 2 else 0
+    assert sheet == [2, 2, 4, 2, 2, 2, 4, 0, 2]
+
+
+def resign(game_id: str, user: User) -> None:
+    version = services.current_match(game_id).version
+    action = Action(Verb.RESIGN, version, str(uuid.uuid4()), None, user.pk)
+    services.act_and_advance(game_id=game_id, action=action)
+
+
+@pytest.fixture
+def begun(classroom: Classroom, pupils: list[ClassMember]) -> ClassArena:
+    """An arena of the three pupils, and of a fourth."""
+    make.add_pupils(classroom, ["Dora"])
+    classroom.members.update(came_at=timezone.now())
+    return arena.begin(classroom, "dstru", 20)
+
+
+def test_everybody_plays_at_once_and_is_paired_again(begun: ClassArena) -> None:
+    players = list(begun.players.select_related("member__user"))
+    games = {one.game_id for one in players}
+    assert len(games) == 2
+    for game in games:
+        loser = next(one for one in players if one.game_id == game)
+        match = services.current_match(str(game))
+        assert (match.rated, match.clock is not None) == (False, True)
+        resign(str(game), loser.member.user)
+    rows = arena.standings(begun)
+    assert [one.player.points for one in rows] == [2, 2, 0, 0]
+    for row in rows:
+        assert row.player.last is not None
+        arena.ready(row.player)
+    again = list(begun.players.all())
+    assert None not in {one.game_id for one in again}
+    for one in again:
+        partner = next(x for x in again if x.game_id == one.game_id and x.pk != one.pk)
+        assert one.last_id != partner.pk
+
+
+def test_a_member_sees_their_own_place_and_takes_a_break(
+    begun: ClassArena, pupils: list[ClassMember]
+) -> None:
+    client = as_pupil(pupils[0])
+    page = client.get("/classes/mine/arena/")
+    assert page.context["game"].startswith("/games/")
+    mine = begun.players.get(member=pupils[0])
+    resign(str(mine.game_id), pupils[0].user)
+    page = client.get("/classes/mine/arena/")
+    assert (page.context["place"].player.points, page.context["sheet"]) == (0, ["0"])
+    client.post("/classes/mine/arena/", {"do": "ready"})
+    assert begun.players.get(member=pupils[0]).ready_at is not None
+    client.post("/classes/mine/arena/", {"do": "rest"})
+    assert begun.players.get(member=pupils[0]).ready_at is None
+
+
+def test_the_wall_shows_the_first_ten_and_at_the_end_three(
+    teacher: Client, classroom: Classroom, begun: ClassArena
+) -> None:
+    page = teacher.get(f"/classes/{classroom.pk}/arena/wall/")
+    assert (page.context["runs"], len(page.context["boards"])) == (True, 2)
+    assert "Amira" not in page.text
+    teacher.post(f"/classes/{classroom.pk}/arena/", {"do": "end"})
+    assert "Well played." in teacher.get(f"/classes/{classroom.pk}/arena/wall/").text
+    for one in begun.players.all():
+        resign(str(one.game_id), one.member.user) if one.game_id and one.pk % 2 else None
+    begun.refresh_from_db()
+    arena.ready(begun.players.filter(game=None).first() or begun.players.all()[0])
+    assert ClassArena.objects.count() == 1
+
+
+def test_a_simul_is_all_against_the_teacher(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember], grace: User
+) -> None:
+    classroom.members.update(came_at=timezone.now())
+    teacher.post(f"/classes/{classroom.pk}/arena/", {"do": "simul", "variant": "classic"})
+    page = teacher.get(f"/classes/{classroom.pk}/arena/")
+    assert [yours for _, _, _, yours in page.context["boards"]] == [True] * 3
+    member, match, _, _ = page.context["boards"][0]
+    resign(match.id, grace)
+    assert ClassPlayer.objects.get(member=member).points == 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "minutes", "said"),
+    [("chess", 20, "'chess' is no game."), ("dstru", 3, "3 minutes cannot be")],
+)
+def test_an_arena_that_cannot_be_is_refused(
+    classroom: Classroom, variant: str, minutes: int, said: str
+) -> None:
+    with pytest.raises(arena.ArenaRefused, match=said):
+        arena.begin(classroom, variant, minutes)
+    with pytest.raises(arena.ArenaRefused, match="Nobody is here"):
+        arena.begin(classroom, "dstru", 20)

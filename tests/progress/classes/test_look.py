@@ -1,0 +1,115 @@
+"""Look here: what the teacher shows on all screens, questions to all, and their answers."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from progress.classes import look
+from progress.models import ClassMember, Classroom, LookAnswer
+from tests.progress.classes.conftest import as_pupil
+
+FORK = "XO..X...O X"
+
+
+def test_all_screens_show_what_the_teacher_shows_and_are_given_back(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    client, page = as_pupil(pupils[0]), f"/classes/{classroom.pk}/look/"
+    assert "data-follow" not in client.get("/learn/").text
+    teacher.post(page, {"do": "show", "at": FORK})
+    assert "data-follow" in client.get("/learn/").text
+    shown = client.get("/classes/mine/look/")
+    assert shown.context["board"].notation == FORK
+    assert shown.context["sentence"] == "X to move."
+    teacher.post(page, {"do": "give"})
+    assert "Your turn again" in client.get("/classes/mine/look/").text
+
+
+def test_a_question_to_all_has_bars_without_names_and_one_answer_each(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    teacher.post(page, {"do": "show", "at": FORK})
+    teacher.post(page, {"do": "ask", "question": "move"})
+    clients = [as_pupil(one) for one in pupils]
+    for client, cell in zip(clients, ("a2", "a2", "c1"), strict=True):
+        client.post("/classes/mine/look/", {"cell": cell})
+    clients[2].post("/classes/mine/look/", {"cell": "b3"})
+    bars = {one.word: one for one in teacher.get(page).context["bars"]}
+    assert [(bars[cell].count, bars[cell].percent) for cell in ("a2", "b3", "c1")] == [
+        (2, 100),
+        (1, 50),
+        (0, 0),
+    ]
+    assert not any(one.right for one in bars.values())
+    assert clients[0].get("/classes/mine/look/").context["bars"] == []
+    teacher.post(page, {"do": "answers"})
+    bars = {one.word: one for one in clients[0].get("/classes/mine/look/").context["bars"]}
+    assert {word for word, one in bars.items() if one.right} == {"a2", "a3"}
+    teacher.post(page, {"do": "back"})
+    assert not LookAnswer.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("notation", "right"), [(FORK, {"X"}), ("......... X", {"draw"}), ("XX.OO.... X", {"X"})]
+)
+def test_who_wins_is_what_the_solution_says(notation: str, right: set[str]) -> None:
+    assert look.right_answers(look.Showing(notation, question="who")) == right
+
+
+def test_a_search_is_stepped_through_with_a_sentence_at_each_step(
+    teacher: Client, classroom: Classroom
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    teacher.post(page, {"do": "show", "at": "X.O.X...O X"})
+    teacher.post(page, {"do": "mode", "mode": "search"})
+    sentences = []
+    for _ in range(4):
+        shown = teacher.get(page).context
+        sentences.append((shown["drawn"].at, shown["sentence"]))
+        teacher.post(page, {"do": "on"})
+    assert [at for at, _ in sentences] == [1, 2, 3, 4]
+    assert len({said for _, said in sentences}) == 4
+    assert shown["frame"].window is not None
+
+
+def test_the_teacher_plays_on_the_board_and_takes_back(
+    teacher: Client, classroom: Classroom
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    for cell in ("b2", "a1"):
+        teacher.post(page, {"cell": cell})
+    assert teacher.get(page).context["board"].notation == "O...X.... X"
+    teacher.post(page, {"do": "back"})
+    assert teacher.get(page).context["board"].notation == "....X.... O"
+    teacher.post(page, {"do": "clear"})
+    assert teacher.get(page).context["board"].notation == "......... X"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"do": "dance"}, "'dance' is nothing that can be shown."),
+        ({"do": "mode", "mode": "film"}, "'film' cannot be shown"),
+        ({"do": "ask", "question": "why"}, "'why' is no question"),
+        ({"do": "show", "at": "XXXX"}, "'XXXX' is no position"),
+        ({"do": "game", "game": "/games/abcdefgh/"}, "'abcdefgh'"),
+        ({"do": "cell", "cell": "z9"}, "z9"),
+    ],
+)
+def test_what_cannot_be_shown_is_quoted(
+    teacher: Client, classroom: Classroom, fields: dict[str, str], said: str
+) -> None:
+    answer = teacher.post(f"/classes/{classroom.pk}/look/", fields, follow=True)
+    assert any(said in str(one) for one in answer.context["messages"])
+
+
+def test_nobody_answers_without_a_question_or_from_another_class(
+    classroom: Classroom, pupils: list[ClassMember], ada: object
+) -> None:
+    client = as_pupil(pupils[0])
+    client.post("/classes/mine/look/", {"answer": "X"})
+    look.show(classroom, look.Showing(FORK, question="move"))
+    client.post("/classes/mine/look/", {"answer": "a1"})
+    assert not LookAnswer.objects.exists()
