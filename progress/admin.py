@@ -19,6 +19,8 @@ from games.staff.lists import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
 from progress.campaign import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
+    ClassMember,
+    Classroom,
     Climber,
     LessonTaken,
     Meeting,
@@ -218,6 +220,40 @@ class MeetingAdmin(ReadOnly):
     ordering = ("-pk",)
 
 
+@admin.register(Classroom)
+class ClassroomAdmin(ReadOnly):
+    """Classes without what is the teacher's alone: names, words and boards of doors."""
+
+    list_display = ("teacher", "name", "members_count", "made_at", "closes_on", "wiped_at")
+    list_select_related = ("teacher",)
+    people_in = ("teacher",)
+    search_help_text = "A teacher's name"
+    ordering = ("-pk",)
+    fields = (*list_display, "outside", "takes_accounts")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
+        rows: QuerySet[Classroom] = super().get_queryset(request)
+        return rows.annotate(counted=Count("members"))
+
+    @admin.display(description="members")
+    def members_count(self, row: Any) -> int:
+        return int(row.counted)
+
+
+@admin.register(ClassMember)
+class ClassMemberAdmin(ReadOnly):
+    list_display = ("user", "classroom", "picture", "own_account", "came_at")
+    list_select_related = ("user", "classroom")
+    people_in = ("user",)
+    search_help_text = "An account's name"
+    ordering = ("-pk",)
+    fields = list_display
+
+    @admin.display(description="own account", boolean=True)
+    def own_account(self, row: ClassMember) -> bool:
+        return not row.is_owned
+
+
 def _of(user_id: int) -> str:
     return f"?user__id__exact={user_id}"
 
@@ -232,6 +268,7 @@ PEOPLE = (
     Link(Tally, "results", lambda person: _of(person.pk)),
     Link(Record, "record", lambda person: _of(person.pk)),
     Link(Meeting, "meetings", lambda person: _of(person.pk)),
+    Link(ClassMember, "classes", lambda person: _of(person.pk)),
 )
 add_links(USER, Link(Climber, "progress", lambda user: f"?id__exact={user.pk}"), *PEOPLE)
 add_links(Climber, Link(USER, "account", lambda row: f"?kind=all&id__exact={row.pk}"), *PEOPLE)

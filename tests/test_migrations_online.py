@@ -57,6 +57,9 @@ EXPLAINED: dict[tuple[str, str], str] = {
         "Games are locked while those that were changed since the migration before are copied, "
         "and the tables of the release before go: docs/operations.md says to stop it first."
     ),
+    ("progress", "0018_staff_see_classes"): (
+        "Two rights for three groups. The release before does not know the tables."
+    ),
     ("progress", "0016_rush_without_seed"): (
         "A moment's lock. The release before reads the column, but that is stopped first since "
         'games.0030: docs/operations.md, "To one row a game".'

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -78,7 +81,13 @@ def names(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """What to do with a new class."""
     count = classroom.members.count()
-    context = {"classroom": classroom, "count": count, "pages": -(-count // ON_A_PAGE)}
+    address = request.build_absolute_uri(reverse("classes:join"))
+    context = {
+        "classroom": classroom,
+        "count": count,
+        "pages": -(-count // ON_A_PAGE),
+        "share": f"https://classroom.google.com/share?{urlencode({'url': address})}",
+    }
     return render(request, "progress/classes/ready.html", context)
 
 
