@@ -1,0 +1,114 @@
+"""A class in browsers: in by taps, the matrix that follows, and one board on all screens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from progress.classes import arena, door, kinds, look, make, tasks
+from progress.models import ClassMember, Classroom
+from tests.browser.conftest import As
+from tests.browser.test_look import axe_in_either_theme, too_wide
+
+CHOICE = next(
+    one
+    for one in kinds.LESSONS
+    if len(one.content.question.groups) == 1 and not one.content.question.groups[0].several
+)
+
+
+@pytest.fixture
+def classroom(grace: User) -> Classroom:
+    made = make.make_class(teacher=grace, name="7b", pupils=["Amira", "Ben"])
+    tasks.add(made, kinds.find_offer("lesson", CHOICE.slug))
+    tasks.give(made, 1, None)
+    door.open_door(made)
+    return made
+
+
+def come_in(page: Page, member: ClassMember) -> None:
+    """Draw the board, choose the picture, tap the words: nothing is typed."""
+    page.goto("/join/")
+    for spot, mark in zip(page.locator(".spot").all(), member.classroom.door, strict=True):
+        for _ in range(door.STATES.index(mark)):
+            spot.click()
+    page.get_by_role("button", name="Open the door").click()
+    page.get_by_role("link", name=member.picture).click()
+    for word in make.spoken_words(member).split():
+        page.get_by_role("button", name=word, exact=True).click()
+    expect(page.locator("h1")).to_have_text(f"Hello, {member.alias}.")
+
+
+@pytest.mark.long
+def test_a_class_comes_in_works_and_looks_up(as_: As, grace: User, classroom: Classroom) -> None:
+    teacher, pupil = as_(grace), as_(None)
+    member = classroom.members.select_related("user", "classroom").first()
+    assert member is not None
+    teacher.goto(f"/classes/{classroom.pk}/now/")
+    cell = teacher.locator(f'a[href$="/now/{member.pk}/{classroom.tasks.get().pk}/"].matrix-cell')
+    expect(cell).to_have_class(re.compile("is-none"))
+    come_in(pupil, member)
+    pupil.wait_for_url(f"**/learn/{CHOICE.slug}/**")  # the first task, by itself
+    expect(cell).to_have_class(re.compile("is-at"))
+    (group,) = CHOICE.content.question.groups
+    wrong = next(one for one in group.options if not one.right)
+    for _ in range(3):
+        pupil.goto(f"/learn/{CHOICE.slug}/")
+        pupil.locator(f'input[name="a"][value="{wrong.key}"]').check(force=True)
+        pupil.get_by_role("button", name="See what comes out").click()
+        expect(pupil.locator(".verdict-line")).to_be_visible()
+    expect(cell).to_have_class(re.compile("is-stuck"))
+    expect(teacher.locator("#now-side")).to_contain_text("Stuck now: 1")
+    cell.focus()
+    teacher.keyboard.press("n")
+    expect(teacher.locator("#now-side")).not_to_contain_text(member.name, use_inner_text=True)
+    teacher.goto(f"/classes/{classroom.pk}/look/")
+    teacher.keyboard.press("Escape")
+    expect(pupil.get_by_text("Your teacher shows you this.")).to_be_visible()
+    teacher.keyboard.press("q")
+    pupil.get_by_role("gridcell").first.click()
+    expect(pupil.get_by_role("heading", level=1)).to_contain_text("Look up.")
+    expect(teacher.get_by_text("1 of 1 have answered.")).to_be_visible()
+    teacher.keyboard.press("Escape")
+    pupil.wait_for_url(f"**/learn/{CHOICE.slug}/**")
+    for page in (teacher, pupil):
+        assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+def test_the_pages_of_a_class_fit_320_pixels_and_axe_finds_nothing(
+    as_: As, grace: User, classroom: Classroom
+) -> None:
+    member = classroom.members.first()
+    assert member is not None
+    classroom.members.update(came_at=timezone.now())
+    look.show(classroom, look.Showing("XO..X...O X", question="move", shown=True))
+    arena.begin(classroom, "dstru", 20)
+    tasks.begin(classroom.tasks.get(), member)
+    page, pupil = as_(grace), as_(member.user)
+    faults: dict[str, list[str]] = {}
+
+    def look_at(shown: Page, address: str) -> None:
+        shown.emulate_media(color_scheme="light")
+        shown.set_viewport_size({"width": 320, "height": 640})
+        shown.goto(address)
+        if found := [*too_wide(shown), *axe_in_either_theme(shown)]:
+            faults[address] = found
+
+    ends = ("ready/", "now/", "tasks/", "cards/", "door/", "look/", "wall/", "arena/", "end/")
+    attempt = f"now/{member.pk}/{classroom.tasks.get().pk}/"
+    for end in (*ends, "arena/wall/", "tasks/?kind=position", attempt):
+        look_at(page, f"/classes/{classroom.pk}/{end}")
+    look_at(pupil, "/classes/mine/look/")
+    look.show(classroom, None)
+    board = door.in_address(classroom.door)
+    for address in (f"/join/{member.card}/", f"/join/?board={board}", "/classes/mine/?hello=1"):
+        look_at(pupil, address)
+    look_at(pupil, "/classes/mine/arena/")
+    look_at(pupil, "/classes/mine/")
+    assert faults == {}
+    assert (page.errors, pupil.errors) == ([], [])  # type: ignore[attr-defined]
