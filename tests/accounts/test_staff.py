@@ -218,12 +218,12 @@ def test_an_act_on_a_page_leads_back_to_it(
 
 
 LINKED = (
-    ("accounts/user", "account", 26),
+    ("accounts/user", "account", 27),
     ("games/game", "game", 5),
     ("games/seat", "seat", 1),
     ("games/rating", "rating", 1),
     ("games/ratingchange", "change", 2),
-    ("progress/climber", "account", 12),
+    ("progress/climber", "account", 13),
     ("progress/attempt", "attempt", 3),
 )
 
