@@ -41,7 +41,7 @@ class ArenaRefused(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ArenaPlace:
     """A player's place. ``fire`` is whether everything counts double."""
 
     rank: int
@@ -188,11 +188,11 @@ def _quicker(match: Match) -> str | None:
     return None if first == second else match.board.RIVALS[first < second]
 
 
-def standings(arena: ClassArena) -> list[Standing]:
+def standings(arena: ClassArena) -> list[ArenaPlace]:
     """Everybody by points; equal points share no place, fewer games stand first."""
     rows = arena.players.select_related("member", "last__member", "game")
     ordered = rows.order_by("-points", "games", "pk")
-    return [Standing(rank, player) for rank, player in enumerate(ordered, 1)]
+    return [ArenaPlace(rank, player) for rank, player in enumerate(ordered, 1)]
 
 
 def boards(arena: ClassArena, classroom: Classroom) -> list[tuple[ClassMember, Match, bool]]:
