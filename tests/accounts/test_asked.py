@@ -39,6 +39,8 @@ NAMED = {
     "games.seat": "id game__id kind",
     "games.uploadedengine": "id author__id status variant",
     "progress.attempt": "id game__id game__status user__id",
+    "progress.classmember": "id user__id",
+    "progress.classroom": "id teacher__id",
     "progress.climber": "id",
     "progress.lessontaken": "id user__id",
     "progress.meeting": "id user__id",
