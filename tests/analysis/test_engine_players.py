@@ -10,7 +10,7 @@ from django.test import Client
 from games.analysis.player.methods import methods_for
 from games.analysis.player.trace_show import TraceShow
 from games.engines import engines_for
-from games.rules import Board, DstruBoard, read_notation
+from games.rules import Board, DstruBoard, UltimateBoard, read_notation
 from tests.engines.dstru.test_search_steps import SAMPLE as DSTRU
 from tests.engines.positions import at, live
 
@@ -193,6 +193,12 @@ def test_the_list_begins_with_the_searches() -> None:
         "linear",
     ]
     assert methods_for(at("XXXOO.... O")) == ()
+
+
+def test_no_whole_tree_is_searched_where_only_the_moves_are_few() -> None:
+    forced = UltimateBoard.start().make_move(40)
+    assert len(forced.available_moves()) == 8
+    assert [method.name for method in methods_for(forced)] == ["mcts", "alphabeta", "random"]
 
 
 def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:

@@ -23,7 +23,8 @@ from games.engines.dstru.table_trace import preferences
 from games.engines.steps import SteppedSearch, shared
 from games.engines.techniques import saving
 from games.engines.trace import EngineTrace
-from games.rules import Board, ClassicBoard, DstruBoard
+from games.engines.ultimate import traces as ultimate
+from games.rules import Board, ClassicBoard, DstruBoard, UltimateBoard
 
 Shower = Callable[[Any], Show]
 """Makes what is played in a live position. Each takes the boards of its own game."""
@@ -155,6 +156,21 @@ METHODS = {
         _smart(DstruSmartEngine.rules),
         _lot("random", "Random", "A move by lot"),
         _lot("neutral", "Neutral Dos", "A piece by lot"),
+    ),
+    UltimateBoard.VARIANT: (
+        Method(
+            "mcts",
+            "Monte Carlo",
+            "A tree of games played at random",
+            _traced("playouts", ultimate.playouts),
+        ),
+        Method(
+            "alphabeta",
+            "Alpha-beta, two plies",
+            "Alpha-beta over two plies",
+            _traced("two-plies", ultimate.alphabeta),
+        ),
+        _lot("random", "Random", "A move by lot"),
     ),
 }
 """By game, in the order of the player's list; the first is shown where no search is."""

@@ -159,6 +159,21 @@ def _guess(board: Board, answer: Answer) -> Figure:
     }
 
 
+def _visits(board: Board, answer: Answer) -> Figure:
+    """The games that began with each move, most first, and the share of the points in them."""
+    visits = answer["view"]["visits"]
+    rows = [
+        {
+            "name": board.cell_name(int(cell)),
+            "games": number(games),
+            "share": round(50 * (1 + answer["values"][cell])),
+            "best": int(cell) == answer["move"],
+        }
+        for cell, games in sorted(visits.items(), key=lambda one: -one[1])
+    ]
+    return {"rows": rows, "games": number(answer["nodes"]), "seat": board.to_move}
+
+
 # --- engines that know the solution ---
 
 
@@ -253,6 +268,7 @@ FIGURES: dict[str, tuple[str, Callable[[Board, Answer], Figure | None]]] = {
     "losing_replies": ("traps", _traps),
     "wishes": ("preferences", _preferences),
     "guess": ("guess", _guess),
+    "visits": ("visits", _visits),
     "plies": ("values", _values),
     "heuristic": ("heuristic", _heuristic),
     "evaluation": ("evaluation", _evaluations),

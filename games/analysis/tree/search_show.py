@@ -23,7 +23,7 @@ def is_drawable(board: Board) -> bool:
     """Whether there is a tree to show: of a live position without chance, not too large."""
     if board.CHANCE_SEAT or board.is_game_over():
         return False
-    return len(board.available_moves()) <= MOST_FREE
+    return board.marks.count("") <= MOST_FREE
 
 
 class SearchShow(Show):

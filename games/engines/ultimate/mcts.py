@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from math import log, sqrt
 from random import Random
+from typing import Literal
 
 from games.engines.base import Choice, Engine
 from games.engines.options import Option
@@ -21,6 +22,10 @@ EXPLORATION = 0.7
 
 DRAWN = 2
 """The winner of a drawn playout; the others are 0 for X and 1 for O."""
+
+
+Step = Literal["choose", "grow"]
+"""A move of the tree is chosen by its value; a move joins the tree."""
 
 
 @cache
@@ -114,6 +119,7 @@ class PlayoutTree:
             grows = bool(node.untried)
             at = node.try_one(self.rng.random()) if grows else node.choose()
             path.append((node, at))
+            self.note("grow" if grows else "choose", node, at)
             winner = self._play(*node.moves[at])
             if winner is None and grows:
                 winner = self.play_out()
@@ -123,6 +129,9 @@ class PlayoutTree:
             passed.add(at, points)
             points = 1 - points
         return [passed.moves[at] for passed, at in path]
+
+    def note(self, kind: Step, node: PlayoutNode, at: int) -> None:
+        """Take note of a move in the tree before it is made; a tree that is traced does."""
 
     def _play(self, board: int, move: Move) -> int | None:
         """Make a move; the winner if it ends the game."""
