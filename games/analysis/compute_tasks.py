@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from games.engines import engines_for, solution_of
+from games.engines import engines_for, playing_engines, solution_of
 from games.engines.answers import analyse
 from games.engines.proofs import ORDINALS, ProofRecord, prove
 from games.engines.solution import ReportLine, WholeTree
@@ -44,7 +44,7 @@ def make_table(kind: type[Board], exact: bool) -> None:
 
 def prove_engine(variant: str, slug: str, exact: bool) -> dict[str, ProofRecord]:
     """Every game the engine ``slug`` can play: a record by the order in which it moves."""
-    engine, start = engines_for(variant)[slug], board_class(variant).start(exact=exact)
+    engine, start = playing_engines(variant)[slug], board_class(variant).start(exact=exact)
     solution_of(start).make_ready(start)
     seats = zip(ORDINALS, start.SEATS, strict=False)
     return {

@@ -36,6 +36,9 @@ urlpatterns = [
     path("learn/machines/", machine_views.machines, name="machines"),
     path("learn/machines/menace/", machine_views.menace, name="menace"),
     path("learn/machines/<slug:name>/", machine_views.training, name="training"),
+    path(
+        "learn/machines/<slug:name>/learner.json", machine_views.learner_file, name="learner_file"
+    ),
     path("learn/terms/", learn_views.terms, name="terms"),
     path("learn/repeat/", repeat_views.repeat, name="repeat"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),

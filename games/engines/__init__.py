@@ -16,6 +16,7 @@ from games.engines.classic.simple import RandomEngine, SmartEngine
 from games.engines.classic.solution import ClassicSolution
 from games.engines.dstru import ENGINES as DSTRU_ENGINES
 from games.engines.dstru.solution import DstruSolution
+from games.engines.learning.players import ENGINES as LEARNED_ENGINES
 from games.engines.options import EngineError, GivesUp, parse
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.engines.ultimate import ENGINES as ULTIMATE_ENGINES
@@ -41,6 +42,12 @@ ENGINES: dict[str, dict[str, Engine]] = {}
 for _engine in _ALL:
     ENGINES.setdefault(_engine.variant, {})[_engine.slug] = _engine
 
+LEARNED: dict[str, dict[str, Engine]] = {}
+"""Engines that came of a training, by game and slug. They play and are proven; pages that explain
+how engines think do not show them, since a learner has pages of its own."""
+for _engine in LEARNED_ENGINES:
+    LEARNED.setdefault(_engine.variant, {})[_engine.slug] = _engine
+
 SOLUTIONS: dict[str, Solution[Any]] = {
     solution.variant: solution for solution in (ClassicSolution(), DstruSolution())
 }
@@ -59,10 +66,19 @@ def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
     return {slug: one for slug, one in engines.items() if seat is None or one.holds(seat)}
 
 
+def playing_engines(variant: str) -> dict[str, Engine]:
+    """All engines that play ``variant``, those that have learned it among them, weakest first."""
+    last = list(engines_for(variant).items())
+    learned = LEARNED.get(variant, {})
+    first = [one for one in last if not one[1].strength.startswith("perfect")]
+    return dict([*first, *learned.items(), *last[len(first) :]]) if learned else dict(last)
+
+
 def rival_engines(variant: str) -> dict[str, Engine]:
     """The engines that can sit opposite, whichever of the two rivals' seats one takes."""
     rivals = board_class(variant).RIVALS
-    return {slug: one for slug, one in engines_for(variant).items() if all(map(one.holds, rivals))}
+    playing = playing_engines(variant)
+    return {slug: one for slug, one in playing.items() if all(map(one.holds, rivals))}
 
 
 Finder = Callable[[str, str], Engine | None]
@@ -91,7 +107,8 @@ def engine(variant: str, name: str) -> Engine:
     slug = name.partition(":")[0]
     engines = engines_for(variant)
     named = {one.difficulty: one for one in engines.values() if one.difficulty}
-    found = engines.get(slug) or named.get(slug) or _found_elsewhere(variant, slug)
+    learned = LEARNED.get(variant, {}).get(slug)
+    found = engines.get(slug) or named.get(slug) or learned or _found_elsewhere(variant, slug)
     return _configured(variant, name, found)
 
 
@@ -152,6 +169,7 @@ def keep_tables_in(directory: Path) -> None:
 
 __all__ = [
     "ENGINES",
+    "LEARNED",
     "SOLUTIONS",
     "Choice",
     "Engine",
@@ -163,6 +181,7 @@ __all__ = [
     "find_also",
     "is_known",
     "keep_tables_in",
+    "playing_engines",
     "rival_engines",
     "solution_of",
     "solve",

@@ -215,6 +215,14 @@ def address(name: str, board: str, games: int | None, chosen: dict[str, str]) ->
     return f"{path}?{urlencode(query)}" if query else path
 
 
+def file_address(name: str, chosen: dict[str, str]) -> str:
+    """Where the learner of a training can be downloaded."""
+    if name == "all":
+        return ""
+    path = reverse("analysis:learner_file", args=[name])
+    return f"{path}?{urlencode(chosen)}" if chosen else path
+
+
 def sections(
     page: str,
     cards: Sequence[LearnerCard],

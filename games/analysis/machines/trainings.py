@@ -15,6 +15,7 @@ from typing import Any
 from games.engines.learning.learner import Learner, LearnerSettings
 from games.engines.learning.menace import Menace
 from games.engines.learning.net import LAYERS, Net
+from games.engines.learning.players import stored
 from games.engines.learning.tables import TemporalDifference
 from games.engines.learning.training import LEARNERS
 from games.engines.learning.uct import Uct
@@ -115,6 +116,11 @@ def train_piece(key: TrainingKey, learner: bytes) -> TrainingPiece:
         if perf_counter() - began > PIECE and not isinstance(found, Uct):
             break
     return TrainingPiece(pickle.dumps(found), points, snapshots, found.games >= key.games)
+
+
+def stored_learner(learner: bytes) -> dict[str, Any]:
+    """A trained learner as a file."""
+    return stored(pickle.loads(learner))  # noqa: S301  our own
 
 
 def _snapshot(learner: Learner, loses: int) -> LearnerSnapshot:

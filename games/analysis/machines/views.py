@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -15,9 +15,10 @@ from games.analysis.machines import history, learner_page, menace_page
 from games.analysis.machines.history import FOES, BadHistory
 from games.analysis.machines.jobs import TRAININGS
 from games.analysis.machines.learner_page import CARDS, LearnerCard
-from games.analysis.machines.trainings import TrainingKey
+from games.analysis.machines.trainings import TrainingKey, stored_learner
 from games.compute.pool import compute
 from games.drawing.matchboxes import HATCHES
+from games.engines import LEARNED
 from games.engines.learning.menace import boxes
 from games.engines.learning.training import (
     LEARNERS,
@@ -133,6 +134,30 @@ def training(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, name, (card,), [key], chosen)
 
 
+@require_safe
+@limited("analysis")
+def learner_file(request: HttpRequest, name: str) -> HttpResponse:
+    """The learner of a training that is over, as a file: how it came to be, and what it keeps."""
+    card = CARDS.get(name)
+    if card is None or card.slug == "menace":
+        raise Http404(f"There is no learner {name!r}.")
+    try:
+        key = _key(request.GET, card)
+    except (EngineError, BadHistory) as error:
+        return _refused(request, str(error))
+    run = TRAININGS.watch(key, _visitor(request, key, card))
+    if not run.done:
+        return _refused(request, f"The training goes on: {run.games} of {key.games} games.")
+    answer = JsonResponse(compute(stored_learner, run.learner))
+    answer["Content-Disposition"] = f'attachment; filename="{name}-{key.seed}.json"'
+    return answer
+
+
+def _visitor(request: HttpRequest, key: TrainingKey, card: LearnerCard) -> str:
+    """Who asks for a training; nobody in particular for the usual ones."""
+    return "" if key == card.key else str(request.user.pk or address(request))
+
+
 def _page(
     request: HttpRequest,
     name: str,
@@ -147,8 +172,7 @@ def _page(
     stops = "stop" in request.GET
     runs = []
     for card, key in zip(cards, keys, strict=True):
-        visitor = "" if key == card.key else str(request.user.pk or address(request))
-        runs.append(TRAININGS.watch(key, visitor, resume=not stops))
+        runs.append(TRAININGS.watch(key, _visitor(request, key, card), resume=not stops))
     sections, frames = learner_page.sections(name, cards, runs, board, at, chosen)
     goes_on = any(not run.done and not run.stopped for run in runs)
     slug = variations.slug_of(board)
@@ -175,12 +199,22 @@ def _page(
         ],
         "settings": {**written(keys[0].settings), "alpha": keys[0].settings.alpha},
         "key": keys[0],
+        "command": command(keys[0]),
+        "file": learner_page.file_address(name, chosen),
+        "engine": LEARNED[board.VARIANT].get(cards[0].slug),
         "against": AGAINST,
         "symbols": HATCHES,
     }
     answer = render(request, "machines/trainings.html", context)
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def command(key: TrainingKey) -> str:
+    """What repeats a training in a terminal, where it has the settings for it."""
+    usual, words = written(LEARNERS[key.slug].DEFAULTS), written(key.settings)
+    more = "".join(f" --{name} {word}" for name, word in words.items() if word != usual[name])
+    return f"python manage.py learn {key.slug} --games {key.games} --seed {key.seed}{more}"
 
 
 def _key(query: QueryDict, card: LearnerCard) -> TrainingKey:

@@ -21,7 +21,7 @@ from games.analysis.wording import cells, fixed, large, number
 from games.compute.pool import LONGEST, Busy, Lost, compute_once
 from games.compute.release_files import Computed
 from games.compute.turns import TURNS
-from games.engines import SOLUTIONS, engines_for
+from games.engines import SOLUTIONS, playing_engines
 from games.engines.proofs import ORDINALS, ProofRecord
 from games.engines.solution import ReportLine
 from games.presenters.sentences import board_title
@@ -105,7 +105,7 @@ def proof(game: type[Board], slug: str, *, exact: bool = False) -> Proof:
 def computed_proofs(game: type[Board], slug: str = "") -> dict[tuple[str, bool], Proof]:
     """The proofs of a game that are computed by now, by engine and reading."""
     found = {}
-    for each in [slug] if slug else engines_for(game.VARIANT):
+    for each in [slug] if slug else playing_engines(game.VARIANT):
         for exact in readings(game):
             future = _asked_proof(game, each, exact)
             if future.done() and future.exception() is None:
@@ -114,7 +114,7 @@ def computed_proofs(game: type[Board], slug: str = "") -> dict[tuple[str, bool],
 
 
 def _asked_proofs(game: type[Board], slug: str = "") -> list[Future[Proof]]:
-    slugs = [slug] if slug else list(engines_for(game.VARIANT))
+    slugs = [slug] if slug else list(playing_engines(game.VARIANT))
     return [_asked_proof(game, each, exact) for each in slugs for exact in readings(game)]
 
 
@@ -170,7 +170,7 @@ class ProofRow:
 
 def engine_rows(game: type[Board], only: str = "") -> list[ProofRow]:
     """The engines, or ``only`` one, with their counts from each seat, as computed by now."""
-    engines = engines_for(game.VARIANT)
+    engines = playing_engines(game.VARIANT)
     seats = dict(zip(ORDINALS, game.SEATS, strict=False))
     return [
         ProofRow(

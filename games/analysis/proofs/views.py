@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.analysis.proofs import report
-from games.engines import engines_for
+from games.engines import playing_engines
 from games.rules import Board, drawn_word
 from games.web.page_limits import limited
 
@@ -65,7 +65,7 @@ def _of_game(request: HttpRequest, game: type[Board]) -> HttpResponse:
     computed = report.computed_proofs(game)
     if not computed:
         return _soon(request)
-    left = len(engines_for(game.VARIANT)) * len(report.readings(game)) - len(computed)
+    left = len(playing_engines(game.VARIANT)) * len(report.readings(game)) - len(computed)
     context = {
         "game": game,
         "rows": report.engine_rows(game),
@@ -83,7 +83,7 @@ def _of_game(request: HttpRequest, game: type[Board]) -> HttpResponse:
 
 def _of_engine(request: HttpRequest, game: type[Board], slug: str) -> HttpResponse:
     """One engine: its counts and the games it can lose."""
-    found = engines_for(game.VARIANT).get(slug)
+    found = playing_engines(game.VARIANT).get(slug)
     if found is None:
         raise Http404(f"There is no engine {slug!r}.")
     if not report.proofs_ready(PATIENCE, game, slug):

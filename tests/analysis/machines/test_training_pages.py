@@ -115,5 +115,16 @@ def test_what_does_not_fit_is_quoted_with_400(address: str, said: str) -> None:
     assert said in page(address, 400)
 
 
+def test_what_was_learned_can_be_downloaded() -> None:
+    answer = Client().get("/learn/machines/table/learner.json?seed=3&epsilon=0.5")
+    assert answer["Content-Disposition"] == 'attachment; filename="table-3.json"'
+    assert answer.json()["settings"]["epsilon"] == 0.5
+    assert len(answer.content) <= 100_000
+    page("/learn/machines/forest/learner.json", 404)
+    assert "learn td --games 400 --seed 3 --epsilon 0.5" in page(
+        "/learn/machines/table/?seed=3&epsilon=0.5"
+    )
+
+
 def test_there_is_no_page_of_an_unknown_learner() -> None:
     page("/learn/machines/forest/", 404)
