@@ -71,6 +71,7 @@ lint: $(VENV)/.dev ## run ruff and mypy, and look for long lines in templates
 # Ratios against other packages from PyPI, in an environment of their own.
 bench: var/bench-venv/.done ## time the engines against others
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
+	var/bench-venv/bin/python -m tests.bench.same_rules
 
 # Moves a second, waiting times, memory. Needs PostgreSQL and Redis; DATABASES=sqlite needs neither.
 bench-live: $(VENV)/.dev ## measure live play under load
