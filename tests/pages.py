@@ -14,12 +14,16 @@ from games.analysis.learn.lessons import LESSONS
 from games.engines import engines_for
 from games.match import Action, Seat
 from games.models import Rating
+from games.presenters.positions import played
 from games.queries import social
-from games.rules import VARIANTS, ClassicBoard, DstruBoard
+from games.rules import VARIANTS, ClassicBoard, DstruBoard, UltimateBoard
 from games.web.rule_pages import CHAPTERS
 from progress.campaign.catalog import STAGES
 from progress.campaign.services import start_stage
 from tests.progress.players import on_paper
+
+SMALL_BOARDS = played(UltimateBoard, UltimateBoard.EXAMPLE[:15]).notation.replace(" ", "_")
+"""A game of small boards in which one is won."""
 
 PUBLIC = [
     "/",
@@ -84,6 +88,9 @@ PUBLIC = [
         "/learn/dstru/play/",
         "/learn/dstru/play/?step=3&cell=b3",
         "/learn/dstru/play/?step=4&cell=a4",
+        "/learn/ultimate/play/?step=2&cell=d4",
+        f"/analysis/{SMALL_BOARDS}/",
+        f"/analysis/setup/{SMALL_BOARDS}/",
     ),
     "/engines/",
     "/engines/ladder/",
@@ -140,6 +147,7 @@ MEMBERS = [
     *("/classes/", "/classes/new/"),
     "STAGE",
     *("THREE", "REMOVING", "THREE WAITING"),
+    *("SMALL BOARDS", "SMALL BOARDS WON"),
 ]
 GUESTS = ["GAME", "/", "WAITING", "FINISHED", "LOCAL", "/lobby/"]
 """What a visitor who plays sees: the first game is running while the others are looked at."""
@@ -169,6 +177,26 @@ def three(path: str, ada: User, grace: User) -> str:
         action = Action(match.board.action, match.version, None, cell, acting.user)
         match = services.act(game_id=match.id, action=action).match
     return f"/games/{match.id}/"
+
+
+def small_boards(path: str, ada: User, grace: User) -> str:
+    """A game of small boards: one that goes on, with one of them won, or one at its end."""
+    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
+    match = services.open_game(
+        services.GameSetup(by=ada.pk, variant="ultimate", kind="friend", seats=seats)
+    )
+    for cell in UltimateBoard.EXAMPLE[: 16 if path == "SMALL BOARDS" else None]:
+        acting = match.acting_seat
+        assert acting
+        action = Action("place", match.version, None, cell, acting.user)
+        match = services.act(game_id=match.id, action=action).match
+    return f"/games/{match.id}/"
+
+
+MADE = {
+    **dict.fromkeys(("THREE", "REMOVING", "THREE WAITING"), three),
+    **dict.fromkeys(("SMALL BOARDS", "SMALL BOARDS WON"), small_boards),
+}
 
 
 def furnish(ada: User, grace: User) -> None:
@@ -210,8 +238,8 @@ def address(path: str, ada: User, grace: User) -> str:
             services.open_game(
                 services.GameSetup(by=grace.pk, variant=board.VARIANT, kind="lobby", seats=mine)
             )
-    if path in ("THREE", "REMOVING", "THREE WAITING"):
-        return three(path, ada, grace)
+    if make := MADE.get(path):
+        return make(path, ada, grace)
     seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
     if path == "STAGE":
         return f"/campaign/games/{start_stage(user_id=ada.pk, level=1, number=1)}/"

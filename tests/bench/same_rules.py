@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000)
     games = parser.parse_args().games
     plies = sum(map(compare, range(games)))
-    print(f"{games:,} random games of {plies:,} moves: every move and result as in OpenSpiel")
+    print(f"{games:,} random games, {plies:,} moves: each move and result as in OpenSpiel")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -94,6 +94,10 @@ def test_cells_are_big_enough_for_fingers(as_: As, ada: User, grace: User) -> No
     boxes = [cell.bounding_box() for cell in page.locator("[role=gridcell]").all()]
     assert len(boxes) == 9
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    page.goto(address("SMALL BOARDS", ada, grace))
+    boxes = [cell.bounding_box() for cell in page.locator("[role=gridcell]").all()]
+    assert len(boxes) == 81
+    assert all(box and box["width"] >= 32 and box["height"] >= 32 for box in boxes)
 
 
 def test_the_board_stays_where_it_is_while_one_plays(as_: As, ada: User) -> None:
