@@ -130,7 +130,7 @@ class BoxesEngine(LearnerEngine):
     SETTINGS = LearnerSettings(against="half", refill=True)
 
 
-class TableEngine(LearnerEngine):
+class LearnedTableEngine(LearnerEngine):
     """A table of values after 10,000 games with itself."""
 
     slug = "td"
@@ -163,4 +163,4 @@ class NetEngine(LearnerEngine):
     LEARNER = Net
 
 
-ENGINES: tuple[Engine, ...] = (BoxesEngine(), TableEngine(), NetEngine(), TreeEngine())
+ENGINES: tuple[Engine, ...] = (BoxesEngine(), LearnedTableEngine(), NetEngine(), TreeEngine())
