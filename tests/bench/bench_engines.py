@@ -20,6 +20,7 @@ from games.engines.classic.ai_player import AIPlayer
 from games.engines.classic.bitboard_engine import BitSearch
 from games.engines.classic.guard import allowed
 from games.engines.classic.tablebase import key_of, table
+from games.engines.learning.tables import TemporalDifference
 from games.engines.techniques import saving
 from games.engines.ultimate.alphabeta import INFINITE, AlphaBetaSearch
 from games.engines.ultimate.mcts import PlayoutTree
@@ -204,6 +205,26 @@ def ultimate() -> None:
     say(f"  {'OpenSpiel':34}{rates[1] / 1e6:10.3f} million a second{rates[0] / rates[1]:9.1f} ×")
 
 
+LEARNED_GAMES = 3_000
+
+
+def learners() -> None:
+    """Games a second of a table that learns from itself, at random."""
+
+    def table_of_values() -> None:
+        TemporalDifference(1).train(LEARNED_GAMES)
+
+    others: dict[str, Job] = {
+        "plain Python": lambda: yardsticks.plain_td(LEARNED_GAMES),
+        "OpenSpiel, tabular Q": lambda: yardsticks.openspiel_q(LEARNED_GAMES),
+    }
+    times = best_times({"td": table_of_values, **others})
+    say(f"\nLearning from {LEARNED_GAMES:,} games with itself, games a second")
+    for name, seconds in times.items():
+        ratio = "" if name == "td" else f"{seconds / times['td']:9.1f} ×"
+        say(f"  {name:34}{LEARNED_GAMES / seconds:10,.0f}{ratio}")
+
+
 def main() -> None:
     cold = first_use()
     say(f"Best of {ROUNDS} runs; × says how many times slower than our first row.")
@@ -214,6 +235,7 @@ def main() -> None:
     batches()
     laboratory()
     ultimate()
+    learners()
 
 
 if __name__ == "__main__":

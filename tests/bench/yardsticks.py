@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +18,8 @@ import numpy as np
 import pyspiel
 from easyAI import Negamax
 from easyAI.games.TicTacToe import TicTacToe
+from open_spiel.python import rl_environment, rl_tools
+from open_spiel.python.algorithms import tabular_qlearner
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -218,3 +221,47 @@ ALL_POSITIONS: Yardsticks = {
     "memo over OpenSpiel": openspiel_memo,
     "two integers and a dict": integers_memo,
 }
+
+
+def plain_td(games: int) -> int:
+    """The table of values as one writes it down: strings for boards, a dict for values."""
+    rng, values = Random(1), dict[str, float]()
+
+    def won(board: str, mark: str) -> bool:
+        return any(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
+
+    def value(board: str, mark: str) -> float:
+        return 1.0 if won(board, mark) else values.get(board, 0.0)
+
+    for _ in range(games):
+        board, mark, other = "." * 9, "X", "O"
+        while "." in board and not won(board, other):
+            free = [cell for cell in range(9) if board[cell] == "."]
+            after = [board[:cell] + mark + board[cell + 1 :] for cell in free]
+            best = max(value(one, mark) for one in after)
+            old = values.get(board, 0.0)
+            values[board] = old + 0.5 * (-best - old)
+            board, mark, other = rng.choice(after), other, mark
+    return len(values)
+
+
+def openspiel_q(games: int) -> int:
+    """OpenSpiel's tabular Q-learner against itself, always exploring."""
+    environment = rl_environment.Environment("tic_tac_toe")
+    actions = environment.action_spec()["num_actions"]
+    agents = [
+        tabular_qlearner.QLearner(
+            player_id=player,
+            num_actions=actions,
+            epsilon_schedule=rl_tools.ConstantSchedule(1.0),
+        )
+        for player in range(2)
+    ]
+    for _ in range(games):
+        step = environment.reset()
+        while not step.last():
+            agent = agents[step.observations["current_player"]]
+            step = environment.step([agent.step(step).action])
+        for agent in agents:
+            agent.step(step)
+    return games

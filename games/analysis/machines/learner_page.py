@@ -501,6 +501,52 @@ def summary(found: Sequence[LearnerSection]) -> str:
     return f"Ways each still loses, by games: {'; '.join(said)}."
 
 
+RESULT_STROKES = ("heavy", "dotted", "thin")
+"""How the curves of FOES are drawn."""
+
+
+def results_chart(one: LearnerSection) -> list[str]:
+    """The share of games that a learner loses to each opponent, by games, wide and narrow."""
+    return [_results_chart(one.run, shape) for shape in SHAPES] if one.run.snapshots else []
+
+
+def _results_chart(run: TrainingRun, shape: ChartShape) -> str:
+    longest, base, end = longest_of([run]), TOP + HEIGHT, shape.width - shape.right
+    body = []
+    for percent in (0, 50, 100):
+        y = base - HEIGHT * percent / 100
+        css = "rule" if percent else "rule base"
+        body.append(f'<path class="{css}" d="M{shape.left} {y:.1f}H{end}"/>')
+        body.append(
+            f'<text x="{shape.left - 8}" y="{y + 4.5:.1f}" text-anchor="end">{percent} %</text>'
+        )
+    names = []
+    for number_, stroke in enumerate(RESULT_STROKES):
+        line = [
+            (
+                shape.across(each.games, longest),
+                base - HEIGHT * each.results[number_][2],
+            )
+            for each in run.snapshots
+        ]
+        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in line)
+        body.append(f'<path class="line {stroke}" d="M{path}"/>')
+        names.append((line[0], FOES[number_]))
+    names.sort(key=lambda one: one[0][1])
+    above = 0.0
+    for (x, y), name in names:
+        above = max(above + 17, y + 16)
+        body.append(f'<text class="name" x="{x + 6:.1f}" y="{above:.1f}">{name}</text>')
+    ends = ", ".join(
+        f"{name} {round(100 * shares[2])} %"
+        for name, shares in zip(FOES, run.snapshots[-1].results, strict=True)
+    )
+    return (
+        f'<svg class="chart {shape.name}" viewBox="0 0 {shape.width} {base + 8}" role="img" '
+        f'aria-label="Share of games lost, by games. At the end: {ends}.">{"".join(body)}</svg>'
+    )
+
+
 TABLE_STOPS = (0, 10, 100, 300, 1000, 2000, 3000, 10000, 40000, 80000)
 
 

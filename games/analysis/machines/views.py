@@ -181,6 +181,7 @@ def _page(
         "sections": sections,
         "frames": frames,
         "charts": learner_page.chart(sections, at),
+        "results": learner_page.results_chart(sections[0]) if len(sections) == 1 else [],
         "summary": learner_page.summary(sections),
         "table": learner_page.table(sections),
         "board": board,

@@ -78,7 +78,7 @@ function rove(board, to) {
 }
 
 function ghosts() {
-  return [...area().querySelectorAll(".trainings-chart svg")].map((svg) => svg.querySelector(".line")?.getAttribute("d"));
+  return [...area().querySelectorAll(".trainings-chart:not(.results-chart) svg")].map((svg) => svg.querySelector(".line")?.getAttribute("d"));
 }
 
 async function load(url, { keep = false, address = true } = {}) {
@@ -112,7 +112,7 @@ let before = [];
 
 // The curve of the training before stays as a pale line.
 function drawGhosts() {
-  area().querySelectorAll(".trainings-chart svg").forEach((svg, at) => {
+  area().querySelectorAll(".trainings-chart:not(.results-chart) svg").forEach((svg, at) => {
     if (!before[at]) return;
     const line = svg.querySelector(".line")?.cloneNode();
     line?.setAttribute("d", before[at]);
