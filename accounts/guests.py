@@ -22,6 +22,7 @@ from accounts import closing, time_zones
 from accounts.context import chosen_theme
 from accounts.limits import in_words, over_limit, over_limit_from
 from accounts.models import User as User  # for other apps, which import it from here
+from accounts.record import What, record
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -172,6 +173,17 @@ def _count(request: HttpRequest) -> None:
         raise TooOften(f"{begun} Try again in {in_words(wait)}, or log in.", wait)
     if wait := over_limit("guests_of_site", "all"):
         raise Crowded(wait)
+
+
+def let_pupil_in(request: HttpRequest, pupil: User) -> None:
+    """Log in a pupil who has shown the card."""
+    begin_session(request, pupil)
+    record(What.LOGGED_IN, pupil.pk)
+
+
+def note_wrong_card(pupil: User) -> None:
+    """Record that somebody guessed at the words of a card."""
+    record(What.LOG_IN_FAILED, pupil.pk)
 
 
 def begin_session(request: HttpRequest, guest: User) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.guests import User
+from accounts.signals import data_collected, games_written
 from progress.classes.door import shut_door
 from progress.models import ClassMember, Classroom, TaskAttempt
 
@@ -101,10 +102,20 @@ def export(classroom: Classroom) -> dict[str, Any]:
                 "own_account": not one.is_owned,
                 "came_at": one.came_at,
                 "attempts": done.get(one.pk, []),
+                **(_stored(one.user) if one.is_owned else {}),
             }
             for one in members
         ],
     }
+
+
+def _stored(pupil: User) -> dict[str, Any]:
+    """What else the site stores of a pupil, and the games as text."""
+    told: list[tuple[Any, Any]] = data_collected.send(User, user=pupil)
+    written: list[tuple[Any, Any]] = games_written.send(User, user=pupil)
+    lists = {name: list(rows) for _, found in told for name, rows in found.items()}
+    texts = [text for _, found in written for text in found]
+    return {"stored": {name: rows for name, rows in lists.items() if rows}, "games": texts}
 
 
 def _owned(classroom: Classroom) -> Any:

@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from accounts.failures import Failures, Schedule
+from accounts.guests import note_wrong_card
 from accounts.limits import address, used_up
 from accounts.limits import over_limit as count_failure
 from progress.classes.make import note_change
@@ -156,8 +158,9 @@ def check_words(member: ClassMember, given: str, true: str) -> bool:
     guesses = Failures(WORDS, "words", member.pk, member.card)
     if wait := guesses.wait():
         raise Slowed("Three times no. Show your card to your teacher.", wait)
-    if not true or given != true:
+    if not true or not constant_time_compare(given, true):
         guesses.add()
+        note_wrong_card(member.user)
         return False
     guesses.forget()
     return True

@@ -18,7 +18,7 @@ STAYS_IN = timedelta(hours=12)
 
 def come_in(request: HttpRequest, member: ClassMember) -> None:
     """Log the pupil in on this device, for the day."""
-    guests.begin_session(request, member.user)
+    guests.let_pupil_in(request, member.user)
     request.session.set_expiry(timezone.now() + STAYS_IN)
     request.session[GROUP] = f"class {member.classroom_id}"
     note_arrival(member)

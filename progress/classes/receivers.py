@@ -8,6 +8,7 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 
 from accounts.guests import User
+from accounts.signals import account_closed
 from games.match import CAMPAIGN, Match
 from games.models import UploadedEngine
 from games.signals import (
@@ -60,6 +61,13 @@ def on_engine(sender: object, instance: UploadedEngine, created: bool, **_: obje
 def on_class_deleted(sender: object, instance: Classroom, **_: object) -> None:
     """The accounts that a class made go with it, also where its teacher leaves."""
     closing.delete_accounts(instance)
+
+
+@receiver(account_closed, dispatch_uid="classes.close")
+def on_account_closed(sender: object, user: User, **_: object) -> None:
+    """The classes of a teacher whose account is being deleted bit by bit."""
+    for classroom in Classroom.objects.filter(teacher=user.pk, wiped_at=None):
+        closing.wipe(classroom)
 
 
 @receiver(swept, dispatch_uid="classes.sweep")

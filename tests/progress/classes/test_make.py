@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from accounts import closing as accounts_closing
 from accounts import guests
-from accounts.models import User
+from accounts.models import SecurityEvent, User
 from games import services
 from games.match import Refused
 from progress.classes import closing, make
@@ -195,3 +197,31 @@ def test_the_school_year_ends_in_july() -> None:
     assert make.usual_end(date(2026, 9, 1)) == date(2027, 7, 31)
     assert make.usual_end(date(2026, 5, 1)) == date(2026, 7, 31)
     assert make.usual_end(date(2026, 7, 10)) == date(2027, 7, 31)
+
+
+def test_a_class_has_limits_of_its_own(
+    pupils: list[ClassMember], settings: Any, client: Client
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "analysis": (2, 60)}
+    inside = as_pupil(pupils[0])
+    statuses = [client.get("/learn/lines/").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+    assert [inside.get("/learn/lines/").status_code for _ in range(5)] == [200] * 4 + [429]
+    assert client.get("/learn/lines/").status_code == 429
+
+
+def test_coming_in_and_wrong_words_are_in_the_log(pupils: list[ClassMember]) -> None:
+    as_pupil(pupils[0])
+    first, second = make.spoken_words(pupils[0]).split()
+    other = "bear" if second != "bear" else "bee"
+    Client().post(f"/join/{pupils[0].card}/", {"first": first, "second": other})
+    what = SecurityEvent.objects.filter(person=pupils[0].user_id).order_by("pk")
+    assert list(what.values_list("what", flat=True)) == ["logged in", "log-in failed"]
+
+
+def test_the_classes_of_a_closed_account_are_closed(classroom: Classroom, grace: User) -> None:
+    accounts_closing.close(grace)
+    classroom.refresh_from_db()
+    assert classroom.is_closed
+    accounts_closing.sweep()
+    assert not User.objects.filter(is_pupil=True).exists()

@@ -5,17 +5,28 @@ import { refresh } from "oxo/regions.js";
 
 const BAR = "class-bar";
 const TASKS = "my-tasks";
+const TAKEN = "oxo-taken"; // the way back from a board that the teacher shows
+const ARENA = "oxo-arena"; // the arena that this page has led to already
 
-// Leads to what the teacher shows, and says nothing twice.
-function obey() {
-  const shown = document.querySelector(`#${BAR} [data-follow]`);
-  if (!shown || document.querySelector("[data-class-socket]")) return;
+function remember(key, value) {
   try {
-    sessionStorage.setItem("oxo-taken", "1"); // the way back leads here
+    const known = sessionStorage.getItem(key);
+    sessionStorage.setItem(key, value);
+    return known !== value;
   } catch {
-    // then a button leads on
+    return true; // a private window
   }
-  location.assign(shown.href);
+}
+
+// Leads to what the teacher shows, and once to an arena that begins.
+function obey() {
+  if (document.querySelector("[data-class-socket]")) return;
+  const shown = document.querySelector(`#${BAR} [data-follow]`);
+  const arena = document.querySelector(`#${BAR} [data-arena]`);
+  if (shown) {
+    remember(TAKEN, "1");
+    location.assign(shown.href);
+  } else if (arena && remember(ARENA, arena.dataset.arena)) location.assign(arena.href);
 }
 
 export function startBar() {
