@@ -83,7 +83,7 @@ def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = Fal
             ClassPlayer.objects.filter(pk=player.pk).update(game=game, ready_at=None)
     else:
         pair(arena)
-    note_change(classroom.pk)
+    note_change(classroom.pk, for_all=True)
     return arena
 
 
@@ -91,7 +91,7 @@ def end(arena: ClassArena) -> None:
     """End it now: nobody is paired any more."""
     arena.ends_at = timezone.now()
     arena.save(update_fields=["ends_at"])
-    note_change(arena.classroom_id)
+    note_change(arena.classroom_id, for_all=True)
 
 
 def runs(arena: ClassArena) -> bool:
@@ -136,7 +136,7 @@ def pair(arena: ClassArena) -> int:
             both = ClassPlayer.objects.filter(pk__in=(one.pk, other.pk))
             both.update(game=game, ready_at=None)
     if pairs:
-        note_change(arena.classroom_id)
+        note_change(arena.classroom_id, for_all=True)
     return len(pairs)
 
 
@@ -177,7 +177,7 @@ def note_game(match: Match) -> None:
             last=other,
         )
     if players:
-        note_change(players[0].arena.classroom_id)
+        note_change(players[0].arena.classroom_id, for_all=True)
 
 
 def _quicker(match: Match) -> str | None:

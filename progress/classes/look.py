@@ -125,7 +125,7 @@ def show(classroom: Classroom, showing: Showing | None) -> None:
         LookAnswer.objects.filter(member__classroom=classroom).delete()
     classroom.showing = None if showing is None else asdict(showing)
     classroom.save(update_fields=["showing"])
-    note_change(classroom.pk)
+    note_change(classroom.pk, for_all=True)
 
 
 def at_position(text: str) -> Showing:

@@ -156,9 +156,13 @@ def rename(member: ClassMember, name: str) -> None:
     member.save(update_fields=["name"])
 
 
-def note_change(classroom_id: int) -> None:
-    """Let every page of a class that is open anywhere look again."""
-    Classroom.objects.filter(pk=classroom_id).update(revision=F("revision") + 1)
+def note_change(classroom_id: int, *, for_all: bool = False) -> None:
+    """Let the teacher's pages of a class look again, wherever they are open.
+
+    With ``for_all`` those of members do, too: thirty pages, so not for every answer.
+    """
+    more = {"calls": F("calls") + 1} if for_all else {}
+    Classroom.objects.filter(pk=classroom_id).update(revision=F("revision") + 1, **more)
 
 
 def _locked(classroom: Classroom) -> QuerySet[ClassMember]:

@@ -40,6 +40,13 @@ def mine(request: HttpRequest, member: ClassMember) -> HttpResponse:
 
 
 @of_member
+@require_safe
+def line(request: HttpRequest, member: ClassMember) -> HttpResponse:
+    """The line above every page, alone."""
+    return render(request, "progress/classes/bar.html")
+
+
+@of_member
 @require_POST
 def go(request: HttpRequest, member: ClassMember, task_id: int) -> HttpResponse:
     """Begin a task, or go on with it: where it is done."""

@@ -86,7 +86,7 @@ def hint(request: HttpRequest, classroom: Classroom, member_id: int, task_id: in
     member = member_of(classroom, member_id)
     rows = TaskAttempt.objects.filter(task=_task(classroom, task_id), member=member)
     if rows.update(hint=True):
-        make.note_change(classroom.pk)
+        make.note_change(classroom.pk, for_all=True)
         messages.success(request, f"{member.alias} has a hint.")
     return redirect("classes:attempt", classroom.pk, member_id, task_id)
 

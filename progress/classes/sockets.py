@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from channels.db import database_sync_to_async
@@ -30,17 +30,24 @@ LOOK = 0.5
 logger = logging.getLogger(__name__)
 
 
+class ClassState(NamedTuple):
+    """What has changed so often: for the teacher's pages, and for those of members."""
+
+    revision: int
+    calls: int
+
+
 class OpenClasses:
     """The sockets of this process by class, and the task that watches their classes."""
 
     def __init__(self) -> None:
         self._sockets: dict[int, set[ClassSocket]] = defaultdict(set)
-        self._revisions: dict[int, int] = {}
+        self._seen: dict[int, ClassState] = {}
         self._watch: asyncio.Task[None] | None = None
 
-    def add(self, class_id: int, socket: ClassSocket, revision: int) -> None:
+    def add(self, class_id: int, socket: ClassSocket, state: ClassState) -> None:
         self._sockets[class_id].add(socket)
-        self._revisions.setdefault(class_id, revision)
+        self._seen.setdefault(class_id, state)
         if self._watch is None or self._watch.done():
             self._watch = asyncio.ensure_future(self._look_on())
 
@@ -49,7 +56,7 @@ class OpenClasses:
         there.discard(socket)
         if not there:
             self._sockets.pop(class_id, None)
-            self._revisions.pop(class_id, None)
+            self._seen.pop(class_id, None)
 
     async def _look_on(self) -> None:
         while self._sockets:
@@ -61,17 +68,17 @@ class OpenClasses:
 
     async def look(self) -> None:
         """Tell the sockets of every class that has changed since the last look."""
-        found = await database_sync_to_async(_revisions_of)(list(self._sockets))
-        for class_id, revision in found.items():
-            if self._revisions.get(class_id) != revision:
-                self._revisions[class_id] = revision
+        found = await database_sync_to_async(_states_of)(list(self._sockets))
+        for class_id, state in found.items():
+            if self._seen.get(class_id) != state:
+                self._seen[class_id] = state
                 for socket in list(self._sockets.get(class_id, ())):
-                    socket.tell_revision(revision)
+                    socket.tell(state)
 
 
-def _revisions_of(class_ids: list[int]) -> dict[int, int]:
-    rows = Classroom.objects.filter(pk__in=class_ids)
-    return dict(rows.values_list("pk", "revision"))
+def _states_of(class_ids: list[int]) -> dict[int, ClassState]:
+    rows = Classroom.objects.filter(pk__in=class_ids).values_list("pk", "revision", "calls")
+    return {class_id: ClassState(*state) for class_id, *state in rows}
 
 
 open_classes = OpenClasses()
@@ -86,23 +93,30 @@ class ClassSocket(Socket):
         super().__init__()
         self.bucket = quiet_bucket()
         self.class_id: int | None = None
+        self.teaches = False
+        self.told = -1
 
     async def opened(self) -> None:
         class_id = int(self.scope["url_route"]["kwargs"]["class_id"])
-        revision = await database_sync_to_async(_revision_for)(class_id, self.user_id)
-        if revision is None:
+        found = await database_sync_to_async(_seat_in)(class_id, self.user_id)
+        if found is None:
             await self.close(protocol.NO_SUCH_GAME)
             return
         self.class_id = class_id
-        open_classes.add(class_id, self, revision)
-        self.tell_revision(revision)
+        state, self.teaches = found
+        open_classes.add(class_id, self, state)
+        self.tell(state)
 
     async def closed(self) -> None:
         if self.class_id is not None:
             open_classes.remove(self.class_id, self)
 
-    def tell_revision(self, revision: int) -> None:
-        self.push_text(msgspec.json.encode({"type": "class", "revision": revision}))
+    def tell(self, state: ClassState) -> None:
+        """Send the number of changes that this page shows, if it has grown."""
+        number = state.revision if self.teaches else state.calls
+        if number != self.told:
+            self.told = number
+            self.push_text(msgspec.json.encode({"type": "class", "revision": number}))
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answer a ping, so that a quiet class is not mistaken for a dead connection."""
@@ -115,10 +129,11 @@ class ClassSocket(Socket):
                 self.push(protocol.pong(heard.sent, services.now_ms(), 0))
 
 
-def _revision_for(class_id: int, user_id: int | None) -> int | None:
-    """The revision of an open class that somebody teaches or is in; None for others."""
+def _seat_in(class_id: int, user_id: int | None) -> tuple[ClassState, bool] | None:
+    """The state of an open class, and whether somebody teaches it; None for strangers."""
     found = Classroom.objects.filter(pk=class_id, wiped_at=None).first()
     if found is None or user_id is None:
         return None
-    inside = ClassMember.objects.filter(classroom=class_id, user=user_id)
-    return found.revision if found.teacher_id == user_id or inside.exists() else None
+    state, teaches = ClassState(found.revision, found.calls), found.teacher_id == user_id
+    inside = teaches or ClassMember.objects.filter(classroom=class_id, user=user_id).exists()
+    return (state, teaches) if inside else None

@@ -52,7 +52,7 @@ def move(task: ClassTask, by: int) -> None:
         for number, one in enumerate(rows, 1):
             one.number = number
         ClassTask.objects.bulk_update(rows, ["number"])
-    note_change(task.classroom_id)
+    note_change(task.classroom_id, for_all=True)
 
 
 def give(classroom: Classroom, lesson: int, due: date | None) -> int:
@@ -61,14 +61,14 @@ def give(classroom: Classroom, lesson: int, due: date | None) -> int:
     rows = _of_lesson(classroom, lesson)
     rows.filter(given_at=None).update(given_at=now)
     count = rows.update(due=due)
-    note_change(classroom.pk)
+    note_change(classroom.pk, for_all=True)
     return count
 
 
 def lock(task: ClassTask, *, locked: bool) -> None:
     """Hide the answers of a task, or release them."""
     ClassTask.objects.filter(pk=task.pk).update(locked=locked)
-    note_change(task.classroom_id)
+    note_change(task.classroom_id, for_all=True)
 
 
 def copy(classroom: Classroom, other: Classroom) -> int:
@@ -169,7 +169,7 @@ def _game(attempt: TaskAttempt, user: User) -> str:
             return f"{reverse('classes:mine')}?waits={attempt.task_id}"
         game_id = open_between(attempt.task.what, other.member.user, user, event=attempt.task.title)
         TaskAttempt.objects.filter(pk__in=(attempt.pk, other.pk)).update(game=game_id)
-    note_change(attempt.task.classroom_id)
+    note_change(attempt.task.classroom_id, for_all=True)
     return presenters.game_url(game_id)
 
 

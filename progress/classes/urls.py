@@ -28,6 +28,7 @@ urlpatterns = [
     path("classes/courses/<slug:slug>/", task_views.course, name="course"),
     path("classes/mine/", member_views.mine, name="mine"),
     path("classes/mine/<int:task_id>/", member_views.go, name="go"),
+    path("classes/mine/bar/", member_views.line, name="bar"),
     path("classes/mine/look/", look_views.follow, name="follow"),
     path("classes/mine/arena/", arena_views.mine, name="my_arena"),
     path("classes/mine/leave/", member_views.leave, name="leave"),

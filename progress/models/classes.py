@@ -35,7 +35,10 @@ class Classroom(models.Model):
     door = models.CharField(max_length=9, blank=True, help_text="The board that opens the door.")
     door_until = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(
-        default=0, help_text="Grows with every change that a page of the class shows."
+        default=0, help_text="Grows with every change that a page of the teacher shows."
+    )
+    calls = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Grows with every change that pages of members show."
     )
     showing = models.JSONField(null=True, blank=True, help_text="What all screens show.")
 

@@ -5,6 +5,7 @@ import { refresh } from "oxo/regions.js";
 
 const BAR = "class-bar";
 const TASKS = "my-tasks";
+const ANSWERED = 1200;
 const TAKEN = "oxo-taken"; // the way back from a board that the teacher shows
 const ARENA = "oxo-arena"; // the arena that this page has led to already
 
@@ -32,9 +33,16 @@ function obey() {
 export function startBar() {
   const bar = document.getElementById(BAR);
   if (!bar) return;
-  follow(bar.dataset.socket, async () => {
-    const page = await refresh(document.getElementById(TASKS) ? [BAR, TASKS] : [BAR], location.href).catch(() => null);
+  const { from, socket } = bar.dataset;
+  const look = async () => {
+    const page = await refresh([BAR], from).catch(() => null);
+    if (document.getElementById(TASKS)) refresh([TASKS]).catch(() => null);
     if (page) obey();
-  });
+  };
+  follow(socket, look);
+  // An answer that changes the page in place may be the last one of a task.
+  const soon = ({ target }) => target.closest("#question, form[data-in-place]") && setTimeout(look, ANSWERED);
+  document.addEventListener("click", soon);
+  document.addEventListener("submit", soon);
   obey();
 }

@@ -3,7 +3,7 @@
 import { Wire } from "oxo/wire.js";
 
 const BEAT = 25_000;
-const PAUSE = 600; // between two looks: a class of thirty answers often
+const PAUSE = 300; // between two looks: a class of thirty answers often
 
 export function follow(place, changed) {
   let seen = null;
