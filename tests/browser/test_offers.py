@@ -10,10 +10,15 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.match import Match
 from games.queries import selectors
-from tests.browser.boards import MODULES, against, cell, connected, expect_moves
+from tests.browser.boards import against, cell, connected, expect_moves
 from tests.browser.conftest import As
 
-VOICED = f"async () => {MODULES}['sound.js'].voiced()"
+VOICED = """() => navigator.locks.request(`own ${Math.random()}`, async ({ name }) => {
+  const { held } = await navigator.locks.query();
+  const here = held.find((one) => one.name === name).clientId;
+  return held.some((one) => one.name.startsWith("oxo-sound-") && one.clientId === here);
+})"""
+"""Whether a page holds the lock of the tab that sounds."""
 
 
 def at(match: Match, *pages: Page) -> None:

@@ -2,7 +2,7 @@
 
 import { announcer } from "oxo/announce.js";
 import { follow } from "oxo/class_wire.js";
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 
 const NAMES = "oxo-names";
 const root = document.documentElement;
@@ -67,6 +67,7 @@ document.addEventListener("keydown", (event) => {
 
 const live = document.querySelector("[data-class-socket]");
 const regions = live?.dataset.regions.split(" ");
+const refresh = refresher();
 
 async function renew(address, sent = null) {
   const page = await refresh(regions, address, null, sent).catch(() => null);

@@ -1,7 +1,7 @@
 // The line of a class above every page of somebody in it: hints arrive there, and the teacher can show a board to all.
 
 import { follow } from "oxo/class_wire.js";
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 
 const BAR = "class-bar";
 const TASKS = "my-tasks";
@@ -34,6 +34,7 @@ export function startBar() {
   const bar = document.getElementById(BAR);
   if (!bar) return;
   const { from, socket } = bar.dataset;
+  const refresh = refresher();
   const look = async () => {
     const page = await refresh([BAR], from).catch(() => null);
     if (document.getElementById(TASKS)) refresh([TASKS]).catch(() => null);

@@ -2,13 +2,12 @@
 // or Escape closes it, nothing closes by itself; then the focus is on the next step.
 
 import { moving } from "oxo/motion.js";
-import { play } from "oxo/sound.js";
 
 const AFTER = 1_400; // the stars land first
 
 export class Celebration {
-  constructor(root) {
-    this.root = root;
+  constructor(root, sound) {
+    Object.assign(this, { root, sound });
   }
 
   // Opens what is there to celebrate, once.
@@ -26,7 +25,7 @@ export class Celebration {
     this.moment.classList.toggle("still", !moving());
     this.moment.showModal();
     this.moment.querySelector("h2").focus();
-    play("bell");
+    this.sound.play("bell");
   }
 
   closed() {

@@ -5,6 +5,8 @@ import { announcer } from "oxo/announce.js";
 import { Board } from "oxo/board.js";
 import { Link } from "oxo/link.js";
 import { Moments } from "oxo/moments.js";
+import { Senses } from "oxo/senses.js";
+import { Sound } from "oxo/sound.js";
 import { noteOf, sentTo, whyElsewhere } from "oxo/small_boards.js";
 import { Store } from "oxo/store.js";
 import { boardView, spoken } from "oxo/view.js";
@@ -21,7 +23,9 @@ export class Controller {
       onPoint: (cell, under) => this.point(cell, under),
       onCancel: () => this.cancel(),
     });
-    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), speech });
+    const senses = new Senses();
+    this.sound = new Sound(senses);
+    this.moments = new Moments({ root, board: this.board, draw: () => this.render(), senses, sound: this.sound, speech });
   }
 
   get snapshot() {

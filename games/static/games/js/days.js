@@ -1,17 +1,14 @@
 // The end of one's day: counts down to it by the server's clock, and tells the server the device's time zone.
 
+import { Countdown } from "oxo/countdown.js";
 import { inHours } from "oxo/durations.js";
 
-const element = () => document.getElementById("countdown");
-const shownAt = new WeakMap();
-
-function tick() {
-  const shown = element();
-  if (!shown) return;
-  if (!shownAt.has(shown)) shownAt.set(shown, performance.now());
-  const left = Date.parse(shown.dataset.closes) - Date.parse(shown.dataset.now) - (performance.now() - shownAt.get(shown));
+function tick(countdown) {
+  const { place } = countdown;
+  if (!place) return;
+  const left = countdown.left(Date.parse(place.dataset.closes) - Date.parse(place.dataset.now));
   if (left <= 0) location.reload();
-  else shown.textContent = inHours(left);
+  else place.textContent = inHours(left);
 }
 
 // A zone that is not known yet is taken over; another one than the known is offered.
@@ -36,7 +33,8 @@ function show(page) {
   else document.querySelector(".ritual").replaceWith(document.adoptNode(page.querySelector(".ritual")));
 }
 
-setInterval(tick, 15_000);
-tick();
+const countdown = new Countdown("countdown");
+setInterval(tick, 15_000, countdown);
+tick(countdown);
 const form = document.getElementById("device-zone");
 if (form) tellZone(form).catch(() => {});

@@ -1,6 +1,7 @@
 // A board on which the first move starts a real game, which the page then goes on playing.
 
 import { isSaidToAll } from "oxo/announce.js";
+import { startCalls } from "oxo/challenges.js";
 import { Controller } from "oxo/controller.js";
 import { express } from "oxo/ending.js";
 import { mayAct } from "oxo/view.js";
@@ -118,4 +119,6 @@ class Door extends Controller {
   }
 }
 
-new Door(document.getElementById("door")).start();
+const door = new Door(document.getElementById("door"));
+door.start();
+startCalls(door);

@@ -1,5 +1,6 @@
 // The game page: a game with its panel, clocks, words, hint and review around the board.
 
+import { startCalls } from "oxo/challenges.js";
 import { Controller } from "oxo/controller.js";
 import { Speech } from "oxo/speech.js";
 import { surroundings } from "oxo/surroundings.js";
@@ -20,7 +21,6 @@ class GamePage extends Controller {
     const { socket, api } = this.root.dataset;
     this.connect(socket, api); // first: the way to the server takes longer than what follows
     this.root.addEventListener("toggle", () => this.parts.follow(), { capture: true });
-    document.addEventListener("visibilitychange", () => this.tab.show());
     this.clocks.set(this.snapshot);
     this.render();
     this.root.dataset.ready = "1";
@@ -145,4 +145,6 @@ class GamePage extends Controller {
   }
 }
 
-new GamePage(document.getElementById("game")).start();
+const page = new GamePage(document.getElementById("game"));
+page.start();
+startCalls(page);

@@ -1,11 +1,11 @@
 // An engine that is being graded: the server's page is fetched again until the grade is there.
 
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 
 const EVERY = 1000;
 const LATER = 5000;
 
-async function look() {
+async function look(refresh) {
   let pause = EVERY;
   try {
     const fresh = (await refresh([]))?.getElementById("report");
@@ -17,7 +17,7 @@ async function look() {
   } catch {
     pause = LATER;
   }
-  setTimeout(look, pause);
+  setTimeout(look, pause, refresh);
 }
 
-setTimeout(look, EVERY);
+setTimeout(look, EVERY, refresher());

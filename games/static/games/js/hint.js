@@ -1,10 +1,10 @@
 // Hints stay at the board: the next step comes without loading the page, and the board shows what it points at.
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 
 export class Hint {
   // `say` is told each step, `fail` why none comes, if that is known.
   constructor(board, { say, fail }) {
-    Object.assign(this, { board, say, fail });
+    Object.assign(this, { board, say, fail, refresh: refresher() });
     this.sheet = document.getElementById("hint");
     if (!this.sheet) return;
     this.sheet.addEventListener("submit", (event) => this.asked(event));
@@ -22,7 +22,7 @@ export class Hint {
     const { target: form, submitter } = event;
     const sent = new FormData(form);
     if (submitter) sent.append(submitter.name, submitter.value);
-    const page = await refresh(["hint"], form.action, null, sent).catch(() => null);
+    const page = await this.refresh(["hint"], form.action, null, sent).catch(() => null);
     const refusal = page?.querySelector(".messages li");
     if (!page || refusal) this.fail(refusal?.textContent);
     else this.say(this.sheet.querySelector("li:last-child")?.textContent ?? "");

@@ -2,14 +2,14 @@
 // them, so that they keep waiting, and says when somebody joins.
 
 import { Link } from "oxo/link.js";
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 import { Store } from "oxo/store.js";
 
 const REGION = "meanwhile";
 
 export class Meanwhile {
   constructor({ tab, alarm, token = "" }) {
-    Object.assign(this, { tab, alarm, token, links: new Map() });
+    Object.assign(this, { tab, alarm, token, links: new Map(), refresh: refresher() });
   }
 
   // Call it again after that part of the page was replaced.
@@ -33,7 +33,7 @@ export class Meanwhile {
     if (!before || store.snapshot.status === "open") return;
     // From now on the game has its players, and this page leaves it.
     this.links.get(id).stop();
-    await refresh([REGION]).catch(() => {});
+    await this.refresh([REGION]).catch(() => {});
     const entry = document.querySelector(`#${REGION} [data-game="${id}"]`);
     if (!entry) return;
     this.tab.hear(store.snapshot.signal, id);

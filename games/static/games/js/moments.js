@@ -3,8 +3,6 @@
 import { Breath } from "oxo/breath.js";
 import { Celebration } from "oxo/cleared.js";
 import { TOTAL, fly } from "oxo/ending.js";
-import { senses } from "oxo/senses.js";
-import { play, takeVoice, voiced } from "oxo/sound.js";
 import { mayAct } from "oxo/view.js";
 
 const STAR = 140;
@@ -17,14 +15,14 @@ function strokesOf(seat) {
 
 export class Moments {
   // `draw` draws the page anew; `speech` are the characters' words, where there is room for them.
-  constructor({ root, board, draw, speech = null }) {
-    Object.assign(this, { root, board, speech });
+  constructor({ root, board, draw, senses, sound, speech = null }) {
+    Object.assign(this, { root, board, senses, sound, speech });
     const look = (cells, seat) => {
       board.look(cells, seat);
-      if (cells.length) play("look");
+      if (cells.length) sound.play("look");
     };
     senses.begin();
-    this.celebration = new Celebration(root);
+    this.celebration = new Celebration(root, sound);
     this.breath = new Breath({ draw, look });
   }
 
@@ -34,7 +32,7 @@ export class Moments {
   }
 
   begin(game) {
-    takeVoice(game.id);
+    this.sound.takeVoice(game.id);
     this.speech?.show(game);
   }
 
@@ -42,8 +40,8 @@ export class Moments {
   picked(seat) {
     this.breath.moved();
     this.speech?.hide();
-    play("mark", strokesOf(seat));
-    senses.vibrate();
+    this.sound.play("mark", strokesOf(seat));
+    this.senses.vibrate();
   }
 
   // Calls `then` when the page may draw what `game` brings.
@@ -56,23 +54,23 @@ export class Moments {
     const moved = game.moves.length - before.moves.length;
     if (moved > 0 || game.ending) this.speech?.show(game);
     const others = moved > 1 || game.last?.seat !== before.you;
-    if (moved > 0 && others && voiced()) play("mark", strokesOf(game.last.seat));
-    if (moved > 0 && document.hidden && mayAct(game) && voiced()) play("turn");
+    if (moved > 0 && others && this.sound.voiced) this.sound.play("mark", strokesOf(game.last.seat));
+    if (moved > 0 && document.hidden && mayAct(game) && this.sound.voiced) this.sound.play("turn");
     if (game.ending && !before.ending) this.ended(game);
   }
 
   ended(game) {
     const { mood, rings } = game.ending;
-    if (mood === "drawn") play("drawn");
-    else if (mood === "lost") play("lost");
-    else if (rings.length) play("ring");
-    if (mood !== "over") senses.vibrate(END);
+    if (mood === "drawn") this.sound.play("drawn");
+    else if (mood === "lost") this.sound.play("lost");
+    else if (rings.length) this.sound.play("ring");
+    if (mood !== "over") this.senses.vibrate(END);
   }
 
   // The part of the page that says how it ended has come from the server.
   told(page) {
     const stars = fly(this.root, this.board.form, page.querySelector(TOTAL)?.textContent);
-    for (let star = 0; star < stars; star++) setTimeout(() => play("star", star), 420 + star * STAR);
+    for (let star = 0; star < stars; star++) setTimeout(() => this.sound.play("star", star), 420 + star * STAR);
     this.celebration.begin();
   }
 }

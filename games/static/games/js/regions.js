@@ -1,20 +1,26 @@
 // Parts of the page that only the server can draw: the buttons, and the result of a game.
-// They are fetched from the page's own address and put in place; if answers overtake each other, the last request counts.
-
-const latest = new Map();
+// They are fetched from the page's own address and put in place.
 
 const WITHIN = 10_000;
+
+// Returns what fetches parts; of its requests for the same parts the last counts.
+export function refresher() {
+  const latest = new Map();
+  return (ids, ...how) => {
+    const [key, turn] = [ids.join(), Symbol("turn")];
+    latest.set(key, turn);
+    return refresh(ids, () => latest.get(key) === turn, ...how);
+  };
+}
 
 // If the element with the focus is gone, the focus goes to `fallback`, or to the part it was in.
 // Returns the page that was fetched, unless it came too late.
 // With `sent`, the data of a form, that is posted to the address; the answer is where it leads.
-export async function refresh(ids, address = location.pathname, fallback = null, sent = null) {
-  const [key, turn] = [ids.join(), Symbol("turn")];
-  latest.set(key, turn);
+async function refresh(ids, counts, address = location.pathname, fallback = null, sent = null) {
   const signal = AbortSignal.timeout(WITHIN);
   const how = sent ? { method: "POST", body: sent } : { cache: "no-store" };
   const answer = await fetch(address, { ...how, headers: { Accept: "text/html" }, signal });
-  if (!answer.ok || turn !== latest.get(key)) return null;
+  if (!answer.ok || !counts()) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
   return page;

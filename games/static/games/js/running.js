@@ -3,20 +3,26 @@
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 100;
 
-// What was told of games that this page does not show as they are: it asks for them once.
-const told = new Map();
+export class RunningBoards {
+  // What was told of games that this page does not show as they are: it asks for them once.
+  told = new Map();
 
-// Returns whether the page has to be drawn anew: a game has begun, or is over.
-export function follow(games, root = document) {
-  let stale = false;
-  for (const { id, status, marks } of games) {
-    const board = root.querySelector(`[data-board="${id}"] svg.mini`);
-    if (board && marks.length) draw(board, marks);
-    if ((board && status === "active") || told.get(id) === status) continue;
-    told.set(id, status);
-    stale = true;
+  constructor(root = document) {
+    this.root = root;
   }
-  return stale;
+
+  // Returns whether the page has to be drawn anew: a game has begun, or is over.
+  follow(games) {
+    let stale = false;
+    for (const { id, status, marks } of games) {
+      const board = this.root.querySelector(`[data-board="${id}"] svg.mini`);
+      if (board && marks.length) draw(board, marks);
+      if ((board && status === "active") || this.told.get(id) === status) continue;
+      this.told.set(id, status);
+      stale = true;
+    }
+    return stale;
+  }
 }
 
 function draw(board, marks) {

@@ -1,24 +1,21 @@
 // The clock of a rush: shows the time that the server says is left, and asks it for the end.
 
+import { Countdown } from "oxo/countdown.js";
 import { inMinutes } from "oxo/durations.js";
 
 const LOW = 10_000;
 
-const element = () => document.getElementById("rush-clock");
-const shownAt = new WeakMap();
-
-function tick() {
-  const clock = element();
-  if (!clock) return;
-  if (!shownAt.has(clock)) shownAt.set(clock, performance.now());
-  const left = Number(clock.dataset.left) - (performance.now() - shownAt.get(clock));
-  clock.textContent = inMinutes(left);
-  clock.classList.toggle("low", left < LOW);
-  if (left <= 0) {
-    clearInterval(ticking);
-    location.assign(location.pathname);
-  }
+function tick(countdown) {
+  const { place } = countdown;
+  if (!place) return;
+  const left = countdown.left(Number(place.dataset.left));
+  place.textContent = inMinutes(left);
+  place.classList.toggle("low", left < LOW);
+  if (left > 0) return;
+  clearInterval(countdown.ticking);
+  location.assign(location.pathname);
 }
 
-const ticking = setInterval(tick, 100);
-tick();
+const countdown = new Countdown("rush-clock");
+countdown.ticking = setInterval(tick, 100, countdown);
+tick(countdown);

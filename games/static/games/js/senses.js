@@ -9,7 +9,7 @@ export function isOn(stored, account) {
   return choice === "on";
 }
 
-class Senses {
+export class Senses {
   buttons = [];
 
   // Finds the switches of the page.
@@ -69,5 +69,3 @@ function remember(sense, choice) {
     // A browser that keeps nothing goes by the account.
   }
 }
-
-export const senses = new Senses();

@@ -1,57 +1,54 @@
 // Sounds of the board, synthesised here: nothing is fetched. On from the first touch, unless muted.
 
 import { audible, score } from "oxo/score.js";
-import { senses } from "oxo/senses.js";
 
-let context;
-let mine = !navigator.locks;
+export class Sound {
+  constructor(senses, page = window) {
+    Object.assign(this, { senses, page, context: null, voiced: !page.navigator.locks });
+    // Browsers let a page sound once it has been touched.
+    const wake = () => this.wake();
+    for (const touch of ["pointerdown", "keydown"]) page.document.addEventListener(touch, wake, { once: true, capture: true });
+  }
 
-// Browsers let a page sound once it has been touched.
-for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, wake, { once: true, capture: true });
+  wake() {
+    try {
+      this.context ??= new this.page.AudioContext();
+      this.context.resume();
+    } catch {
+      // A device without sound plays on in silence.
+    }
+  }
 
-function wake() {
-  try {
-    context ??= new AudioContext();
-    context.resume();
-  } catch {
-    // A device without sound plays on in silence.
+  // If several tabs show one game, only the first is voiced and plays the sounds of others' moves, until it is closed.
+  // Browsers lend locks only on https and localhost; elsewhere every tab sounds.
+  takeVoice(game) {
+    this.page.navigator.locks?.request(`oxo-sound-${game}`, () => {
+      this.voiced = true;
+      return new Promise(() => {});
+    });
+  }
+
+  play(moment, count) {
+    if (!this.context || !this.senses.sound || !audible(moment, this.page.document.hidden)) return;
+    for (const stroke of score(moment, surface(this.page), count)) this.sound(stroke);
+  }
+
+  sound({ kind, at, length, pitch, gain }) {
+    const start = this.context.currentTime + at;
+    const out = new GainNode(this.context, { gain });
+    out.connect(this.context.destination);
+    (kind === "knock" ? knock : scratch)(this.context, start, length, pitch, out);
   }
 }
 
-// If several tabs show one game, only the first plays the sounds of others' moves, until it is closed. Browsers lend
-// locks only on https and localhost; elsewhere every tab sounds.
-export function takeVoice(game) {
-  navigator.locks?.request(`oxo-sound-${game}`, () => {
-    mine = true;
-    return new Promise(() => {});
-  });
-}
-
-export function voiced() {
-  return mine;
-}
-
 // Paper in light, a blackboard in dark: as the page looks.
-function surface() {
-  const chosen = document.documentElement.dataset.theme;
-  const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+function surface(page) {
+  const chosen = page.document.documentElement.dataset.theme;
+  const dark = chosen === "dark" || (chosen !== "light" && page.matchMedia("(prefers-color-scheme: dark)").matches);
   return dark ? "chalk" : "paper";
 }
 
-export function play(moment, count) {
-  if (!context || !senses.sound || !audible(moment, document.hidden)) return;
-  for (const stroke of score(moment, surface(), count)) sound(stroke);
-}
-
-function sound({ kind, at, length, pitch, gain }) {
-  const start = context.currentTime + at;
-  const out = new GainNode(context, { gain });
-  out.connect(context.destination);
-  if (kind === "knock") knock(start, length, pitch, out);
-  else scratch(start, length, pitch, out);
-}
-
-function scratch(start, length, pitch, out) {
+function scratch(context, start, length, pitch, out) {
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * Math.sin((Math.PI * i) / data.length);
@@ -60,7 +57,7 @@ function scratch(start, length, pitch, out) {
   source.start(start);
 }
 
-function knock(start, length, pitch, out) {
+function knock(context, start, length, pitch, out) {
   const source = new OscillatorNode(context, { type: "triangle", frequency: pitch });
   out.gain.setValueAtTime(out.gain.value, start);
   out.gain.exponentialRampToValueAtTime(0.0001, start + length);

@@ -12,7 +12,7 @@ import { Review } from "oxo/review.js";
 import { ServerParts } from "oxo/server_parts.js";
 import { SlowMove } from "oxo/slow.js";
 import { Stepping } from "oxo/stepping.js";
-import { onPage, pageTab } from "oxo/tab.js";
+import { pageTab } from "oxo/tab.js";
 import { Verbs } from "oxo/verbs.js";
 import { lowOnTime } from "oxo/view.js";
 
@@ -22,7 +22,7 @@ export function surroundings(page, opening) {
   const say = (text) => voice.say(text);
   const fail = (text = phrases.page.reload) => page.tell(text);
   const send = (message) => page.link.wire.send(message);
-  const tab = pageTab(() => onPage(root.dataset.icons));
+  const tab = pageTab(root.dataset.icons);
   const panel = new Panel(root, phrases);
   const choice = new Choice(page);
   new Meanwhile({ tab, alarm: voice.alarm }).follow();

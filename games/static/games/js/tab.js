@@ -32,16 +32,14 @@ export class Tab {
   }
 }
 
-let shared = null;
-
-// The one tab of this page, for all that has news of it; `page` makes what `Tab` takes, the first time.
-export function pageTab(page) {
-  shared = shared ?? new Tab(page());
-  return shared;
+// The tab of this page, for all that has news of it. Icons for signals are at `address` with SIGNAL in it.
+export function pageTab(address) {
+  const tab = new Tab(onPage(address));
+  document.addEventListener("visibilitychange", () => tab.show());
+  return tab;
 }
 
-// The document, whose icons for signals are at `address` with SIGNAL in it.
-export function onPage(address) {
+function onPage(address) {
   const link = document.getElementById("tab-icon");
   const usual = link.getAttribute("href");
   return {

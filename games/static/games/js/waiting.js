@@ -2,7 +2,7 @@
 // The texts come with the page.
 
 import { revealInTime } from "oxo/nearest.js";
-import { refresh } from "oxo/regions.js";
+import { refresher } from "oxo/regions.js";
 import { Wire } from "oxo/wire.js";
 
 const TICK = 1_000;
@@ -26,7 +26,7 @@ export function counted({ none = "", one, many }, count) {
 
 export class Waiting {
   constructor(root, { id, say }) {
-    Object.assign(this, { root, say, key: `oxo-shared-${id}`, watchers: null });
+    Object.assign(this, { root, say, key: `oxo-shared-${id}`, watchers: null, refresh: refresher() });
     this.loaded = performance.now();
     if (!this.box) return;
     this.timer = setInterval(() => this.draw(), TICK);
@@ -79,7 +79,7 @@ export class Waiting {
     if (!queue) return;
     const ask = () => {
       this.asking = null;
-      refresh(["queue"]).catch(() => {});
+      this.refresh(["queue"]).catch(() => {});
     };
     const onMessage = ({ type }) => type === "lobby" && (this.asking ??= setTimeout(ask, SELDOM));
     this.lobby = new Wire(queue.dataset.lobby, { onOpen() {}, onMessage, onDown() {}, onFinal() {} });
