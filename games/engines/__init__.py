@@ -1,4 +1,7 @@
-"""The opponents and the solution of each game: a new engine or solution is one line here."""
+"""The opponents and the solution of each game: a new engine or solution is one line here.
+
+It may import the rules and numpy, and loads without Django.
+"""
 
 from __future__ import annotations
 

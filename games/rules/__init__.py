@@ -1,4 +1,7 @@
-"""The rules of each game and their registry: a new game is one module and one line here."""
+"""The rules of each game and their registry: a new game is one module and one line here.
+
+It imports the standard library alone, and everything of ``games`` may import it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The opponents of DSTRU-TAC-TOE (document 002) and its complete solution."""
+"""The opponents of DSTRU-TAC-TOE (document 002) and its complete solution.
+
+It may import its rules and the modules of ``games.engines`` itself, but no other game's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sockets, one class for each address."""
+"""The sockets, one class for each address.
+
+It may import the rest of ``games.live`` and what that may; only the routes import it.
+"""
 
 from games.live.consumers.game import GameSocket
 from games.live.consumers.lobby import LobbySocket, NowhereSocket

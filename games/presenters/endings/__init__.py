@@ -1,4 +1,7 @@
-"""How a finished game is told: a sentence about it, the opponent's line, what was missed."""
+"""How a finished game is told: a sentence about it, the opponent's line, what was missed.
+
+It may import what ``games.presenters`` may, the characters and the solutions.
+"""
 
 from games.presenters.endings.ending import Ending, ending, faces, opponent
 from games.presenters.endings.missed import Missed, is_faultless, missed

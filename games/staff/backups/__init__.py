@@ -1,4 +1,7 @@
-"""Backups of the whole database, and bringing one back: ``manage.py backup`` and ``restore``."""
+"""Backups of the whole database, and bringing one back: ``manage.py backup`` and ``restore``.
+
+It imports Django alone; only the commands import it.
+"""
 
 from __future__ import annotations
 
