@@ -91,6 +91,31 @@ def test_the_map_opens_where_one_is(as_: As, ada: User) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+FAR = """() => [...document.querySelectorAll(".path")].flatMap((path) => {
+  const roads = [...path.querySelectorAll(".road")];
+  const road = roads.find((one) => one.checkVisibility()).querySelector("path");
+  const [screen, step] = [road.getScreenCTM(), road.getTotalLength() / 1999];
+  const points = Array.from({ length: 2000 }, (_, at) => road.getPointAtLength(at * step));
+  const way = points.map((point) => point.matrixTransform(screen));
+  return [...path.querySelectorAll(".stop")].map((stop) => {
+    const box = stop.querySelector("svg").getBoundingClientRect();
+    const lifted = parseFloat(getComputedStyle(stop).marginTop) / 2; // stars stand below
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 - lifted];
+    return Math.min(...way.map((point) => Math.hypot(point.x - x, point.y - y)));
+  });
+})"""
+"""How far each stop of the map is from the middle of the road, in pixels."""
+
+
+@pytest.mark.parametrize("width", [PHONE["width"], 1280])
+def test_every_stop_stands_on_the_road(as_: As, ada: User, width: int) -> None:
+    page = as_(ada, viewport={"width": width, "height": 800})
+    page.goto("/campaign/")
+    far = page.evaluate(FAR)
+    assert len(far) == 45
+    assert max(far) < 3
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_level_cleared_is_a_moment_of_its_own(as_: As, ada: User, motion: str) -> None:

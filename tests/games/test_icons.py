@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +13,6 @@ from games.drawing import marks, site_icon
 from games.presenters import signals
 
 PNG = b"\x89PNG\r\n\x1a\n"
-TOKENS = Path(__file__).parents[2] / "games/static/games/css/tokens.css"
 
 
 def size_of(png: bytes) -> tuple[int, int]:
@@ -87,14 +85,10 @@ def test_every_signal_has_a_badge_of_its_own_on_the_mark_of_the_boards() -> None
         assert tuple(paths[:2]) == marks.STROKES["X"]
 
 
-def test_pages_link_to_them_and_say_their_colour(client: Client, db: None) -> None:
+def test_pages_link_to_them(client: Client, db: None) -> None:
     page = client.get("/lobby/").content.decode()
     for link in re.findall(r'<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>', page):
         address = re.search(r'href="([^"]+)"', link)
         assert address
         assert client.get(address[1]).status_code == 200
     assert len(re.findall(r'<link rel="(?:icon|apple-touch-icon|manifest)"', page)) == 4
-    light, dark = re.findall(r'name="theme-color" content="(#\w+)" media', page)
-    grounds = re.search(r"--ground: light-dark\((#\w+), (#\w+)\);", TOKENS.read_text())
-    assert grounds
-    assert (light, dark) == grounds.groups()

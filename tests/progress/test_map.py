@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,6 @@ from progress.campaign.zones import mood, zones
 from tests.markup import html_of
 from tests.progress.players import clear_level, named, on_paper, play_out
 from tests.progress.test_standing import upto
-
-CSS = Path(__file__).parents[2] / "progress/static/progress/css"
 
 
 def stops(page: str) -> list[tuple[str, str]]:
@@ -46,11 +43,6 @@ def test_only_the_next_stop_is_marked(ada: User, as_ada: Client) -> None:
     marked = re.findall(r'<a class="stop now" href="([^"]*)" aria-current="step" data-here>', page)
     assert marked == ["/campaign/1/4/"]
     assert "Play 4, Across" in page
-
-
-def test_offsets_of_the_style_sheet_are_those_of_the_road() -> None:
-    found = re.findall(r"--dx: (-?\d+);\s*--dy: (-?\d+);", (CSS / "campaign.css").read_text())
-    assert tuple((int(right), int(down)) for right, down in found) == roads.OFF
 
 
 def test_a_road_passes_every_stop_there_and_back_again() -> None:
