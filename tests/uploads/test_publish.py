@@ -259,10 +259,10 @@ def test_an_unpublished_engine_is_to_others_one_that_does_not_exist(
                 assert "Secret" not in answer.text
         page = as_grace.get("/games/new/", {"variant": "classic", "opponent": f"engine:{slug}"})
         assert page.status_code == 200
-        assert "unpublished" not in page.text
+        assert "ada’s engine" not in page.text
         assert "Secret" not in page.text
         asked = as_grace.get("/analysis/X...O...._X/", {"engine": slug})
-        assert "unpublished" not in asked.text
+        assert "ada’s engine" not in asked.text
         assert "Secret" not in asked.text
     assert not Game.objects.exists()
 
@@ -276,7 +276,7 @@ def test_its_author_plays_an_engine_before_publishing_it(
     assert f'value="{value}">Play it' in as_ada.get(f"/engines/{private.pk}/").text
     fields = {"variant": "classic", "opponent": value, "seat": "X"}
     assert as_ada.post("/games/new/?variant=classic", fields).status_code == 302
-    assert "Play ada’s unpublished engine" in as_ada.get("/games/new/").text
+    assert "Play ada’s engine" in as_ada.get("/games/new/").text
     made = as_ada.post("/api/games/", fields, content_type="application/json")
     assert made.status_code == 201
     finished(private, ada)

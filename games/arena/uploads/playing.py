@@ -64,7 +64,7 @@ class OutsideEngine(Engine):
         self.variant = row.variant
         self.owner = row.author_id if row.published_at is None else None
         by = row.author.name
-        self.title = f"{row.title} by {by}" if self.owner is None else f"{by}’s unpublished engine"
+        self.title = f"{row.title} by {by}" if self.owner is None else f"{by}’s engine"
         self.seats = board_class(row.variant).RIVALS
         share = f"{percent(grade.right, grade.asked)} % right"
         proven = grade.never_loses and grade.expected is None
