@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from games.engines.learning.menace import Menace, box_of, boxes, turning
@@ -181,12 +182,12 @@ def _play(found: Machine, replies: tuple[int, ...]) -> None:
     left = list(replies)
     while game.result is None:
         if game.board.ply % 2 == 0:
-            game = _moved_by_machine(found.menace, game)
+            game = moved_by_machine(found.menace, game)
         elif left:
             cell = left.pop(0)
             if cell not in game.board.available_moves():
                 raise BadHistory(f"cell {cell} is not free in {game.board.notation!r}")
-            game = _moved(game, cell)
+            game = moved(game, cell)
         else:
             break
     if left:
@@ -198,19 +199,21 @@ def _play(found: Machine, replies: tuple[int, ...]) -> None:
         found.note(game.result)
 
 
-def _moved_by_machine(menace: Menace, game: BoxGame) -> BoxGame:
+def moved_by_machine(menace: Menace, game: BoxGame, rng: Random | None = None) -> BoxGame:
+    """The game after the machine's move, or its end if the box that it opens is empty."""
     board = game.board
     at = box_of().get(positions(True).of(board))
     if at is None:
-        return _moved(game, board.available_moves()[0])
-    move = menace.draw(at)
+        return moved(game, board.available_moves()[0])
+    move = menace.draw(at, rng)
     game = replace(game, drawn=(*game.drawn, (at, move)))
     if move is None:
         return replace(game, result=-1)
-    return _moved(game, on_board(board, at, move)[0])
+    return moved(game, on_board(board, at, move)[0])
 
 
-def _moved(game: BoxGame, cell: int) -> BoxGame:
+def moved(game: BoxGame, cell: int) -> BoxGame:
+    """The game after a move to ``cell``, a free one."""
     board = game.board.make_move(cell)
     result = None
     if (outcome := board.outcome) is not None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import address
+from accounts.limits import address, over_limit_from
 from games.analysis import variations
 from games.analysis.context import context_of
-from games.analysis.machines import history, learner_page, menace_page
+from games.analysis.machines import common, history, learner_page, menace_page
 from games.analysis.machines.history import FOES, BadHistory
 from games.analysis.machines.jobs import TRAININGS
 from games.analysis.machines.learner_page import CARDS, LearnerCard
@@ -28,9 +28,10 @@ from games.engines.learning.training import (
     written,
 )
 from games.engines.options import EngineError
+from games.models import CommonGame
 from games.queries.parsing import whole_number
 from games.rules import BadNotation, Board
-from games.rules.errors import quoted
+from games.rules.errors import RulesError, quoted
 from games.web.page_limits import limited
 
 
@@ -50,7 +51,8 @@ def menace(request: HttpRequest) -> HttpResponse:
     except BadHistory as error:
         return _refused(request, str(error))
     context = context_of(menace_page.page(machine, steps, foe, box))
-    return render(request, "machines/menace.html", {**context, "foe": foe})
+    more = {"foe": foe, "common": False, "since": None}
+    return render(request, "machines/menace.html", {**context, **more})
 
 
 def _asked(query: QueryDict, seed: int, steps: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
@@ -95,6 +97,40 @@ def _box(text: str) -> int:
     if found is None or found > len(boxes()):
         raise BadHistory(f"box {quoted(text)} does not fit: expected 1 to {len(boxes())}")
     return found
+
+
+GAME = "common_machine"
+"""Where a session has the game with the common machine."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("analysis")
+def common_machine(request: HttpRequest) -> HttpResponse:
+    """The machine that everybody feeds. A move is posted; the game is in the session."""
+    machine = common.COMMON.now()
+    game = common.from_text(request.session.get(GAME, ""))
+    if request.method == "POST" and not ("box" in request.POST or "back" in request.POST):
+        if over_limit_from("act", request):
+            return _refused(request, "That was too fast. Wait a minute, then play on.", 429)
+        try:
+            if game is None or game.result is not None:
+                game = common.begun(machine)
+            else:
+                game = common.replied(machine, game, request.POST.get("cell", ""))
+        except RulesError as error:
+            return _refused(request, str(error))
+        request.session[GAME] = common.as_text(game)
+        if game.result is not None:
+            common.COMMON.store(game.cells, game.result)
+        return redirect("analysis:common_machine")
+    try:
+        box = _box(request.POST.get("box", "0"))
+    except BadHistory as error:
+        return _refused(request, str(error))
+    shown = replace(machine, game=game)
+    context = context_of(menace_page.page(shown, (), "h", box))
+    since = CommonGame.objects.values_list("at", flat=True).first()
+    return render(request, "machines/menace.html", {**context, "common": True, "since": since})
 
 
 KINDS = ("td", "q")
@@ -260,5 +296,5 @@ def _at(text: str) -> int | None:
     return found
 
 
-def _refused(request: HttpRequest, error: str) -> HttpResponse:
-    return render(request, "machines/refused.html", {"error": error}, status=400)
+def _refused(request: HttpRequest, error: str, status: int = 400) -> HttpResponse:
+    return render(request, "machines/refused.html", {"error": error}, status=status)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import ClassVar
 
 from games.engines.classic.symmetry import SYMMETRIES, images
@@ -156,14 +157,17 @@ class Menace(Learner):
         self.learn(drawn, result)
         return result
 
-    def draw(self, at: int) -> int | None:
-        """The colour of a bead from a box, or None if the box is empty and stays so."""
+    def draw(self, at: int, rng: Random | None = None) -> int | None:
+        """The colour of a bead from a box, or None if the box is empty and stays so.
+
+        With ``rng`` the machine's own chance is left as it is.
+        """
         beads = self.beads[at]
         if not any(beads):
             if not self.settings.refill:
                 return None
             self.fill(at)
-        left = int(self._rng.random() * sum(beads))
+        left = int((rng or self._rng).random() * sum(beads))
         for move, count in enumerate(beads):
             left -= count
             if left < 0:
