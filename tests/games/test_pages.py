@@ -118,6 +118,14 @@ def test_the_board_is_a_grid_of_named_cells(as_ada: Client, friendly: Match, pla
     assert page.count("data-legal") == 7
 
 
+def test_a_cancelled_game_can_be_tried_again(as_ada: Client, open_match: Match, ada: User) -> None:
+    action = Action("abort", open_match.version, user=ada.pk)
+    services.act(game_id=open_match.id, action=action)
+    page = " ".join(as_ada.get(f"/games/{open_match.id}/").text.split())
+    assert ">Try again</button>" in page
+    assert "Rematch" not in page.partition('id="phrases"')[0]
+
+
 def names(client: Client, address: str) -> list[str]:
     """Who plays, as a page names them: at a board, in a list, in a review."""
     page = html_of(client.get(address))
