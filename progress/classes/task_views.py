@@ -15,13 +15,18 @@ from django.views.decorators.http import require_POST, require_safe
 from games import characters
 from games.analysis import variations
 from games.queries.parsing import whole_number
-from games.rules import VARIANTS
+from games.rules import VARIANTS, RulesError
+from games.rules.shape import Shape, cell_name
 from progress.classes import courses, kinds, tasks
 from progress.classes.kinds import Kind, TaskRefused
 from progress.classes.own import of_teacher, reader
 from progress.models import Classroom, ClassTask
 
 MINUTES_OF_LESSON = 45
+
+THREE = Shape(3, 3)
+DRAWN = next(one for one in VARIANTS.values() if one.SHAPE == THREE)
+"""The game whose positions are drawn by tapping; those of others are written."""
 
 
 @of_teacher
@@ -52,6 +57,8 @@ def index(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "kind": kind if kind in Kind.values else Kind.LESSON,
         "offers": kinds.offers(Kind(kind)) if kind in Kind.values else (),
         "there": {(one.kind, one.what) for one in mine},
+        "marks": [seat[0] for seat in DRAWN.RIVALS],
+        "spots": THREE.in_rows([cell_name(cell, THREE) for cell in range(THREE.cells)]),
         "opponents": [one for slug in VARIANTS for one in characters.rivals(slug)],
     }
     return render(request, "progress/classes/tasks.html", context)
@@ -68,10 +75,9 @@ def add(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """Add a task to a lesson."""
     lesson = whole_number(request.POST.get("lesson", ""), 2) or 1
     kind, what = request.POST.get("kind", ""), request.POST.get("what", "")
-    if kind == Kind.POSITION:
-        notation = variations.plain(request.POST.get("notation", "")[:120])
-        what = f"{notation.replace(' ', '_')}|{request.POST.get('opponent', '')}"
     try:
+        if kind == Kind.POSITION:
+            what = f"{_notation(request)}|{request.POST.get('opponent', '')}"
         offer = kinds.find_offer(kind, what)
         tasks.add(classroom, offer, lesson)
     except TaskRefused as error:
@@ -79,6 +85,22 @@ def add(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     else:
         messages.success(request, f"{offer.title} is in lesson {lesson}.")
     return _back(classroom, lesson, kind)
+
+
+def _notation(request: HttpRequest) -> str:
+    """The position that was written, or else drawn: whose turn it is follows from its marks.
+
+    Raises TaskRefused.
+    """
+    if written := variations.plain(request.POST.get("notation", "")[:120]):
+        return written.replace(" ", "_")
+    cells = request.POST.get("drawn", "")[:120].replace("-", ".")
+    for seat in DRAWN.RIVALS:
+        try:
+            return variations.slug_of(variations.read(f"{cells} {seat[0]}"))
+        except RulesError:
+            continue
+    raise TaskRefused(f"No game leads to {cells[:40]!r}: count its marks.")
 
 
 @of_teacher

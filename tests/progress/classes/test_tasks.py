@@ -163,6 +163,25 @@ def test_a_position_is_played_out_and_a_draw_counts_where_best_play_draws(
     assert go(client, task) != f"/games/{game}/"
 
 
+@pytest.mark.parametrize(
+    ("drawn", "what"),
+    [
+        ("X---O---X", "X...O...X_O|engine:minimax"),
+        ("X---O----", "X...O...._X|engine:minimax"),
+        ("XX-------", None),
+        ("<script>", None),
+    ],
+)
+def test_a_position_can_be_drawn(
+    teacher: Client, classroom: Classroom, drawn: str, what: str | None
+) -> None:
+    fields = {"kind": "position", "drawn": drawn, "opponent": "engine:minimax", "lesson": "1"}
+    answer = teacher.post(f"/classes/{classroom.pk}/tasks/add/", fields, follow=True)
+    assert [one.what for one in classroom.tasks.all()] == ([what] if what else [])
+    if not what:
+        assert "count its marks" in str(next(iter(answer.context["messages"])))
+
+
 def test_a_game_in_the_class_begins_when_a_second_one_comes(
     classroom: Classroom, pupils: list[ClassMember]
 ) -> None:

@@ -1,6 +1,7 @@
 // The pages of a class: single keys press what names them, names can be hidden, and what has changed is fetched again.
 
 import { announcer } from "oxo/announce.js";
+import { startPad } from "oxo/class_pad.js";
 import { follow } from "oxo/class_wire.js";
 import { refresher } from "oxo/regions.js";
 
@@ -62,6 +63,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   named.click();
 });
+
+// --- a position that is drawn ---
+
+const pad = document.getElementById("position-pad");
+if (pad) startPad(pad, say, (board) => (document.getElementById("drawn").value = board));
 
 // --- what changes ---
 

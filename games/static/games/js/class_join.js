@@ -1,6 +1,7 @@
 // The way into a class with scripts: a tap draws at once, letters and arrows move, and a pause is counted down.
 
 import { announcer } from "oxo/announce.js";
+import { startPad } from "oxo/class_pad.js";
 
 const spoken = document.createElement("div");
 spoken.className = "vh";
@@ -8,36 +9,10 @@ spoken.setAttribute("aria-live", "polite");
 document.body.append(spoken);
 const { say } = announcer(spoken, spoken);
 
-// --- the board of the door ---
-
 const pad = document.getElementById("pad");
 if (pad) {
-  const marks = [...pad.dataset.states];
-  const spots = [...pad.querySelectorAll(".spot")];
-  const empty = Object.assign(document.createElement("i"), { className: "tip" });
-  const set = (spot, mark) => {
-    spot.dataset.mark = mark;
-    const drawn = mark && document.getElementById(`mark-${mark}`).content.cloneNode(true);
-    spot.replaceChildren(drawn || empty.cloneNode());
-    const [name] = spot.getAttribute("aria-label").split(",");
-    spot.setAttribute("aria-label", `${name}, ${mark || "empty"}`);
-    const board = spots.map((one) => one.dataset.mark || "-").join("");
+  startPad(pad, say, (board) => {
     pad.elements.board.value = document.getElementById("drawn").value = board;
-    say(mark || "empty");
-  };
-  pad.addEventListener("submit", (event) => event.preventDefault());
-  pad.addEventListener("click", ({ target }) => {
-    const spot = target.closest(".spot");
-    if (spot) set(spot, ["", ...marks][(marks.indexOf(spot.dataset.mark) + 2) % (marks.length + 1)]);
-  });
-  pad.addEventListener("keydown", (event) => {
-    const spot = event.target.closest(".spot");
-    const typed = event.key.toUpperCase();
-    if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (marks.includes(typed)) set(spot, typed);
-    else if (event.key === "Delete" || event.key === "Backspace") set(spot, "");
-    else return;
-    event.preventDefault();
   });
 }
 
