@@ -9,7 +9,7 @@ from games.drawing.boards import lines_of
 from games.engines.numbers import MINUS as MINUS
 from games.engines.numbers import number as number
 from games.engines.numbers import signed as signed
-from games.rules import Board
+from games.rules import Board, Shape
 from games.rules.shape import small_board_name
 
 
@@ -86,15 +86,20 @@ def called(board: Board, line: Sequence[int]) -> str:
     """What people call a line: ``top row``, ``left column``, ``diagonal from a1 to c3``."""
     if board.PATTERN_NAMES:
         return board.PATTERN_NAMES[board.LINES.index(tuple(line))]
-    if board.SHAPE.small:
-        boards = [small_board_name(board.SHAPE.small_board(cell), board.SHAPE) for cell in line]
-        return f"{listed(boards)} boards"
+    shape, within = board.SHAPE, ""
+    if shape.small:
+        boards = dict.fromkeys(shape.small_board(cell) for cell in line)
+        names = [small_board_name(small, shape) for small in boards]
+        if len(names) > 1:
+            return f"{listed(names)} boards"
+        within, shape = f" of the {names[0]} board", Shape(shape.small, shape.small)
     places = [board.SHAPE.place(cell) for cell in line]
-    columns, rows = {column for column, _ in places}, {row for _, row in places}
-    if len(rows) == 1 and board.SHAPE.rows in ROWS:
-        return f"{ROWS[board.SHAPE.rows][rows.pop()]} row"
-    if len(columns) == 1 and board.SHAPE.columns in COLUMNS:
-        return f"{COLUMNS[board.SHAPE.columns][columns.pop()]} column"
+    columns = {column % shape.columns for column, _ in places}
+    rows = {row % shape.rows for _, row in places}
+    if len(rows) == 1 and shape.rows in ROWS:
+        return f"{ROWS[shape.rows][rows.pop()]} row{within}"
+    if len(columns) == 1 and shape.columns in COLUMNS:
+        return f"{COLUMNS[shape.columns][columns.pop()]} column{within}"
     return f"diagonal from {board.cell_name(line[0])} to {board.cell_name(line[-1])}"
 
 

@@ -24,7 +24,7 @@ def lines_of(cells: Collection[int], game: type[Board] | Board) -> list[Sequence
             held[outer.place(small)] = won[0]
     return [
         [held[one] for one in three]
-        for three in combinations(sorted(held), 3)
+        for three in combinations(sorted(held, key=lambda place: place[::-1]), 3)
         if len({(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(three)}) == 1
     ]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.analysis.reasons.sentence import Claim, DrawnLine, Evidence, blocked, drawn, sentence
-from games.analysis.wording import cells, listed
+from games.analysis.wording import called, cells, listed
+from games.drawing.boards import lines_of
 from games.engines.played import MoveFacts
 
 
@@ -22,8 +23,12 @@ def completes(played: MoveFacts) -> Evidence | None:
     outcome = played.after.outcome
     if not played.won or outcome is None:
         return None
-    lines = [line for line in played.board.LINES if set(line) <= set(outcome.cells)]
-    said = listed([cells(played.board, line) for line in lines])
+    board = played.board
+    lines = [tuple(line) for line in lines_of(outcome.cells, board)]
+    if board.SHAPE.small:
+        said = listed([f"a row of the {called(board, line)}" for line in lines])
+    else:
+        said = listed([cells(board, line) for line in lines])
     return Evidence(f"completes {said}", tuple(DrawnLine(played.seat, line) for line in lines))
 
 
