@@ -15,7 +15,8 @@ No two stages are one board under symmetry. ``facts`` computes all of this from 
 tests compare it with what stands here.
 
 The plain campaign has the same levels, and the empty board on each of its 45 stages, as document
-000 prints them. The stages of level 4 are in ``catalog_apart``. Both count apart.
+000 prints them. The stages of level 4 are in ``catalog_apart``, those of level 8 in
+``catalog_small_boards``. All of these count apart.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dataclasses import replace
 
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
-from progress.campaign import catalog_apart, scoring
+from progress.campaign import catalog_apart, catalog_small_boards, scoring
 from progress.campaign.stages import Campaign, CampaignLevel, Stage, moves_made
 
 __all__ = ["LEVELS", "STAGES", "Campaign", "CampaignLevel", "Stage", "moves_made"]
@@ -184,7 +185,14 @@ PLAIN = Campaign(
     PLAIN_STAGES,
     scoring.PRINTED_MAXIMUM,
 )
-CAMPAIGNS = {one.slug: one for one in (MAIN, APART, PLAIN)}
+SMALL_BOARDS = Campaign(
+    catalog_small_boards.LEVEL.campaign,
+    catalog_small_boards.LEVEL.title,
+    "Ten endings that you can win by force, counted apart.",
+    (catalog_small_boards.LEVEL,),
+    catalog_small_boards.STAGES,
+)
+CAMPAIGNS = {one.slug: one for one in (MAIN, APART, SMALL_BOARDS, PLAIN)}
 
 _LEVELS = {level.number: level for one in CAMPAIGNS.values() for level in one.levels}
 _BY_KEY = {stage.key: stage for one in CAMPAIGNS.values() for stage in one.stages}

@@ -13,14 +13,16 @@ from progress.campaign import scoring
 from progress.campaign.openings import opening_of
 from progress.campaign.stages import CampaignLevel, Stage
 
+LEVEL_NUMBER = 4
+
 LEVEL = CampaignLevel(
-    scoring.APART,
+    LEVEL_NUMBER,
     "smart",
     "your opponent completes patterns and spoils yours",
     "Shore",
     DstruBoard.VARIANT,
     campaign=DstruBoard.VARIANT,
-    shown=scoring.APART,
+    shown=LEVEL_NUMBER,
     title=DstruBoard.TITLE,
 )
 

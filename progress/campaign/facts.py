@@ -44,7 +44,7 @@ def facts_of(stage: Stage) -> Facts:
         win_in, winning = forced_win(board)
     else:
         win_in, winning = None, ()
-    if stage.level == scoring.APART:
+    if stage.level in scoring.APART:
         chance = solution_of(board).win_chance(board, stage.player) or 0.0
         most = scoring.stars_earned(*stage.key, result="won", moves=fewest_moves(board))
         return Facts(win_in, winning, chance, most)

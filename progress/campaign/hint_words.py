@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.analysis.wording import called
+from games.presenters.phrases import cell_notes
 from games.rules import Board
 from progress.campaign.hints import HintedMove, threatened
 
@@ -23,7 +24,21 @@ def look_for(found: HintedMove) -> str:
     """Step 1: what to look for. Names no cell."""
     if found.seat == found.board.CHANCE_SEAT:
         return _removal(found)
+    if found.board.SHAPE.small:
+        return _on_small_boards(found)
     return _at_once(found) or _later(found)
+
+
+def _on_small_boards(found: HintedMove) -> str:
+    """What a move is about where it decides in which board the rival plays."""
+    if found.played.won:
+        return "You can win at once. Which board makes three in a row?"
+    if found.win_in is not None:
+        moves = NUMBERS[found.win_in] if found.win_in < 5 else found.win_in
+        return f"You can win in {moves} moves. Where do you send {found.rival}?"
+    if found.is_lost:
+        return f"With best play {found.rival} wins from here. Hope for a mistake."
+    return "Nobody can force a win here. Which moves keep the draw?"
 
 
 def _removal(found: HintedMove) -> str:
@@ -74,6 +89,8 @@ def where(found: HintedMove) -> str:
     if cell in found.played.rival_wins:
         names = _names(board, _lines(found))
         return f"Look at the {names}, where {found.rival} lacks one cell."
+    if board.SHAPE.small:
+        return f"Look for a cell that {cell_notes(board)[cell].replace(', ', ' and ')}."
     if board.PATTERN_NAMES:
         return f"The cell lies {_on_lines(board, cell)}."
     return f"It is {_kind(board, cell)}."
@@ -86,6 +103,9 @@ def pointed(found: HintedMove, step: int) -> tuple[int, ...]:
     board, lines = found.board, _lines(found)
     if lines or board.PATTERN_NAMES:
         return tuple(sorted({cell for line in lines for cell in line}))
+    if board.SHAPE.small:
+        notes = cell_notes(board)
+        return tuple(cell for cell in board.available_moves() if notes[cell] == notes[found.cell])
     kind = _kind(board, found.cell)
     return tuple(cell for cell in board.available_moves() if _kind(board, cell) == kind)
 

@@ -120,6 +120,6 @@ def _chance(stage: Stage, board: Board, cell: int) -> float:
     after = board.make_move(cell)
     if after.outcome is not None:
         return float(after.outcome.winner == stage.player)
-    if stage.level == scoring.APART:
+    if stage.level in scoring.APART:
         return solution_of(after).win_chance(after, stage.player) or 0.0
     return float(win_probability(after, stage.player, stage.engine))

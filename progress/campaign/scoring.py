@@ -1,8 +1,8 @@
 """Stars, locks and totals: the campaign's formulas of document 000, pure.
 
-Levels 1 to 3 are the print's. Level 4 is a short campaign of another game, and levels 5 to 7 are
-the three of the print once more, on the empty board. Both count apart: their stars are in no total
-of formula 13 and open no level of another campaign.
+Levels 1 to 3 are the print's. Levels 4 and 8 are short campaigns of other games, and levels 5 to 7
+are the three of the print once more, on the empty board. They count apart: their stars are in no
+total of formula 13 and open no level of another campaign.
 
 ``stars`` arguments are mappings from (level, stage) to the most stars ever earned there; a
 stage that is missing has none. Where nobody can win (``win_probability``) a draw clears the stage
@@ -15,8 +15,10 @@ from collections.abc import Mapping
 
 LEVELS = (1, 2, 3)
 STAGES = tuple(range(1, 16))
-APART = 4
-"""The level that counts apart."""
+FEWEST_APART = {4: 4, 8: 3}
+"""The fewest moves that win on the levels of other games, as three are the fewest of formula 3."""
+
+APART = tuple(FEWEST_APART)
 
 STAGES_APART = tuple(range(1, 11))
 MOST = 3
@@ -47,23 +49,18 @@ def stars_for_win(moves: int) -> int:
     return max(0, min(MOST, 6 - moves))
 
 
-FEWEST_APART = 4
-"""The fewest marks that win on level 4, as three are the fewest of formula 3."""
+def stars_for_win_apart(level: int, moves: int) -> int:
+    """Formula 3 for the games of levels 4 and 8, which can take any number of moves.
 
-
-def stars_for_win_apart(moves: int) -> int:
-    """Formula 3 for a game with longer lines and no limit of moves: level 4.
-
-    Three stars for a win in as few moves as there are cells in a line, one less for each move
-    more. Every win earns one, because a game there can take any number of moves. Raises
-    ValueError for fewer than no moves.
+    Three stars for a win in the fewest moves, one less for each move more, and one for every win.
+    Raises ValueError for fewer than no moves.
     """
-    return max(1, stars_for_win(max(moves - FEWEST_APART + MOST, min(moves, 0))))
+    return max(1, stars_for_win(max(moves - FEWEST_APART[level] + MOST, min(moves, 0))))
 
 
 def stages_of(level: int) -> tuple[int, ...]:
     """The numbers of a level's stages."""
-    return STAGES_APART if level == APART else STAGES
+    return STAGES_APART if level in APART else STAGES
 
 
 def stars_earned(level: int, stage: int, *, result: str, moves: int) -> int:
@@ -73,7 +70,7 @@ def stars_earned(level: int, stage: int, *, result: str, moves: int) -> int:
     win (``draw_clears``), none elsewhere; a loss earns none. Raises ValueError for another result.
     """
     if result == "won":
-        return stars_for_win_apart(moves) if level == APART else stars_for_win(moves)
+        return stars_for_win_apart(level, moves) if level in APART else stars_for_win(moves)
     if result == "drawn":
         return int(draw_clears(level, stage))
     if result == "lost":
@@ -99,9 +96,9 @@ def next_stage(stage: int, *, cleared: bool) -> int | None:
 def is_level_open(stars: Stars, level: int) -> bool:
     """Formula 8: level 1 always, then once every stage of the level before has a star.
 
-    Level 1 is the first of its campaign; so are level 4 and level 5.
+    Level 1 is the first of its campaign; so are levels 4, 5 and 8.
     """
-    if level in (LEVELS[0], APART, PLAIN[0]):
+    if level in (LEVELS[0], *APART, PLAIN[0]):
         return True
     if level not in LEVELS + PLAIN:
         return False

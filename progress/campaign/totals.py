@@ -28,7 +28,7 @@ COLUMNS = {
     column: tuple((level, stage) for level in levels for stage in scoring.stages_of(level))
     for column, levels in (
         ("best", scoring.LEVELS),
-        ("apart", (scoring.APART,)),
+        ("apart", scoring.APART),
         ("plain", scoring.PLAIN),
     )
 }

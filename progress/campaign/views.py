@@ -65,7 +65,7 @@ def _names(campaign: Campaign) -> dict[str, object]:
     """Which campaign a page is about, and whether it is one of those that differ in their rules."""
     return {
         "campaign": campaign,
-        "apart": campaign == catalog.APART,
+        "apart": campaign in (catalog.APART, catalog.SMALL_BOARDS),
         "plain": campaign == catalog.PLAIN,
     }
 

@@ -36,8 +36,9 @@ class Attempt(models.Model):
             models.CheckConstraint(
                 condition=Q(level__range=(1, 3), stage__range=(1, 15))
                 | Q(level=4, stage__range=(1, 10))
-                | Q(level__range=(5, 7), stage__range=(1, 15)),
-                name="stage_of_a_campaign",
+                | Q(level__range=(5, 7), stage__range=(1, 15))
+                | Q(level=8, stage__range=(1, 10)),
+                name="stage_of_one_of_the_campaigns",
             ),
             models.CheckConstraint(
                 condition=Q(stars__isnull=True) | Q(stars__range=(0, 3)), name="stars_0_to_3"
@@ -53,8 +54,8 @@ class Total(models.Model):
     """A person's stars, counted from the attempts (``progress.campaign.totals``).
 
     ``best`` has a character for each of the 45 stages, level by level: the best stars, or a dot.
-    ``apart`` and ``plain`` have the same for the stages of level 4 and for those of the plain
-    campaign, up to the last one finished. They count apart: they are in no other column.
+    ``apart`` and ``plain`` have the same for the stages of levels 4 and 8 and for those of the
+    plain campaign, up to the last one finished. They count apart: they are in no other column.
     """
 
     NOT_FINISHED = "."

@@ -82,7 +82,7 @@ def stakes_in_game(context: template.Context) -> stakes.Stakes | None:
 def numbers_in_game(context: template.Context) -> in_play.Numbers | None:
     """V and E of the position in a stage's game."""
     stage, match = context["stage"], context["match"]
-    if match.to_act is None or stage.level == scoring.APART:
+    if match.to_act is None or stage.level in scoring.APART:
         return None  # document 000 is about nine cells
     return in_play.numbers_of(match.board, stage.opponent)
 

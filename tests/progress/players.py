@@ -9,6 +9,7 @@ from accounts.models import User
 from games import models, services
 from games.analysis.puzzles.calendar import daily
 from games.match import Action, Match
+from games.presenters.positions import played as position_after
 from games.queries import selectors
 from games.rules import ClassicBoard
 from games.rules.shape import parse_cell
@@ -27,7 +28,9 @@ def on_paper(user: User, level: int, stage: int, stars: int | None, *, minutes: 
     """An attempt as it stands in the books, ended ``minutes`` after noon; None is still played."""
     over = stars is not None
     played = catalog.at(level, stage)
-    won = {"classic": "XXXOO.... O", "dstru": "TTTTU....U...... U"}[played.variant]
+    kind = type(played.board)
+    known = {"classic": "XXXOO.... O", "dstru": "TTTTU....U...... U"}
+    won = known.get(played.variant) or position_after(kind, kind.EXAMPLE).notation
     game = models.Game.objects.create(
         variant=played.variant,
         kind=models.Game.Kind.CAMPAIGN,

@@ -139,7 +139,7 @@ def test_moves_made_leave_the_opening_out(
 
 def test_find_knows_the_addresses() -> None:
     assert catalog.find(2, 7) is STAGES[21]
-    for level, number in ((0, 1), (1, 0), (1, 16), (8, 1), (-1, -1)):
+    for level, number in ((0, 1), (1, 0), (1, 16), (9, 1), (-1, -1)):
         assert catalog.find(level, number) is None
     assert catalog.find(4, 10) is not None
     assert catalog.find(4, 11) is None

@@ -111,7 +111,7 @@ def test_stars_follow_formula_3_by_the_length_of_a_pattern() -> None:
     assert stars == [3, 3, 3, 3, 2, 1, 1, 1]
     assert scoring.stars_earned(4, 1, result="lost", moves=4) == 0
     with pytest.raises(ValueError, match="-1 moves"):
-        scoring.stars_for_win_apart(-1)
+        scoring.stars_for_win_apart(4, -1)
 
 
 # --- counted apart -----------------------------------------------------------------------

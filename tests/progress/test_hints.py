@@ -69,7 +69,7 @@ def sampled(stage: Stage) -> Iterator[HintedMove]:
 
 @cache
 def found_on(stage: Stage) -> tuple[HintedMove, ...]:
-    return tuple(sampled(stage) if stage.level == scoring.APART else positions(stage))
+    return tuple(sampled(stage) if stage.level in scoring.APART else positions(stage))
 
 
 def first_of(stage: Stage) -> HintedMove:

@@ -72,7 +72,7 @@ def test_formula_8() -> None:
     assert not scoring.is_level_open(whole_level(1), 3)
     assert scoring.is_level_open(whole_level(2), 3)
     assert not scoring.is_level_open(whole_level(1, 2, 3), 6)
-    assert not scoring.is_level_open(whole_level(*range(1, 8)), 8)
+    assert not scoring.is_level_open(whole_level(*range(1, 9)), 9)
     assert not scoring.is_level_open(whole_level(1, 2, 3), 0)
 
 

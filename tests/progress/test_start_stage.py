@@ -87,7 +87,7 @@ def test_another_persons_stars_open_nothing(ada: User, grace: User) -> None:
         services.start_stage(user_id=ada.pk, level=1, number=2)
 
 
-@pytest.mark.parametrize(("level", "number"), [(0, 1), (1, 0), (1, 16), (4, 11), (8, 1)])
+@pytest.mark.parametrize(("level", "number"), [(0, 1), (1, 0), (1, 16), (4, 11), (8, 11), (9, 1)])
 @pytest.mark.django_db
 def test_no_such_stage(level: int, number: int) -> None:
     with pytest.raises(services.NoSuchStage, match=f"no stage {number} on level {level}"):
