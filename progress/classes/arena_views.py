@@ -14,7 +14,7 @@ from games import presenters
 from games.match import ACTIVE, Refused
 from games.queries import selectors
 from games.queries.parsing import whole_number
-from progress.classes import arena, look
+from progress.classes import arena, engines, look
 from progress.classes.own import of_member, of_teacher
 from progress.models import ClassArena, ClassMember, Classroom
 
@@ -45,6 +45,7 @@ def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "usual": arena.MINUTES[1],
         "games": arena.games(),
         "here": look.following(classroom),
+        "engines": engines.engines_of(classroom),
     }
     if running is not None:
         context["standings"] = arena.standings(running)

@@ -36,6 +36,7 @@ MOVE, WHO = "move", "who"
 QUESTIONS = {MOVE: "Which square?", WHO: "Who wins?"}
 DRAW = "draw"
 FOLLOWING = timedelta(hours=12)
+LONGEST_LINE = 300
 
 
 class LookRefused(ValueError):
@@ -140,6 +141,18 @@ def of_game(match: Match) -> Showing:
     """A game to step through, at its end."""
     start = presenters.start_of(match)
     return Showing(start.notation, match.moves, GAME, len(match.moves))
+
+
+def of_line(variant: str, line: str) -> Showing:
+    """A game by the names of its moves, at its end. Raises LookRefused."""
+    if variant not in VARIANTS:
+        raise LookRefused(f"{variant[:20]!r} is no game.")
+    start = VARIANTS[variant].start()
+    try:
+        moves = variations.played(start, line[:LONGEST_LINE].split("-")).cells
+    except RulesError as error:
+        raise LookRefused(f"{error}.") from None
+    return Showing(start.notation, moves, GAME, len(moves))
 
 
 def changed(showing: Showing, do: str, fields: Mapping[str, str]) -> Showing:

@@ -44,6 +44,9 @@ def _do(request: HttpRequest, classroom: Classroom) -> None:
         look.show(classroom, None if showing else look.usual())
     elif do == "show":
         look.show(classroom, look.at_position(request.POST.get("at", "")))
+    elif do == "line":
+        variant, line = request.POST.get("variant", ""), request.POST.get("line", "")
+        look.show(classroom, look.of_line(variant, line))
     elif do == "game":
         number = request.POST.get("game", "").strip().rstrip("/").rpartition("/")[2]
         try:

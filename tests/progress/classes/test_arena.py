@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games import services
 from games.match import Action, Verb
+from games.models import UploadedEngine
 from progress.classes import arena, make
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
 from tests.progress.classes.conftest import as_pupil
@@ -142,3 +143,34 @@ def test_an_arena_that_cannot_be_is_refused(
         arena.begin(classroom, variant, minutes)
     with pytest.raises(arena.ArenaRefused, match="Nobody is here"):
         arena.begin(classroom, "dstru", 20)
+
+
+def test_the_engines_of_a_class_stand_in_a_ladder_of_their_own(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    lost = {"seat": "O", "moves": [0, 1, 4, 2, 8]}
+    grades: list[dict[str, object]] = [
+        {"never_loses": False, "refutation": lost, "right": 90},
+        {"never_loses": True, "refutation": None, "right": 100},
+    ]
+    rest = dict.fromkeys(("wins_missed", "draws_lost", "illegal", "crashes", "lines"), 0)
+    for member, grade in zip(pupils, grades, strict=False):
+        stored = {"interface": "choose", "asked": 100, "table": "x", "python": "3", **rest, **grade}
+        UploadedEngine.objects.create(
+            author=member.user,
+            name="mine",
+            variant="classic",
+            source="x = 1",
+            digest=member.picture,
+            status=UploadedEngine.Status.GRADED,
+            grade=stored,
+        )
+    page = teacher.get(f"/classes/{classroom.pk}/arena/")
+    rows = [(one.member, one.said, one.lost) for one in page.context["engines"]]
+    assert rows == [
+        (pupils[1], "It never loses", ""),
+        (pupils[0], "It can lose", "a1-b1-b2-c1-c3"),
+    ]
+    line = {"do": "line", "variant": "classic", "line": "a1-b1-b2-c1-c3"}
+    shown = teacher.post(f"/classes/{classroom.pk}/look/", line, follow=True).context
+    assert (shown["drawn"].mode, shown["sentence"]) == ("game", "X has won.")
