@@ -23,6 +23,7 @@ from games.engines.learning.players import ENGINES as LEARNED_ENGINES
 from games.engines.options import EngineError, GivesUp, parse
 from games.engines.solution import B, Progress, Solution, Unsolved
 from games.engines.ultimate import ENGINES as ULTIMATE_ENGINES
+from games.engines.ultimate import STRENGTHS as ULTIMATE_STRENGTHS
 from games.engines.ultimate.endings import UltimateEndings
 from games.rules import board_class
 from games.rules.errors import quoted
@@ -60,6 +61,10 @@ ENDINGS: dict[str, Solution[Any]] = {UltimateEndings.variant: UltimateEndings()}
 """What is known of games that are solved only from some positions on."""
 
 
+STRENGTHS: dict[str, Mapping[str, int]] = {UltimateEndings.variant: ULTIMATE_STRENGTHS}
+"""The ratings of some engines, by game."""
+
+
 def engines_for(variant: str, seat: str | None = None) -> dict[str, Engine]:
     """The engines that play ``variant``, by slug, weakest first; empty for an unknown game.
 
@@ -82,6 +87,14 @@ def rival_engines(variant: str) -> dict[str, Engine]:
     rivals = board_class(variant).RIVALS
     playing = playing_engines(variant)
     return {slug: one for slug, one in playing.items() if all(map(one.holds, rivals))}
+
+
+def known_strengths(variant: str) -> Mapping[str, int]:
+    """Engines of ``variant`` by name with their ratings, to rate others by; empty if it has none.
+
+    Games need it that are not solved: elsewhere an engine is proven or refuted.
+    """
+    return STRENGTHS.get(variant, {})
 
 
 Finder = Callable[[str, str], Engine | None]
@@ -184,6 +197,7 @@ __all__ = [
     "find_also",
     "is_known",
     "keep_tables_in",
+    "known_strengths",
     "playing_engines",
     "rival_engines",
     "solution_of",

@@ -15,7 +15,7 @@ from games.arena.grading.limits import limits
 from games.arena.uploads import runner, views
 from games.models import UploadedEngine
 from tests.conftest import logged_in
-from tests.grading import files, wrong_files
+from tests.grading import files, ultimate_files, wrong_files
 from tests.uploads.conftest import FIRST_FREE, MINE, send
 
 Sent = Callable[..., UploadedEngine]
@@ -132,6 +132,21 @@ def test_a_dstru_file_has_its_expected_result_beside_the_best(as_ada: Client, se
     assert len(report["plies"]) <= 12
     assert all(float(one["cost"]) > 0.04 for one in report["mistakes"])
     assert "The ten costliest moves" in answer.content.decode()
+
+
+@pytest.mark.long
+def test_a_file_for_an_unsolved_game_has_its_rating_and_games(as_ada: Client, sent: Sent) -> None:
+    row = sent(as_ada, ultimate_files.FIRST_FREE, variant="ultimate")
+    assert runner.work_off() == 1
+    row.refresh_from_db()
+    assert row.error == ""
+    page = page_of(as_ada, row)
+    assert f"Rated {row.grade['rating']:,} ± {row.grade['margin']}." in page
+    assert "Nobody has solved this game, so nothing is proven." in page
+    assert "Proven</b>" not in page
+    assert "The shortest game that beats it" in page
+    assert page.count('<th scope="row">Greedy</th>') == 1
+    assert "% right" not in page
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Engines from outside: one Python file, asked in a sandbox and compared with the solution.
 
+Where there is none, it plays engines of known strength.
+
 It may import the engines, the rules and the jail; it loads without Django.
 """
 
@@ -11,6 +13,7 @@ from time import perf_counter
 from games.arena.grading.answers import PRUNE
 from games.arena.grading.everywhere import grade_everywhere
 from games.arena.grading.grade import Case, Costly, Grade, Refutation
+from games.arena.grading.in_games import grade_in_games
 from games.arena.grading.in_play import grade_in_play
 from games.arena.grading.program import CannotGrade, read_program
 from games.arena.grading.sandbox import SandboxError
@@ -34,7 +37,10 @@ def grade(
     program = read_program(data, game)
     start = board_class(game).start()
     solution_of(start).make_ready(start)
-    graded = grade_everywhere if solution_of(start).positions() else grade_in_play
+    if solution_of(start).value(start) is None:
+        graded = grade_in_games
+    else:
+        graded = grade_everywhere if solution_of(start).positions() else grade_in_play
     try:
         found = graded(program, start, progress)
     except SandboxError as error:

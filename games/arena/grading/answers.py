@@ -18,6 +18,8 @@ MOST_CASES = 5
 
 CALLS = {CS50: "minimax(board)", GET_MOVE: "get_move(board)", CHOOSE: "choose(position)"}
 
+FORCED_CALL = "get_move(board, forced)"
+
 NOT_FREE = "({}, {}) is not among the free cells."
 SWAPPED = " Did you swap row and column?"
 NOTHING = "It returned nothing: does every way through the function end with a return?"
@@ -62,12 +64,18 @@ def verdict(board: Board, cells: Collection[int]) -> str:
     return "wins_missed" if value > EQUAL else "draws_lost"
 
 
+def call_of(board: Board, program: Program) -> str:
+    """How the program is asked in a position."""
+    call = CALLS[program.interface]
+    if program.interface == GET_MOVE and board.SHAPE.small:
+        call = FORCED_CALL
+    return f"{program.player}.{call}" if program.player else call
+
+
 def case(board: Board, program: Program, reply: Reply) -> Case:
     """A failure as its author sees it: the call, what came back, and what may be behind it."""
     said = str(reply.answer)
-    call = CALLS[program.interface]
-    if program.player:
-        call = f"{program.player}.{call}"
+    call = call_of(board, program)
     if said.startswith("!"):
         where = f" in line {reply.line}" if reply.line else ""
         advice = CONSTRUCTOR.format(program.player) if f"{program.player}.__init__" in said else ""
@@ -84,7 +92,7 @@ def said_of(board: Board, reply: Reply) -> str:
 
 def limit_case(board: Board, program: Program, error: SandboxError) -> Case:
     """A limit that was met in a position."""
-    call = CALLS[program.interface]
+    call = call_of(board, program)
     advice = PRUNE if error.slow else ""
     return Case("limit", board.notation, call, f"nothing: {error}", "a move", advice)
 

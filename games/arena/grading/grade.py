@@ -58,6 +58,17 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class GamesAgainst:
+    """The games of a program against the engine ``engine``, whose strength is ``rating``."""
+
+    engine: str
+    rating: int
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Grade:
     """What a program does in the positions it was ``asked`` about.
 
@@ -80,6 +91,8 @@ class Grade:
     ``mistakes``     its first mistakes, each with the right move.
     ``by_chance``    whether it asks for chance, so that it may play otherwise the next time.
     ``remembers``    whether it plays the same when its functions remember their answers.
+    ``rating``       in a game that nobody has solved: its strength by ``games``, plus or minus
+                     ``margin``. Nothing is proven there: no answer counts as right or wrong.
     ``python``       the version of Python that ran it.
     ``table``        if it is proven, its move in every position (``games.arena.grading.table``).
     """
@@ -107,6 +120,9 @@ class Grade:
     cases: tuple[Case, ...] = ()
     python: str = ""
     table: str = ""
+    rating: int | None = None
+    margin: int | None = None
+    games: tuple[GamesAgainst, ...] = ()
 
     @property
     def met_limit(self) -> bool:

@@ -6,7 +6,7 @@ import ast
 import warnings
 from dataclasses import dataclass
 
-from games.rules import VARIANTS, ClassicBoard
+from games.rules import VARIANTS, ClassicBoard, UltimateBoard
 
 MOST_BYTES = 65_536
 """The largest file that is read."""
@@ -26,7 +26,7 @@ CS50_FUNCTIONS = (
 
 GAMES_OF = {
     CS50: (ClassicBoard.VARIANT,),
-    GET_MOVE: (ClassicBoard.VARIANT,),
+    GET_MOVE: (ClassicBoard.VARIANT, UltimateBoard.VARIANT),
     CHOOSE: tuple(VARIANTS),
 }
 """The games that can be played through each interface."""

@@ -8,6 +8,7 @@ import reprlib
 from collections.abc import Callable
 from functools import wraps
 from itertools import islice
+from math import isqrt
 from typing import Any
 
 from games.arena.jail import chance
@@ -19,6 +20,9 @@ LONGEST = 60
 
 MOST_SAID = 160
 """Characters that are kept of what an exception says."""
+
+SENT = frozenset("123456789-")
+"""How a position says which small board one must play in."""
 
 MOST_CELLS = 20
 """Cells that are read of what ``actions`` gives."""
@@ -83,17 +87,32 @@ def _whole(value: Any) -> int | None:
         return None
 
 
-def plain_move(answer: object) -> int | str:
-    """A cell's number; a text after ``=``; what is no move after ``?``."""
+def plain_move(answer: object, side: int = 3) -> int | str:
+    """A cell's number, on a board of ``side`` rows and columns if they are what is given; a text
+    after ``=``; what is no move after ``?``.
+    """
     if (cell := _whole(answer)) is not None:
         return cell if abs(cell) < 10**9 else f"?a number of {cell.bit_length()} bits"
     if isinstance(answer, tuple | list) and len(answer) == 2:
         row, column = map(_whole, answer)
-        if row in (0, 1, 2) and column in (0, 1, 2):
-            return 3 * int(row or 0) + int(column or 0)
+        if row in range(side) and column in range(side):
+            return side * int(row or 0) + int(column or 0)
     if isinstance(answer, str):
         return "=" + short(answer, 20)
     return "?" + shown(answer)
+
+
+def side_of(position: str) -> int:
+    """How many rows and columns the board of a position has."""
+    return isqrt(len(position.split(" ")[0]))
+
+
+def forced(position: str) -> list[int | None]:
+    """In a game of small boards the one to play in, 0 to 8 row by row, None if one may choose.
+
+    It is the second argument of ``get_move``; other games have none.
+    """
+    return [None if to == "-" else int(to) - 1 for to in position.split(" ")[2:3] if to in SENT]
 
 
 class JailedPlayer:
@@ -110,7 +129,7 @@ class JailedPlayer:
             return self._by_class(position), ""
         board = self._board(position)
         asked = self._space["minimax" if self._interface == CS50 else "get_move"]
-        answer = asked(board)
+        answer = asked(board, *forced(position))
         if self._interface == CS50 and _whole(answer) is not None:
             answer = _Value(answer)
         after, before = shown(board, 120), shown(self._board(position), 120)
@@ -120,18 +139,21 @@ class JailedPlayer:
         marks: dict[str, Any] = {"X": 1, "O": -1, ".": 0}
         if self._interface == CS50:
             marks = {"X": "X", "O": "O", ".": None}
-        return [[marks[mark] for mark in position[start : start + 3]] for start in (0, 3, 6)]
+        cells = position.split(" ")[0]
+        side = side_of(position)
+        starts = range(0, len(cells), side)
+        return [[marks[mark] for mark in cells[start : start + side]] for start in starts]
 
     def _by_class(self, position: str) -> object:
-        side = 1 if position[10] == "X" else -1
+        side = 1 if position.split(" ")[1] == "X" else -1
         kind = self._space[self._class]
         given = len(_needed(kind))
         player = kind(side) if given else kind()
-        return player.get_move(self._class_board(position))
+        return player.get_move(self._class_board(position), *forced(position))
 
     def _class_board(self, position: str) -> Any:
-        """A ``Board`` of the file with its moves made, else lists."""
-        if "Board" not in self._space:
+        """A ``Board`` of the file with its moves made, else lists, as for small boards."""
+        if "Board" not in self._space or forced(position):
             return self._board(position)
         board = self._space["Board"]()
         cells = {mark: [n for n in range(9) if position[n] == mark] for mark in "XO"}

@@ -104,7 +104,7 @@ class Inside:
         found: dict[str, object] = {}
         try:
             answer, changed = self._player.move(position)
-            found["answer"] = asking.plain_move(answer)
+            found["answer"] = asking.plain_move(answer, asking.side_of(position))
             if changed:
                 found["changed"] = changed
         except MemoryError:

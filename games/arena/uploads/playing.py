@@ -68,7 +68,8 @@ class OutsideEngine(Engine):
         self.seats = board_class(row.variant).RIVALS
         share = f"{percent(grade.right, grade.asked)} % right"
         proven = grade.never_loses and grade.expected is None
-        self.strength = "never loses, proven" if proven else share
+        measured = share if grade.rating is None else verdict(grade).lower()
+        self.strength = "never loses, proven" if proven else measured
         self.idea = f"Version {row.version}. {verdict(grade)}."
         self._remembers = grade.remembers
         self._repeats = not grade.by_chance

@@ -14,7 +14,7 @@ from games.analysis.wording import fixed, listed, number
 from games.arena.grading import Costly, Grade, Refutation
 from games.arena.grading.grade import PlyCount
 from games.arena.grading.in_play import NEAR
-from games.engines import solution_of
+from games.engines import engine, solution_of
 from games.engines.solution import EQUAL
 from games.models import UploadedEngine
 from games.rules import Board, board_class
@@ -41,7 +41,8 @@ def grade_of(row: UploadedEngine) -> Grade:
 def report(row: UploadedEngine, ply: int | None) -> dict[str, Any]:
     """The report of a graded engine, its refutation after ``ply`` moves or at its end.
 
-    ``verdict`` is the answer in a few words, ``proof`` the sentence under it. ``refutation`` is
+    ``verdict`` is the answer in a few words, ``proof`` the sentence under it. ``games`` are those
+    it was rated by, in an unsolved game, with the ``title`` of each engine. ``refutation`` is
     the shortest game that it loses as the seat ``loser``, at one of its positions, and ``first``
     its first mistake there. ``expected`` is for games with chance. Waits for the solution of the
     game.
@@ -55,6 +56,9 @@ def report(row: UploadedEngine, ply: int | None) -> dict[str, Any]:
         "verdict": verdict(found),
         "proof": _proof(found),
         "percent": percent(found.right, found.asked),
+        "games": [
+            {"title": engine(row.variant, one.engine).label, "against": one} for one in found.games
+        ],
         "rows": _rows(found),
         "refutation": _refutation(board, lost, ply) if lost else None,
         "loser": lost.seat if lost else "",
@@ -69,6 +73,8 @@ def report(row: UploadedEngine, ply: int | None) -> dict[str, Any]:
 
 def _bars(counts: Sequence[PlyCount]) -> Iterator[dict[str, Any]]:
     """Right answers by ply in per cent, in a long game some plies together."""
+    if not counts:
+        return
     width = -(-(counts[-1].ply + 1) // MOST_BARS)
     for first in range(0, counts[-1].ply + 1, width):
         within = [one for one in counts if first <= one.ply < first + width]
@@ -93,6 +99,8 @@ def percent(part: int, whole: int) -> int:
 
 def verdict(found: Grade) -> str:
     """The answer in a few words."""
+    if found.rating is not None:
+        return f"Rated {number(found.rating)} ± {found.margin}"
     if found.never_loses:
         return "It never loses"
     if found.refutation:
@@ -106,6 +114,11 @@ def verdict(found: Grade) -> str:
 
 def _proof(found: Grade) -> str:
     games = number(found.lines)
+    if found.rating is not None:
+        return (
+            f"It played {games} games against {len(found.games)} engines of known strength. Nobody "
+            "has solved this game, so nothing is proven."
+        )
     if found.never_loses and found.expected is None:
         return (
             "Proven is the table of its answers: it was played against every reply and loses none "
@@ -162,7 +175,7 @@ def _decisive(board: type[Board], lost: Refutation) -> str:
     for ply, cell in enumerate(lost.moves, 1):
         if position.to_move == lost.seat:
             values = solution_of(position).values(position)
-            if (cost := max(values.values()) - values[cell]) > EQUAL:
+            if values and (cost := max(values.values()) - values[cell]) > EQUAL:
                 found.append((cost, -ply, position, cell))
         position = position.make_move(cell)
     if not found:
@@ -250,5 +263,6 @@ def shown(row: UploadedEngine) -> dict[str, object]:
     right = ""
     if row.status == UploadedEngine.Status.GRADED:
         grade = grade_of(row)
-        said, right = verdict(grade), f"{percent(grade.right, grade.asked)} % right"
+        said = verdict(grade)
+        right = f"{percent(grade.right, grade.asked)} % right" if grade.rating is None else ""
     return {"row": row, "game": board_class(row.variant).TITLE, "said": said, "right": right}

@@ -14,3 +14,7 @@ ENGINES: tuple[Engine, ...] = (
     DeepeningEngine(),
 )
 """Weakest first."""
+
+STRENGTHS = {"greedy": 1155, "alphabeta:depth=2": 1500, "alphabeta:depth=4": 1756}
+"""Ratings of the three that rate others, weakest first: those of a round robin of 60 games a pair,
+``python -m tests.bench.bench_ultimate --rate --games 60``."""

@@ -18,9 +18,9 @@ from games.rules.ultimate import UltimateBoard
 FAR = 14
 """Up to so many free cells in open boards a position is solved: 3 ms each, 30 at most."""
 
-PATIENCE = 600_000
-"""The positions that a proof may value beyond that: at most a second of a busy core. It mostly
-lasts for 22 free cells."""
+PATIENCE = 400_000
+"""The positions that a proof may value beyond that: half a second of a busy core. It mostly
+lasts for 21 free cells."""
 
 
 class UltimateEndings(Unsolved[UltimateBoard]):

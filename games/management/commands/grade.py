@@ -18,8 +18,8 @@ NEVER_LOSES, CAN_LOSE, NO_GRADE = 0, 1, 2
 
 class Command(GameCommand):
     help = (
-        "Grade a file with an engine: exit status 0 if it never loses, 1 if it can lose, "
-        "2 if it cannot be graded."
+        "Grade a file with an engine: exit status 0 if it never loses, or if it is rated in a game "
+        "that nobody has solved, 1 if it can lose, 2 if it cannot be graded."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,9 +41,12 @@ class Command(GameCommand):
             self.json(_as_json(game, found, None))
         else:
             self._show(kind, found)
-        sys.exit(NEVER_LOSES if found.never_loses else CAN_LOSE)
+        sys.exit(CAN_LOSE if found.rating is None and not found.never_loses else NEVER_LOSES)
 
     def _show(self, kind: type[Board], found: Grade) -> None:
+        if found.rating is not None:
+            self._show_rating(found)
+            return
         rows = {
             "Asked by": found.interface,
             "Positions asked": number(found.asked),
@@ -75,6 +78,18 @@ class Command(GameCommand):
         else:
             self.line(f"\nIt loses none of {number(found.lines)} games, but that is no proof.")
 
+    def _show_rating(self, found: Grade) -> None:
+        width = max(len(one.engine) for one in found.games)
+        self.line(f"{'':{width}}  rating     won   drawn    lost")
+        for one in found.games:
+            figures = "".join(f"{count:>8}" for count in (one.won, one.drawn, one.lost))
+            self.line(f"{one.engine:{width}}  {one.rating:>6}{figures}")
+        for wrong in found.cases:
+            self.line(wrong.sentence)
+        for note in (*found.notes, *found.doubts):
+            self.line(note)
+        self.line(f"\nIts rating is {found.rating} ± {found.margin}, by {found.lines} games.")
+
 
 def _contents(file: str) -> bytes:
     """The bytes of a file. Raises CannotGrade if it cannot be read."""
@@ -87,23 +102,27 @@ def _contents(file: str) -> bytes:
 def _as_json(game: str, found: Grade | None, error: str | None) -> dict[str, object]:
     """The keys that ``--json`` prints, in this order, whether or not there is a grade."""
     refutation = found.refutation if found else None
-    return {
-        "game": game,
-        "interface": found.interface if found else None,
-        "asked": found.asked if found else 0,
-        "right": found.right if found else 0,
-        "wins_missed": found.wins_missed if found else 0,
-        "draws_lost": found.draws_lost if found else 0,
-        "illegal": found.illegal if found else 0,
-        "crashes": found.crashes if found else 0,
-        "never_loses": found is not None and found.never_loses,
-        "lines": found.lines if found else 0,
-        "refutation": None
-        if refutation is None
-        else {"seat": refutation.seat, "moves": list(refutation.moves)},
-        "error": error,
-        "seconds": found.seconds if found else 0,
-    } | _of_chance(found)
+    return (
+        {
+            "game": game,
+            "interface": found.interface if found else None,
+            "asked": found.asked if found else 0,
+            "right": found.right if found else 0,
+            "wins_missed": found.wins_missed if found else 0,
+            "draws_lost": found.draws_lost if found else 0,
+            "illegal": found.illegal if found else 0,
+            "crashes": found.crashes if found else 0,
+            "never_loses": found is not None and found.never_loses,
+            "lines": found.lines if found else 0,
+            "refutation": None
+            if refutation is None
+            else {"seat": refutation.seat, "moves": list(refutation.moves)},
+            "error": error,
+            "seconds": found.seconds if found else 0,
+        }
+        | _of_chance(found)
+        | _of_games(found)
+    )
 
 
 def _of_chance(found: Grade | None) -> dict[str, object]:
@@ -113,4 +132,15 @@ def _of_chance(found: Grade | None) -> dict[str, object]:
     return {
         "expected": dict(found.expected),
         "costliest": [asdict(one) for one in found.costliest],
+    }
+
+
+def _of_games(found: Grade | None) -> dict[str, object]:
+    """Three more keys for a game that nobody has solved."""
+    if found is None or found.rating is None:
+        return {}
+    return {
+        "rating": found.rating,
+        "margin": found.margin,
+        "games": [asdict(one) for one in found.games],
     }
