@@ -1,7 +1,8 @@
 """The strength of Ultimate's engines: pairs of them, and the points that were expected.
 
 ``python -m tests.bench.bench_ultimate --games 100`` plays every pair, half of the games each way
-round, with one seed for all; ``--pair deepening-mcts`` only those whose name contains that. Times
+round, with one seed for all; ``--pair deepening-mcts`` only those whose name contains that, and
+``--rate`` rates some engines by a round robin. Times
 are processor time, so other work on the machine changes them little and the points not at all.
 """
 
@@ -13,7 +14,7 @@ from random import Random
 from time import process_time
 
 from games.engines import engine
-from games.engines.arena import ArenaScore, wilson
+from games.engines.arena import ArenaScore, tournament, wilson
 from games.engines.base import Engine
 from games.rules import UltimateBoard
 
@@ -56,12 +57,43 @@ def play(first: BusySeat, second: BusySeat, rng: Random) -> str | None:
     return outcome.winner
 
 
+RATED = ("random", "greedy", "alphabeta:depth=2", "mcts:simulations=500", "alphabeta:depth=4")
+ANCHOR, ANCHORED = "alphabeta:depth=2", 1500
+"""An engine, and the rating that it has by definition."""
+
+
+def ratings(games: int, seed: int) -> dict[str, int]:
+    """Bradley-Terry ratings of a round robin. Each pair has drawn half a game more than it played,
+    so that no rating is infinite.
+    """
+    engines = {name: engine("ultimate", name) for name in RATED}
+    board = UltimateBoard.start()
+    table = tournament(board, engines, engines["random"], games, seed, lambda done, of_all: None)
+    found = dict.fromkeys(RATED, float(ANCHORED))
+    for _ in range(2000):
+        for name, row in table.items():
+            surprise = information = 0.0
+            for other, score in row.items():
+                expected = 1 / (1 + 10 ** ((found[other] - found[name]) / 400))
+                count = score.games + 0.5
+                surprise += score.points * score.games + 0.25 - count * expected
+                information += count * expected * (1 - expected)
+            found[name] += 50 * surprise / information
+        shift = ANCHORED - found[ANCHOR]
+        found = {name: rating + shift for name, rating in found.items()}
+    return {name: round(rating) for name, rating in found.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pair", default="")
+    parser.add_argument("--rate", action="store_true", help="compute ratings by a round robin")
     asked = parser.parse_args()
+    if asked.rate:
+        sys.stdout.write(f"{ratings(asked.games, asked.seed)}\n")
+        return
     for one, two, expected in PAIRS:
         if asked.pair not in f"{one}-{two}":
             continue

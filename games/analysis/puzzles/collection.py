@@ -2,7 +2,8 @@
 
 Nothing is listed by hand. A theme says which positions are puzzles of its kind and which moves
 are right in them; ``pool`` goes through every position of 3×3 up to symmetry, and for the 4×4
-game, which has too many, through positions that a fixed series of random games passes.
+game, which has too many, through positions that a fixed series of random games passes. Those of
+Ultimate are found in the same way, but take so long that they are kept as data (``endings``).
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from hashlib import sha256
 from random import Random
 
+from games.analysis.puzzles import endings
 from games.analysis.puzzles.difficulty import points
 from games.analysis.reasons import forks
 from games.analysis.variations import slug_of
@@ -28,6 +31,9 @@ FEW, SOME = 2, 5
 
 WALKS, SEED = 120, 1952
 """Random games whose positions become puzzles of the 4×4 game, and where they begin."""
+
+LONGEST_NAME = 60
+"""Characters of a position in an id."""
 
 QUIET_MARGIN, THREAT_MARGIN = 0.1, 0.25
 """By how much of the expected result the right move must stand out in the 4×4 game."""
@@ -68,9 +74,15 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """Stable and readable: the theme, the position and the move to refute."""
+        """Stable and readable: the theme, the position and the move to refute.
+
+        A position that is too long is named by its digest.
+        """
         if self.blunder is None:
-            return f"{self.theme.slug}-{slug_of(self.board)}"
+            name = slug_of(self.board)
+            if len(name) > LONGEST_NAME:
+                name = sha256(name.encode()).hexdigest()[:10]
+            return f"{self.theme.slug}-{name}"
         before, move = self.blunder
         return f"{self.theme.slug}-{slug_of(before)}-{before.cell_name(move)}"
 
@@ -238,7 +250,49 @@ STOP = PuzzleTheme(
     _best,
 )
 
-THEMES = {theme.slug: theme for theme in (FORK, WIN, REFUTE, ONLY, STRONG, STOP)}
+
+def _winning(slug: str, title: str, ask: str, about: str) -> PuzzleTheme:
+    """A theme of wins in Ultimate."""
+    return PuzzleTheme(slug, title, "ultimate", f"{{seat}} to move. {ask}", about, _best)
+
+
+TWO = _winning(
+    "two",
+    "Win in two",
+    "Win in two moves, whatever {rival} does.",
+    "Two moves of yours win, and only one first move does it. Look where it sends your opponent.",
+)
+THREE = _winning(
+    "three",
+    "Win in three",
+    "Win in three moves, whatever {rival} does.",
+    "Three moves of yours win. At each of them only one is the fastest.",
+)
+FAR = _winning(
+    "far",
+    "Read far",
+    "Win in {moves} moves, whatever {rival} does.",
+    "Four or five moves of yours win, each the only fastest one.",
+)
+COUNT = _winning(
+    "count",
+    "Count the boards",
+    "Nobody gets three boards in a row: end with more boards, in {moves} moves.",
+    "Most boards win here. Only one first move leaves you ahead when all boards are closed.",
+)
+HOLD = PuzzleTheme(
+    "hold",
+    "Hold the draw",
+    "ultimate",
+    "{seat} to move. One move draws, and all others lose. Find it.",
+    "Only one move keeps the draw against best play.",
+    _keeping,
+)
+
+THEMES = {
+    theme.slug: theme
+    for theme in (FORK, WIN, REFUTE, ONLY, STRONG, STOP, TWO, THREE, FAR, COUNT, HOLD)
+}
 
 FINDERS: Mapping[str, Callable[[], Iterator[Puzzle]]] = {"classic": _classic, "dstru": _dstru}
 
@@ -258,6 +312,10 @@ def pool() -> Mapping[str, Puzzle]:
     ]
     start = DstruBoard.start()
     solution_of(start).make_ready(start)  # what is right in a puzzle is read from the solution
+    found += [
+        Puzzle(THEMES[one.theme], one.board, one.moves, difficulty=one.difficulty)
+        for one in endings.stored()
+    ]
     return {puzzle.id: puzzle for puzzle in found}
 
 
@@ -301,6 +359,7 @@ def play(puzzle: Puzzle, cells: Cells) -> SolutionPath:
         if not solved:
             made.append(answer(board))
             board = board.make_move(made[-1])
+            solved = board.is_game_over()  # boards are counted after the rival's last move, too
     return SolutionPath(board, tuple(made), len(cells), solved)
 
 
