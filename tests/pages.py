@@ -31,6 +31,8 @@ PUBLIC = [
     "/campaign/1/1/",
     "/campaign/dstru/",
     "/campaign/dstru/1/",
+    "/campaign/ultimate/",
+    "/campaign/ultimate/1/",
     "/campaign/plain/",
     "/campaign/plain/1/1/",
     "/lobby/",
