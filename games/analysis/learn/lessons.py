@@ -7,6 +7,7 @@ from games.analysis.learn.course import (
     cuts,
     depth,
     endings,
+    learning,
     likeness,
     matrices,
     moves,
@@ -24,6 +25,7 @@ COURSE: Course = {
     **likeness.COURSE,
     **matrices.COURSE,
     **endings.COURSE,
+    **learning.COURSE,
 }
 """What writes each lesson, and what draws the exercises of its sheets."""
 

@@ -131,16 +131,20 @@ class Net(Learner):
         return _picked(moves, np.where(moves != _PADDING, self._chance.random(moves.shape), -1))
 
     def _learn(self, visited: Integers) -> None:
-        """Show it each visited position once, in random order."""
-        after = _after(self.settings.symmetry)[visited]
+        """Learn from each visited position, by what the best reply leaves."""
+        after = _after(self.settings.symmetry)
         best = np.where(after != _PADDING, self.values()[after], -2).max(axis=1)
+        self.teach(visited, -best)
+
+    def teach(self, visited: Integers, values: Floats) -> None:
+        """Show it positions in random order, each turned at random, with their ``values``."""
         seen = _seen(self.settings.symmetry)[visited]
         by = self._chance.integers(self._ways, size=len(visited))
         seen = np.take_along_axis(seen, _TURNS[by], axis=1)
         order = self._chance.permutation(len(visited))
         for first in range(0, len(order), STEP):
             some = order[first : first + STEP]
-            self._step(seen[some], -best[some])
+            self._step(seen[some], values[visited[some]])
         self._judged = None
 
     def _judge(self, seen: Floats) -> list[Floats]:

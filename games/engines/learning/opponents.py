@@ -64,14 +64,14 @@ def _smart(known: Positions, position: int) -> tuple[int, ...]:
 
 
 def _perfect(known: Positions, position: int) -> tuple[int, ...]:
-    values = _values(known.symmetry)
+    values = true_values(known.symmetry)
     after, side = known.after[position], known.side[position]
     best = max((side * values[to] for to in after), default=0)
     return tuple(to for to in after if side * values[to] == best)
 
 
 @cache
-def _values(symmetry: bool) -> list[int]:
+def true_values(symmetry: bool) -> list[int]:
     """1, 0 or -1 for X with best play, by position."""
     known = positions(symmetry)
     values = [0] * len(known)

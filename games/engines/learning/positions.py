@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from games.engines.classic.symmetry import canonical
 from games.rules import ClassicBoard
@@ -34,7 +35,7 @@ class Positions:
     after: tuple[tuple[int, ...], ...]
     different: tuple[tuple[int, ...], ...]
 
-    def of(self, board: ClassicBoard) -> int:
+    def of(self, board: Any) -> int:
         """The number of ``board``."""
         return self.number[canonical(board) if self.symmetry else board]
 
