@@ -50,6 +50,8 @@ GROUP_TIMES = 2
 
 def over_limit_of_group(name: str, request: HttpRequest) -> int | None:
     """``over_limit`` by the group of a session, whatever its address; None for those of none."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
     group = request.session.get(GROUP)
     return None if group is None else over_limit(name, f"group {group}", GROUP_TIMES)
 
