@@ -39,7 +39,7 @@ def counts_in(board: ClassicBoard) -> np.ndarray:
 
 
 def page_of(client: Client, address: str) -> str:
-    answer = client.get(f"/formulas/matrix/{address}")
+    answer = client.get(f"/formulas/matrix/laboratory/{address}")
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -134,6 +134,6 @@ def test_only_these_answers_to_a_corner_and_to_the_centre_keep_the_draw() -> Non
     ],
 )
 def test_a_bad_score_or_game_is_quoted(client: Client, address: str, said: str) -> None:
-    answer = client.get(f"/formulas/matrix/{address}")
+    answer = client.get(f"/formulas/matrix/laboratory/{address}")
     assert answer.status_code == 400
     assert said in unescape(strip_tags(answer.content.decode()))

@@ -18,9 +18,10 @@ pytestmark = pytest.mark.django_db
 
 
 def page_of(client: Client, **query: str) -> str:
-    answer = client.get("/formulas/sets/", query)
-    assert answer.status_code == 200
-    return answer.content.decode()
+    """The game as sets, and after it what is given."""
+    answers = [client.get(f"/formulas/sets/{page}", query) for page in ("", "given/")]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    return "".join(answer.text for answer in answers)
 
 
 def words_of(html: str) -> str:
@@ -214,7 +215,8 @@ def test_a_click_puts_a_pair_in_or_takes_it_out_and_keeps_the_game(client: Clien
     link = re.search(r'<a href="([^"]*)" data-key="relation-b1"', page)
     assert link
     assert unescape(link[1]) == "?moves=d1c2&won=equals&t=a1b1b2c3d4#relation"
-    page = client.get("/formulas/sets/" + unescape(link[1]).partition("#")[0]).content.decode()
+    query = unescape(link[1]).partition("#")[0]
+    page = "".join(client.get(f"/formulas/sets/{one}{query}").text for one in ("", "given/"))
     assert "T is not symmetric." in page
     back = re.search(r'<a href="([^"]*)" data-key="relation-b1" aria-label="([^"]*)"', page)
     assert back

@@ -27,23 +27,62 @@ from games.web.page_limits import limited
 @limited("analysis")
 def matrix(request: HttpRequest) -> HttpResponse:
     """Document 001: c = Pᵀs, every step of it."""
+    return _of_matrix(request, "analysis:matrix", "documents/matrix.html")
+
+
+@require_safe
+@limited("analysis")
+def laboratory(request: HttpRequest) -> HttpResponse:
+    """Document 001 with other path scores: what they play, and what is proved of them."""
+    return _of_matrix(request, "analysis:laboratory", "documents/laboratory.html")
+
+
+def _of_matrix(request: HttpRequest, page: str, template: str) -> HttpResponse:
+    """One of two pages that an address is read for alike."""
     try:
-        page = matrices.read(request.GET)
+        live = matrices.read(request.GET)
     except BadAddress as error:
-        return refused(request, str(error), reverse("analysis:matrix"))
-    return render(request, "documents/matrix.html", {"live": page, "p": matrices.P_LATEX})
+        return refused(request, str(error), reverse(page))
+    url = _beside(request, "analysis:laboratory")
+    parts = (Chapter("Play against them", f"{url}#play", "play"),)
+    chapters = [Chapter("Laboratory: change the ten scores", url, "laboratory", parts)]
+    context = {"live": live, "p": matrices.P_LATEX, "chapters": chapters}
+    return render(request, template, context)
+
+
+def _beside(request: HttpRequest, page: str) -> str:
+    """The address of ``page`` with what this one shows."""
+    query = request.GET.urlencode()
+    return f"{reverse(page)}?{query}" if query else reverse(page)
 
 
 @require_safe
 @limited("analysis")
 def sets(request: HttpRequest) -> HttpResponse:
     """Document 002: the game as sets and transitions."""
+    return _of_sets(request, "analysis:sets", "documents/sets.html")
+
+
+@require_safe
+@limited("analysis")
+def given(request: HttpRequest) -> HttpResponse:
+    """What document 002 begins with: its sets, the patterns by name, the relation T."""
+    return _of_sets(request, "analysis:given", "documents/given.html")
+
+
+def _of_sets(request: HttpRequest, page: str, template: str) -> HttpResponse:
+    """One of two pages that an address is read for alike."""
     try:
         (reading,) = dstru.READING.read(request.GET.get("won", dstru.READING.default))
         board, moves = dstru.read(request.GET.get("moves", dstru.MOVES.default), reading)
         relation = relations.read(request.GET.get(relations.T.name, relations.T.default))
     except BadAddress as error:
-        return refused(request, str(error), reverse("analysis:sets"))
+        return refused(request, str(error), reverse(page))
+    url = _beside(request, "analysis:given")
+    parts = (
+        Chapter("The patterns by name", f"{url}#patterns", "patterns"),
+        Chapter("The relation T", f"{url}#relation", "relation"),
+    )
     context = {
         "live": dstru.page(board, moves, relation),
         "patterns": definitions.patterns(),
@@ -52,8 +91,9 @@ def sets(request: HttpRequest) -> HttpResponse:
         "sequence": definitions.SEQUENCE,
         "author": definitions.AUTHOR,
         "variant": board.VARIANT,
+        "chapters": [Chapter("What is given", url, "given", parts)],
     }
-    return render(request, "documents/sets.html", context)
+    return render(request, template, context)
 
 
 @require_safe
