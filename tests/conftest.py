@@ -164,6 +164,11 @@ def as_stranger(stranger: User) -> Client:
     return logged_in(stranger)
 
 
+@pytest.fixture
+def as_staff(staff: User) -> Client:
+    return logged_in(staff)
+
+
 def logged_in(user: User) -> Client:
     client = Client()
     client.force_login(user)

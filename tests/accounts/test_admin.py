@@ -18,11 +18,6 @@ URL = "/admin/accounts/user/"
 
 
 @pytest.fixture
-def as_staff(staff: User) -> Client:
-    return logged_in(staff)
-
-
-@pytest.fixture
 def as_helper(db: Any) -> Client:
     """Staff who look after accounts without being superusers."""
     helper = User.objects.create_user("helper", PASSWORD, is_staff=True)

@@ -13,6 +13,7 @@ from django.test import Client
 from games.analysis.documents import bits
 from games.rules import ClassicBoard
 from games.rules.classic import LINES, MASKS
+from tests import markup
 from tests.markup import html_of
 
 
@@ -25,7 +26,7 @@ def shown(board: str = "", **choice: str) -> dict[str, Any]:
 def text_of(client: Client, address: str = "/formulas/bits/") -> str:
     answer = client.get(address)
     assert answer.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html_of(answer))).split())
+    return markup.text_of(answer)
 
 
 def test_it_opens_with_the_10_of_the_document(client: Client) -> None:

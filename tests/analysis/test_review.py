@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -20,30 +19,9 @@ from games.engines import solution_of
 from games.engines.classic.tablebase import table
 from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
+from tests.analysis.opinions.shared import length, value
 
 # --- a plain second opinion: recursion on the rules, nothing of the engines ---
-
-
-@cache
-def value(board: ClassicBoard) -> int:
-    """1, 0 or -1 for the side to move."""
-    if (outcome := board.outcome) is not None:
-        return -1 if outcome.winner else 0
-    return max(-value(board.make_move(move)) for move in board.available_moves())
-
-
-@cache
-def length(board: ClassicBoard) -> int:
-    """Plies to the end where the winner hurries and the loser delays."""
-    if board.is_game_over():
-        return 0
-    mine = value(board)
-    ways = [
-        length(after) + 1
-        for move in board.available_moves()
-        if -value(after := board.make_move(move)) == mine
-    ]
-    return min(ways) if mine > 0 else max(ways)
 
 
 def live() -> list[ClassicBoard]:

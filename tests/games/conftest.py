@@ -3,10 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games import services
 from games.match import Action, Match, Seat
+from tests.markup import html_of
 
 Play = Callable[..., Match]
 
@@ -46,3 +48,8 @@ def play() -> Play:
         return match
 
     return play_cells
+
+
+def page_of(client: Client, match: Match) -> str:
+    """The page of a game, as ``html_of`` has it."""
+    return html_of(client.get(f"/games/{match.id}/"))

@@ -17,15 +17,9 @@ from progress.models import Day
 from progress.staff import days
 from tests import logs
 from tests.accounts.test_staff import received
-from tests.conftest import logged_in
 from tests.games.conftest import Play
 
 LIST = "/admin/games/game/"
-
-
-@pytest.fixture
-def as_staff(staff: User) -> Client:
-    return logged_in(staff)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games import services
 from games.match import Action, Match, Seat
 from games.queries import selectors
 from games.templatetags.share import qr_code
-from tests.games.conftest import person
+from tests.games.conftest import page_of, person
 
 
 def invitation(ada: User, variant: str = "classic", **options: object) -> Match:
@@ -26,10 +26,6 @@ def invitation(ada: User, variant: str = "classic", **options: object) -> Match:
         **options,  # type: ignore[arg-type]
     )
     return services.open_game(setup)
-
-
-def page_of(client: Client, match: Match) -> str:
-    return " ".join(client.get(f"/games/{match.id}/").content.decode().split())
 
 
 @pytest.mark.parametrize(

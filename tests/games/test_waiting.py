@@ -16,15 +16,12 @@ from games.presenters.waiting import elapsed, onlookers, queue_sentence
 from games.queries import selectors
 from games.web.waiting import elsewhere, queue
 from tests.conftest import logged_in
+from tests.games.conftest import page_of
 
 
 def opened(user: User, opponent: str = "lobby", variant: str = "classic") -> Match:
     wanted = services.Request(variant, opponent, "X" if variant == "classic" else "Tres")
     return services.new_game(user_id=user.pk, name=user.name, request=wanted)
-
-
-def page_of(client: Client, match: Match) -> str:
-    return " ".join(client.get(f"/games/{match.id}/").content.decode().split())
 
 
 def test_the_opener_sees_how_long_who_looks_and_whether_the_link_went_out(

@@ -9,28 +9,22 @@ from django.test import Client
 
 from accounts.models import User
 from games.staff import lists
-from tests.conftest import logged_in
+from tests.markup import text_of
 from tests.progress.players import clear_level, on_paper
-from tests.progress.test_campaign_pages import text
 
 ATTEMPTS = "/admin/progress/attempt/"
 CLIMBERS = "/admin/progress/climber/"
 
 
-@pytest.fixture
-def as_staff(staff: User) -> Client:
-    return logged_in(staff)
-
-
 def test_attempts(ada: User, grace: User, as_staff: Client) -> None:
     on_paper(ada, 1, 2, 3)
     on_paper(grace, 2, 1, None)
-    page = text(as_staff.get(ATTEMPTS))
+    page = text_of(as_staff.get(ATTEMPTS))
     assert "2: The centre" in page
     assert "1: Finish" in page
     assert "2 progress" not in page
-    assert "1: Finish" not in text(as_staff.get(f"{ATTEMPTS}?level__exact=1"))
-    assert "2: The centre" not in text(as_staff.get(f"{ATTEMPTS}?q=grace"))
+    assert "1: Finish" not in text_of(as_staff.get(f"{ATTEMPTS}?level__exact=1"))
+    assert "2: The centre" not in text_of(as_staff.get(f"{ATTEMPTS}?q=grace"))
 
 
 def test_attempts_are_found_by_a_whole_name_in_any_case_or_by_a_game(
@@ -40,7 +34,7 @@ def test_attempts_are_found_by_a_whole_name_in_any_case_or_by_a_game(
     on_paper(grace, 2, 1, None)
 
     def found(asked: str) -> tuple[bool, bool]:
-        page = text(as_staff.get(ATTEMPTS, {"q": asked}))
+        page = text_of(as_staff.get(ATTEMPTS, {"q": asked}))
         return "2: The centre" in page, "1: Finish" in page
 
     assert found(" ADA ") == (True, False)
@@ -74,17 +68,17 @@ def test_an_attempt(ada: User, as_staff: Client) -> None:
 def test_progress_by_player(ada: User, as_staff: Client) -> None:
     clear_level(ada, 1, 4)
     on_paper(ada, 1, 1, 3)
-    page = text(as_staff.get(CLIMBERS))
+    page = text_of(as_staff.get(CLIMBERS))
     assert "6 of 133" in page
     assert "4 of 45" in page
-    assert "ada" in text(as_staff.get(f"{CLIMBERS}?q=ada"))
-    assert "6 of 133" not in text(as_staff.get(f"{CLIMBERS}?q=hopper"))
+    assert "ada" in text_of(as_staff.get(f"{CLIMBERS}?q=ada"))
+    assert "6 of 133" not in text_of(as_staff.get(f"{CLIMBERS}?q=hopper"))
 
 
 def test_one_players_stars_by_stage(ada: User, as_staff: Client) -> None:
     on_paper(ada, 1, 1, 3)
     on_paper(ada, 1, 2, 0)
-    page = text(as_staff.get(f"{CLIMBERS}{ada.pk}/change/"))
+    page = text_of(as_staff.get(f"{CLIMBERS}{ada.pk}/change/"))
     assert "Level 1 3 0 · ·" in page
     assert f"user__id__exact={ada.pk}" in as_staff.get(CLIMBERS).content.decode()
 
@@ -121,4 +115,4 @@ def test_nothing_can_be_written(ada: User, as_staff: Client, address: str) -> No
 
 def test_an_attempt_says_which_campaign_it_belongs_to(ada: User, as_staff: Client) -> None:
     on_paper(ada, 6, 1, 2)
-    assert "Plain campaign, level 2 1: First game" in text(as_staff.get(ATTEMPTS))
+    assert "Plain campaign, level 2 1: First game" in text_of(as_staff.get(ATTEMPTS))

@@ -15,15 +15,10 @@ from games.presenters.sentences import detail
 from games.queries import selectors
 from progress.campaign import services
 from progress.models import Attempt
-from tests.markup import html_of
+from tests.markup import html_of, text_of
 from tests.progress.players import clear, clear_level, named, on_paper, play_out
 
 MAP = "/campaign/"
-
-
-def text(response: Any) -> str:
-    """The words of a page, without its tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 # --- the map -----------------------------------------------------------------------------
@@ -38,18 +33,22 @@ def test_map_of_a_member(ada: User, as_ada: Client) -> None:
     assert page.count('class="stop now"') == 1
     assert page.count('class="stop open"') == 2  # the exam, and level 2 after three stars twice
     assert page.count('class="stop locked') == 40
-    assert "6 of 133" in text(response)
-    assert "2 of 15 stages cleared." in text(response)
-    assert re.findall(r"of 4[35] stars, (\d+ %) cleared", text(response)) == ["13 %", "0 %", "0 %"]
+    assert "6 of 133" in text_of(response)
+    assert "2 of 15 stages cleared." in text_of(response)
+    assert re.findall(r"of 4[35] stars, (\d+ %) cleared", text_of(response)) == [
+        "13 %",
+        "0 %",
+        "0 %",
+    ]
     assert page.count('<a href="/formulas/12/" title="P(1), formula 12">13 %</a>') == 1
     assert 'href="/campaign/1/3/"' in page
     assert 'href="/campaign/1/4/"' not in page
-    assert "Sign up" not in text(response).split("Campaign", 2)[2]
+    assert "Sign up" not in text_of(response).split("Campaign", 2)[2]
 
 
 def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db: Any) -> None:
     page = client.get(MAP)
-    words = text(page)
+    words = text_of(page)
     assert words.count("The most you can get is 133 stars.") == 1
     assert words.count("Why not 135?") == 1
     assert "105" not in words
@@ -61,7 +60,7 @@ def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db:
 def test_no_other_page_prints_another_maximum(ada: User, as_ada: Client) -> None:
     clear(ada, (1, 1), stars=3)
     for page in ("/", "/@ada/", "/leaderboards/"):
-        words = text(as_ada.get(page))
+        words = text_of(as_ada.get(page))
         assert not {"105", "135"} & set(re.findall("[0-9]+", words)), page
 
 
@@ -69,13 +68,13 @@ def test_map_of_a_visitor_invites(client: Client, db: Any) -> None:
     response = client.get(MAP)
     assert response.status_code == 200
     assert 'action="/campaign/1/1/"' in html_of(response)
-    assert "Play 1, First mark" in text(response)
-    assert "First mark" in text(response)
+    assert "Play 1, First mark" in text_of(response)
+    assert "First mark" in text_of(response)
 
 
 def test_map_shows_nothing_of_others(ada: User, as_grace: Client) -> None:
     clear(ada, (1, 1), stars=3)
-    assert "0 of 133" in text(as_grace.get(MAP))
+    assert "0 of 133" in text_of(as_grace.get(MAP))
 
 
 def test_map_takes_a_constant_number_of_queries(
@@ -90,7 +89,7 @@ def test_map_takes_a_constant_number_of_queries(
 
 def test_map_marks_what_is_in_play(ada: User, as_ada: Client) -> None:
     on_paper(ada, 1, 1, None)
-    assert "in play" in text(as_ada.get(MAP))
+    assert "in play" in text_of(as_ada.get(MAP))
 
 
 def test_map_is_only_read(as_ada: Client) -> None:
@@ -104,10 +103,10 @@ def test_stage_page(ada: User, as_ada: Client) -> None:
     clear(ada, (1, 1))
     response = as_ada.get("/campaign/1/2/")
     assert response.status_code == 200
-    assert "The centre lies on four lines. Which one do you build?" in text(response)
-    assert "One of your marks is on the board" in text(response)
+    assert "The centre lies on four lines. Which one do you build?" in text_of(response)
+    assert "One of your marks is on the board" in text_of(response)
     assert "X on b2, O on a1" in html_of(response)
-    assert "Start" in text(response)
+    assert "Start" in text_of(response)
 
 
 def test_stage_page_of_a_visitor(client: Client, db: Any) -> None:
@@ -120,10 +119,10 @@ def test_stage_terms(ada: User, as_ada: Client) -> None:
     for level in (1, 2):
         clear_level(ada, level)
     clear_level(ada, 3, 14)
-    assert "three stars in three moves of yours or fewer" in text(as_ada.get("/campaign/2/1/"))
-    assert "You play O, and it is your move." in text(as_ada.get("/campaign/1/8/"))
-    assert "You play O. Your opponent moves first" in text(as_ada.get("/campaign/3/15/"))
-    assert "A draw clears the stage" in text(as_ada.get("/campaign/3/15/"))
+    assert "three stars in three moves of yours or fewer" in text_of(as_ada.get("/campaign/2/1/"))
+    assert "You play O, and it is your move." in text_of(as_ada.get("/campaign/1/8/"))
+    assert "You play O. Your opponent moves first" in text_of(as_ada.get("/campaign/3/15/"))
+    assert "A draw clears the stage" in text_of(as_ada.get("/campaign/3/15/"))
 
 
 def test_start(ada: User, as_ada: Client) -> None:
@@ -136,7 +135,7 @@ def test_start(ada: User, as_ada: Client) -> None:
 def test_start_goes_on_with_a_running_game(ada: User, as_ada: Client) -> None:
     first = as_ada.post("/campaign/1/1/")
     assert as_ada.post("/campaign/1/1/")["Location"] == first["Location"]
-    assert "Continue" in text(as_ada.get("/campaign/1/1/"))
+    assert "Continue" in text_of(as_ada.get("/campaign/1/1/"))
 
 
 def test_a_visitor_who_starts_plays_as_a_guest(client: Client, db: Any) -> None:
@@ -156,7 +155,7 @@ def test_a_visitor_who_starts_what_is_locked_stays_a_visitor(client: Client, db:
 def test_locked_stage(as_ada: Client, method: str) -> None:
     response = getattr(as_ada, method)("/campaign/1/2/")
     assert response.status_code == 403
-    assert "opens when you clear stage 1, First mark" in text(response)
+    assert "opens when you clear stage 1, First mark" in text_of(response)
     assert not models.Game.objects.exists()
 
 
@@ -165,7 +164,7 @@ def test_locked_level(ada: User, as_ada: Client, method: str) -> None:
     clear_level(ada, 1, 4)
     response = getattr(as_ada, method)("/campaign/3/1/")
     assert response.status_code == 403
-    assert "a star on every stage of level 2. You have 0 of 15" in text(response)
+    assert "a star on every stage of level 2. You have 0 of 15" in text_of(response)
 
 
 @pytest.mark.parametrize("address", ["1/0", "1/16", "0/1", "4/1", "99999999999999999999/1"])
@@ -196,7 +195,7 @@ def test_game_shows_the_lesson_and_no_result_yet(ada: User, as_ada: Client) -> N
     _, address = started(ada, 1, 1)
     response = as_ada.get(address)
     assert response.status_code == 200
-    assert "Three in a row wins. Where do you begin?" in text(response)
+    assert "Three in a row wins. Where do you begin?" in text_of(response)
     assert 'class="earned"' not in html_of(response)
 
 
@@ -205,7 +204,7 @@ def test_marks_of_the_opening_are_nobodys_move(ada: User, as_ada: Client) -> Non
     clear_level(ada, 1)
     clear_level(ada, 2, upto=6)
     game_id, address = started(ada, 2, 7)
-    assert "Bruno played" not in text(as_ada.get(address))
+    assert "Bruno played" not in text_of(as_ada.get(address))
     assert detail(selectors.match(game_id), "X") == ""
 
 
@@ -214,7 +213,7 @@ def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) 
     game_id, address = started(ada, 2, 1)
     play_out(ada, game_id, named("a1"))
     response = as_ada.get(address)
-    page = text(response)
+    page = text_of(response)
     assert "Three stars" in page
     assert "You won in one move." in page
     assert "Stage 2, The gap, is open." in page
@@ -228,9 +227,9 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
     game_id, address = started(ada, 2, 13)
     play_out(ada, game_id, named("a1"))
     response = as_ada.get(address)
-    assert "No stars" in text(response)
-    assert "Try again" in text(response)
-    assert "Next stage" not in text(response)
+    assert "No stars" in text_of(response)
+    assert "Try again" in text_of(response)
+    assert "Next stage" not in text_of(response)
     assert 'action="/campaign/2/13/"' in html_of(response)
     assert (
         f'<a href="/games/{game_id}/review/" data-open-review>See where it went wrong'
@@ -242,12 +241,12 @@ def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> Non
 def test_others_watch_without_buttons(ada: User, as_grace: Client, client: Client) -> None:
     clear_level(ada, 1)
     game_id, address = started(ada, 2, 1)
-    assert "You are watching ada" in text(as_grace.get(address))
+    assert "You are watching ada" in text_of(as_grace.get(address))
     play_out(ada, game_id, named("a1"))
     for watcher in (as_grace, client):
         response = watcher.get(address)
         assert response.status_code == 200
-        assert "Three stars" in text(response)
+        assert "Three stars" in text_of(response)
         assert 'action="/campaign/2/' not in html_of(response)
 
 

@@ -14,9 +14,9 @@ from progress.campaign import catalog, facts, resets, scoring, selectors, servic
 from progress.campaign.catalog import PLAIN
 from progress.models import Attempt, StageHints, Total
 from progress.people import places
+from tests.markup import text_of
 from tests.progress import oracle
 from tests.progress.players import clear_level, on_paper, perfectly, play_out
-from tests.progress.test_campaign_pages import text
 
 ONE, TWO, THREE = scoring.PLAIN
 """The numbers of its levels among those of all campaigns."""
@@ -178,7 +178,7 @@ def test_a_guest_hears_of_them_before_a_merge(db: None) -> None:
 def test_the_map_says_what_can_be_had_and_why(ada: User, as_ada: Client) -> None:
     on_paper(ada, ONE, 1, 3)
     response = as_ada.get("/campaign/plain/")
-    page, words = response.content.decode(), text(response)
+    page, words = response.content.decode(), text_of(response)
     assert page.count('class="stop done"') == 1
     assert page.count('class="stop locked') == 43
     assert "3 of 90" in words
@@ -196,11 +196,11 @@ def test_the_other_maps_lead_there(as_ada: Client) -> None:
     for address in ("/campaign/", "/campaign/dstru/"):
         page = as_ada.get(address)
         assert '<a href="/campaign/plain/">Plain campaign</a>' in page.content.decode()
-        assert "You have 0 of 90 stars there." in text(page)
+        assert "You have 0 of 90 stars there." in text_of(page)
 
 
 def test_a_stage_is_started_and_played_from_its_page(ada: User, as_ada: Client) -> None:
-    page = text(as_ada.get("/campaign/plain/1/1/"))
+    page = text_of(as_ada.get("/campaign/plain/1/1/"))
     assert "You play X and move first." in page
     assert "three stars in three moves of yours or fewer" in page
     assert "Best play wins at least 99 times in a hundred." in page
@@ -209,7 +209,7 @@ def test_a_stage_is_started_and_played_from_its_page(ada: User, as_ada: Client) 
     assert (attempt.level, attempt.stage) == (ONE, 1)
     assert game == f"/campaign/games/{attempt.game_id}/"
     shown = as_ada.get(game)
-    assert "Plain campaign · Level 1 · Stage 1" in text(shown)
+    assert "Plain campaign · Level 1 · Stage 1" in text_of(shown)
     assert 'href="/campaign/plain/#stage-1-1"' in shown.content.decode()
 
 
@@ -217,21 +217,21 @@ def test_a_stage_is_started_and_played_from_its_page(ada: User, as_ada: Client) 
 def test_the_terms_of_the_levels(ada: User, as_ada: Client) -> None:
     for level, upto in ((ONE, 15), (TWO, 15), (THREE, 14)):
         clear_level(ada, level, upto)
-    second = text(as_ada.get("/campaign/plain/2/1/"))
+    second = text_of(as_ada.get("/campaign/plain/2/1/"))
     assert "two stars in four moves of yours, one in five. Three moves never win here." in second
     assert "Best play wins at least 92 times in a hundred." in second
-    third = text(as_ada.get("/campaign/plain/3/1/"))
+    third = text_of(as_ada.get("/campaign/plain/3/1/"))
     assert "You play X and move first." in third
     assert "Nobody can win here. A draw clears the stage and earns its one star." in third
     assert "in a hundred" not in third
-    assert "Your opponent moves first." in text(as_ada.get("/campaign/plain/3/15/"))
+    assert "Your opponent moves first." in text_of(as_ada.get("/campaign/plain/3/15/"))
 
 
 def test_a_locked_stage_says_what_opens_it(as_ada: Client) -> None:
     response = as_ada.get("/campaign/plain/2/1/")
     assert response.status_code == 403
-    assert "Level 2 opens when you have a star on every stage of level 1." in text(response)
-    assert "You have 0 of 15." in text(response)
+    assert "Level 2 opens when you have a star on every stage of level 1." in text_of(response)
+    assert "You have 0 of 15." in text_of(response)
 
 
 def test_a_hint_for_a_plain_stage(ada: User, as_ada: Client) -> None:
@@ -253,4 +253,4 @@ def test_formula_13_says_what_either_campaign_allows(as_ada: Client) -> None:
     assert (
         "133 of the printed 135 can be had on the boards of the campaign, "
         "90 on the empty board, as printed."
-    ) in text(as_ada.get("/formulas/13/"))
+    ) in text_of(as_ada.get("/formulas/13/"))

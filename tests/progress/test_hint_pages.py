@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -15,11 +14,8 @@ from games.match import Action
 from games.queries import selectors
 from progress.campaign import services as campaign
 from progress.models import Attempt, StageHints, Total
+from tests.markup import text_of
 from tests.progress.players import clear_level, named, on_paper, play_out
-
-
-def words(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def ask(client: Client, address: str, step: object = 1) -> Any:
@@ -27,14 +23,14 @@ def ask(client: Client, address: str, step: object = 1) -> Any:
 
 
 def test_the_three_steps_come_one_by_one_and_are_counted(ada: User, as_ada: Client) -> None:
-    assert "Hint" in words(as_ada.get("/campaign/1/1/"))
-    first = words(ask(as_ada, "/campaign/1/1/", 1))
+    assert "Hint" in text_of(as_ada.get("/campaign/1/1/"))
+    first = text_of(ask(as_ada, "/campaign/1/1/", 1))
     assert "Nobody can force a win yet. Which cell gives you the best chance?" in first
     assert "It is a corner." not in first
     assert "Where?" in first
-    second = words(ask(as_ada, "/campaign/1/1/", 2))
+    second = text_of(ask(as_ada, "/campaign/1/1/", 2))
     assert "It is a corner." in second
-    third = words(ask(as_ada, "/campaign/1/1/", 3))
+    third = text_of(ask(as_ada, "/campaign/1/1/", 3))
     assert "a1. No other cell gives you a better chance." in third
     assert "Which cell?" in second
     assert "Which cell?" not in third
@@ -50,7 +46,7 @@ def test_a_step_asked_for_twice_is_given_once(ada: User, as_ada: Client) -> None
 
 
 def test_a_visitor_who_asks_becomes_a_guest(client: Client, db: Any) -> None:
-    assert "Which cell gives you the best chance?" in words(ask(client, "/campaign/1/1/"))
+    assert "Which cell gives you the best chance?" in text_of(ask(client, "/campaign/1/1/"))
     assert StageHints.objects.get().user.is_guest
 
 
@@ -59,14 +55,14 @@ def test_in_a_game_the_hint_is_about_the_board_as_it_stands(ada: User, as_ada: C
     clear_level(ada, 2, 3)
     game_id = campaign.start_stage(user_id=ada.pk, level=2, number=4)
     address = f"/campaign/games/{game_id}/"
-    assert "Look for a threat that must be answered" in words(ask(as_ada, address))
+    assert "Look for a threat that must be answered" in text_of(ask(as_ada, address))
     match = selectors.match(game_id)
     action = Action("place", match.version, cell=3, user=ada.pk)
     services.act_and_advance(game_id=game_id, action=action)
-    page = words(as_ada.get(address))
+    page = text_of(as_ada.get(address))
     assert "Look for a threat that must be answered" not in page
     assert "Hint" in page
-    assert "makes two threats at once" in words(ask(as_ada, address))
+    assert "makes two threats at once" in text_of(ask(as_ada, address))
     assert StageHints.objects.get(user=ada).taken == 2
     assert not Attempt.objects.get(game_id=game_id).stars
 
@@ -82,7 +78,7 @@ def test_hints_cost_no_stars(ada: User, as_ada: Client) -> None:
 
 def test_only_the_player_gets_one(ada: User, as_grace: Client) -> None:
     game_id = campaign.start_stage(user_id=ada.pk, level=1, number=1)
-    page = words(ask(as_grace, f"/campaign/games/{game_id}/"))
+    page = text_of(ask(as_grace, f"/campaign/games/{game_id}/"))
     assert "Only the player of this game can ask for a hint." in page
     assert "hint/" not in page
     assert not StageHints.objects.exists()
@@ -92,13 +88,13 @@ def test_a_game_that_is_over_has_none(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1)
     game_id = campaign.start_stage(user_id=ada.pk, level=2, number=1)
     play_out(ada, game_id, named("a1"))
-    page = words(ask(as_ada, f"/campaign/games/{game_id}/"))
+    page = text_of(ask(as_ada, f"/campaign/games/{game_id}/"))
     assert "You get a hint when it is your move." in page
 
 
 @pytest.mark.parametrize("step", ["", "x", "99", "<b>"])
 def test_what_is_no_step_is_quoted(as_ada: Client, step: str) -> None:
-    page = words(ask(as_ada, "/campaign/1/1/", step))
+    page = text_of(ask(as_ada, "/campaign/1/1/", step))
     assert "is no step of a hint: expected 1, 2 or 3." in page
     assert not StageHints.objects.filter(taken__gt=0).exists()
 
@@ -121,7 +117,7 @@ def test_asking_too_often(as_ada: Client) -> None:
     times, _ = settings.LIMITS["hint"]
     for _ in range(times):
         as_ada.post("/campaign/1/1/hint/", {"step": 1})
-    assert "That was too often." in words(ask(as_ada, "/campaign/1/1/", 2))
+    assert "That was too often." in text_of(ask(as_ada, "/campaign/1/1/", 2))
 
 
 def test_hints_of_a_guest_are_added_to_the_members(ada: User, grace: User) -> None:
@@ -136,18 +132,18 @@ def test_hints_of_a_guest_are_added_to_the_members(ada: User, grace: User) -> No
 def test_the_third_failure_at_a_stage_brings_an_offer_of_help(ada: User, as_ada: Client) -> None:
     for _ in range(2):
         on_paper(ada, 1, 1, 0)
-    assert "This one is stubborn." not in words(as_ada.get("/campaign/1/1/"))
+    assert "This one is stubborn." not in text_of(as_ada.get("/campaign/1/1/"))
     attempt = on_paper(ada, 1, 1, 0)
     page = as_ada.get("/campaign/1/1/")
-    assert "This one is stubborn. The lesson Win, block, fork shows the idea" in words(page)
+    assert "This one is stubborn. The lesson Win, block, fork shows the idea" in text_of(page)
     assert 'href="/learn/lines/"' in page.content.decode()
     game = as_ada.get(f"/campaign/games/{attempt.game_id}/")
-    assert "or take a hint : it costs nothing." in words(game)
+    assert "or take a hint : it costs nothing." in text_of(game)
     assert 'href="/campaign/1/1/#hint"' in game.content.decode()
 
 
 def test_games_that_are_played_or_won_are_no_failures(ada: User, as_ada: Client) -> None:
     for stars in (0, 0, 2, None):
         on_paper(ada, 1, 1, stars)
-    assert "This one is stubborn." not in words(as_ada.get("/campaign/1/1/"))
+    assert "This one is stubborn." not in text_of(as_ada.get("/campaign/1/1/"))
     assert Total.objects.get(pk=ada.pk).stars == 2

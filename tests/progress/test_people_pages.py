@@ -14,8 +14,8 @@ from games.match import Match, Seat
 from games.models import Game
 from games.queries import selectors
 from progress.campaign import services
+from tests.markup import text_of
 from tests.progress.players import clear_level, named, on_paper, play_out
-from tests.progress.test_campaign_pages import text
 
 # --- home --------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ from tests.progress.test_campaign_pages import text
 def test_home_of_a_visitor_is_a_board_and_four_ways_on(client: Client, db: Any) -> None:
     response = client.get("/")
     html = response.content.decode()
-    assert "Your move." in text(response)
+    assert "Your move." in text_of(response)
     assert html.count("data-legal") == 9
     ways = html.split('aria-label="More to play"')[1].split("</nav>")[0]
     assert re.findall('href="(.+?)"', ways) == [
@@ -59,22 +59,22 @@ def test_without_scripts_a_cell_opens_a_game_with_that_move(client: Client, db: 
 @pytest.mark.parametrize("cell", ["", "9", "-1", "b2", "4" * 300])
 def test_a_first_move_that_cannot_be_starts_nothing(client: Client, db: Any, cell: str) -> None:
     answer = client.post("/games/first-move/", {"cell": cell}, follow=True)
-    assert "is not a free cell of this board." in text(answer)
+    assert "is not a free cell of this board." in text_of(answer)
     assert not Game.objects.exists()
     assert not User.objects.exists()
 
 
 def test_home_of_a_newcomer_starts_the_first_stage(as_ada: Client) -> None:
     response = as_ada.get("/")
-    assert "Start the campaign" in text(response)
+    assert "Start the campaign" in text_of(response)
     assert 'action="/campaign/1/1/"' in response.content.decode()
 
 
 def test_home_goes_on(ada: User, as_ada: Client) -> None:
     clear_level(ada, 1, 3)
     response = as_ada.get("/")
-    assert "Campaign, level 1, stage 4" in text(response)
-    assert "Play stage 4" in text(response)
+    assert "Campaign, level 1, stage 4" in text_of(response)
+    assert "Play stage 4" in text_of(response)
     assert 'action="/campaign/1/4/"' in response.content.decode()
 
 
@@ -83,7 +83,7 @@ def test_home_lists_running_games(ada: User, as_ada: Client) -> None:
     game_id = services.start_stage(user_id=ada.pk, level=1, number=1)
     response = as_ada.get("/")
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()
-    assert "Continue" in text(response)
+    assert "Continue" in text_of(response)
 
 
 def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
@@ -91,7 +91,7 @@ def test_home_of_somebody_who_has_it_all(ada: User, as_ada: Client) -> None:
 
     for stage in STAGES:
         on_paper(ada, *stage.key, stage.most)
-    assert "You have cleared the campaign" in text(as_ada.get("/"))
+    assert "You have cleared the campaign" in text_of(as_ada.get("/"))
 
 
 def against(ada: User, rival: Seat, *, first: bool = True) -> Match:
@@ -129,7 +129,7 @@ def test_home_shows_as_many_games_as_fit_and_leads_to_all(
         against(ada, Seat("O", "person", grace.pk, "grace"))
     response = as_ada.get("/")
     assert len(response.context["home"].large + response.context["home"].small) == 5
-    assert "All 9 games" in text(response)
+    assert "All 9 games" in text_of(response)
     assert as_ada.get("/games/").content.decode().count('class="card"') == 9
 
 
@@ -139,8 +139,8 @@ def test_unfinished_games_against_computers_do_not_pile_up(ada: User, as_ada: Cl
         against(ada, Seat("O", "engine", engine="minimax"))
     response = as_ada.get("/")
     assert len(response.context["home"].large) == 1  # the latest
-    assert "Minerva" in text(response)
-    assert "All 4 games" in text(response)
+    assert "Minerva" in text_of(response)
+    assert "All 4 games" in text_of(response)
     assert as_ada.get("/games/").content.decode().count('class="card"') == 4
 
 
@@ -174,18 +174,18 @@ def test_leaderboards(ada: User, grace: User, as_ada: Client) -> None:
     page = response.content.decode()
     assert response.status_code == 200
     assert page.index('href="/@grace/"', page.index("<tbody")) < page.rindex('href="/@ada/"')
-    assert "You are 2nd with 2 stars." in text(response)
+    assert "You are 2nd with 2 stars." in text_of(response)
     assert page.count('class="you"') == 1
 
 
 def test_leaderboards_of_nobody(client: Client, db: Any) -> None:
-    assert "Nobody has a star yet." in text(client.get("/leaderboards/"))
+    assert "Nobody has a star yet." in text_of(client.get("/leaderboards/"))
 
 
 def test_leaderboards_go_on_over_pages(client: Client, db: Any) -> None:
     for number in range(51):
         on_paper(User.objects.create_user(f"p{number:02}"), 1, 1, 1, minutes=number)
-    last = text(client.get("/leaderboards/?page=2"))
+    last = text_of(client.get("/leaderboards/?page=2"))
     assert "51 p50" in last
     assert "p49" not in last
     assert "Previous" in last
@@ -211,9 +211,9 @@ def test_profile(ada: User, client: Client) -> None:
     play_out(ada, game_id, named("a1"))
     response = client.get("/@ada/")
     assert response.status_code == 200
-    assert "18 / 133" in text(response)
-    assert "1st by stars" in text(response)
-    assert re.findall(r"(\d+ of 15, \d+ %)", text(response)) == [
+    assert "18 / 133" in text_of(response)
+    assert "1st by stars" in text_of(response)
+    assert re.findall(r"(\d+ of 15, \d+ %)", text_of(response)) == [
         *("15 of 15, 100 %", "1 of 15, 7 %", "0 of 15, 0 %")
     ]
     assert f'href="/campaign/games/{game_id}/"' in response.content.decode()

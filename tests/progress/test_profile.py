@@ -18,8 +18,8 @@ from progress.models import Meeting, Tally
 from progress.people import meetings, profile
 from tests.games.conftest import Play, friendly, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, act, rated, resigned, second_of
+from tests.markup import text_of
 from tests.progress.players import perfectly, play_out
-from tests.progress.test_campaign_pages import text
 from tests.progress.test_tallies import DRAW, against, against_pip, seeded  # noqa: F401  fixture
 
 
@@ -91,7 +91,7 @@ def test_a_profile_shows_results_openings_ratings_and_the_best_win(
     first = act(first, "resign", grace)
     resigned(second_of(first), grace)
     response = client.get("/@ada/")
-    words = text(response)
+    words = text_of(response)
     assert "X against people 1 won, 1 drawn, 0 lost" in words
     assert "O against people 1 won, 0 drawn, 0 lost" in words
     assert "b2 in 2 of 2 games that ada began as X: 1 won, 1 drawn, 0 lost." in words
@@ -126,19 +126,19 @@ def test_your_score_stands_on_the_profile_of_somebody_you_have_played(
     as_ada: Client,
     play: Play,
 ) -> None:
-    assert "You against" not in text(as_grace.get("/@ada/"))
+    assert "You against" not in text_of(as_grace.get("/@ada/"))
     play(against(ada, grace), *CLASSIC_WIN)
-    assert "You against ada: 0 won, 0 drawn, 1 lost." in text(as_grace.get("/@ada/"))
+    assert "You against ada: 0 won, 0 drawn, 1 lost." in text_of(as_grace.get("/@ada/"))
     assert 'href="/@grace/vs/ada/"' in as_grace.get("/@ada/").content.decode()
-    assert "You against" not in text(as_ada.get("/@ada/"))
+    assert "You against" not in text_of(as_ada.get("/@ada/"))
 
 
 def test_an_empty_profile_says_what_to_do(as_ada: Client, client: Client, ada: User) -> None:
     own = as_ada.get("/@ada/")
-    assert "You have not finished a game yet." in text(own)
+    assert "You have not finished a game yet." in text_of(own)
     ways = re.findall('<a class="btn.*?" href="(.+?)"', own.content.decode())
     assert ways[1:4] == ["/games/new/", "/campaign/", "/puzzles/today/"]
-    other = text(client.get("/@ada/"))
+    other = text_of(client.get("/@ada/"))
     assert "ada has not finished a game yet." in other
     assert "Play a game" not in other
 
@@ -173,19 +173,19 @@ def test_two_people_see_their_score_by_game_and_seat(
     play(against(grace, ada), *DRAW)
     play(against(ada, grace), *CLASSIC_WIN)
     page = as_ada.get("/@ada/vs/grace/")
-    words = text(page)
+    words = text_of(page)
     assert "3 finished games against each other" in words
     assert "ada 2 Drawn 1 grace 0" in words
     assert "X 2 won, 0 drawn, 0 lost" in words
     assert "O 0 won, 1 drawn, 0 lost" in words
     assert page.content.decode().count('class="shown-words') == 3
     assert "ada 0 Drawn 1 grace 2" not in words
-    assert "grace 0 Drawn 1 ada 2" in text(as_ada.get("/@grace/vs/ada/"))
+    assert "grace 0 Drawn 1 ada 2" in text_of(as_ada.get("/@grace/vs/ada/"))
 
 
 def test_two_people_who_never_played_are_told_how(as_ada: Client, grace: User) -> None:
     page = as_ada.get("/@ada/vs/grace/")
-    assert "The two of you have not finished a game against each other yet." in text(page)
+    assert "The two of you have not finished a game against each other yet." in text_of(page)
     assert 'href="/games/new/?opponent=friend"' in page.content.decode()
 
 
@@ -216,14 +216,14 @@ def test_a_long_rivalry_counts_its_latest_games(
     for cells in (CLASSIC_WIN, DRAW, DRAW):
         play(against(ada, grace), *cells)
     assert meetings.score_between(ada, grace).score == profile.ResultCounts(0, 2, 0)
-    assert "Their latest 2 games against each other" in text(client.get("/@ada/vs/grace/"))
+    assert "Their latest 2 games against each other" in text_of(client.get("/@ada/vs/grace/"))
 
 
 def test_a_guest_is_met_without_a_page(ada: User, client: Client, play: Play) -> None:
     guest = guests.create()
     play(against(ada, guest), *CLASSIC_WIN)
     assert [(one.name, one.url) for one in meetings.rivals(ada)] == [(guest.name, "")]
-    assert f"{guest.name} 1 won, 0 drawn, 0 lost" in text(client.get("/@ada/"))
+    assert f"{guest.name} 1 won, 0 drawn, 0 lost" in text_of(client.get("/@ada/"))
 
 
 def test_the_end_of_a_game_leads_to_all_games_of_the_two(

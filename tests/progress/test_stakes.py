@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,6 +17,7 @@ from games.rules import ClassicBoard
 from progress.campaign import catalog
 from progress.campaign import services as campaign
 from progress.campaign.stakes import stakes
+from tests.markup import text_of
 from tests.progress.players import clear, clear_level, named, play_out
 
 
@@ -128,7 +128,7 @@ def test_their_links_show_this_position(ada: User, as_ada: Client) -> None:
     page = as_ada.get(f"/campaign/games/{started(ada, 2, 1)}/").content.decode()
     first, fourth = re.findall(r'<dt><a href="([^"]*)">[VE]</a></dt>', page)
     assert first == "/formulas/1/?f1=..O.X.O.X-X-O"
-    assert "V is −10 for O as the AI" in text(as_ada.get(first))
+    assert "V is −10 for O as the AI" in text_of(as_ada.get(first))
     assert fourth == "/formulas/4/?f4=..O.X.O.X"
 
 
@@ -136,7 +136,3 @@ def test_another_game_has_no_v_and_e(ada: User, as_ada: Client) -> None:
     page = as_ada.get(f"/campaign/games/{started(ada, 4, 1)}/").content.decode()
     assert "Win by your fourth move: three stars." in page
     assert "The position in numbers" not in page
-
-
-def text(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))

@@ -20,7 +20,7 @@ from progress.people import recount
 from tests.conftest import logged_in
 from tests.games.conftest import Play, person, play  # noqa: F401  fixture
 from tests.games.test_ratings import fill, rated, second_of
-from tests.progress.test_campaign_pages import text
+from tests.markup import text_of
 
 
 def full_grid() -> list[int]:
@@ -77,24 +77,24 @@ def met() -> set[tuple[str, str, str]]:
 def test_every_page_of_a_rival_says_that_dos_won(
     duo: Match, client: Client, as_ada: Client, as_grace: Client
 ) -> None:
-    profile = text(client.get("/@ada/"))
+    profile = text_of(client.get("/@ada/"))
     assert "Tres against people 0 won, 0 drawn, 0 lost, 1 won by Dos" in profile
     assert "that ada began as Tres: 0 won, 0 drawn, 0 lost, 1 won by Dos." in profile
     assert "grace 0 won, 0 drawn, 0 lost, 1 won by a third player" in profile
     assert "dashes for games that Dos won" in profile
     assert "Dos won , grace" in profile
-    versus = text(client.get("/@ada/vs/grace/"))
+    versus = text_of(client.get("/@ada/vs/grace/"))
     assert "ada 0 Drawn 0 grace 0 A third player won 1 more against both." in versus
     assert "Tres 0 won, 0 drawn, 0 lost, 1 won by a third player" in versus
     assert "Dos won , grace" in versus
-    assert "You against ada: 0 won, 0 drawn, 0 lost, 1 won by a third player." in text(
+    assert "You against ada: 0 won, 0 drawn, 0 lost, 1 won by a third player." in text_of(
         as_grace.get("/@ada/")
     )
     for reader in (as_ada, as_grace):
         page = reader.get(f"/games/{duo.id}/").content.decode()
         assert "Dos wins" in strip_tags(page)
         assert "You lose" not in page
-    assert "dashes" not in text(client.get("/@stranger/"))
+    assert "dashes" not in text_of(client.get("/@stranger/"))
 
 
 @pytest.mark.parametrize(("result", "count"), [("third", 1), ("lost", 0), ("drawn", 0), ("", 1)])
@@ -116,7 +116,7 @@ def test_a_game_of_three_has_words_of_its_own(
         duo.id: "DSTRU-TAC-TOE · by invitation",
         trio.id: "DSTRU-TAC-TOE · three players",
     }
-    assert f"Dos won , grace and {stranger.name}" in text(as_ada.get("/@ada/"))
+    assert f"Dos won , grace and {stranger.name}" in text_of(as_ada.get("/@ada/"))
 
 
 def test_whoever_held_dos_has_won_it(

@@ -12,13 +12,14 @@ from django.db.backends.signals import connection_created
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, decide
+from games.match import Match
 from games.models import Game
 from games.queries import selectors
 from games.storage import store
 from games.storage.match_cache import match_cache
 from tests import logs
 from tests.games.conftest import person
+from tests.storage.test_store import move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,13 +29,6 @@ def many(ada: User, grace: User) -> list[Match]:
     seats = {"X": person("X", ada), "O": person("O", grace)}
     setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
     return [services.open_game(setup) for _ in range(3)]
-
-
-def move(match: Match, cell: int, action_id: str) -> store.Change:
-    acting = match.acting_seat
-    assert acting is not None
-    action = Action("place", match.version, action_id, cell, acting.user)
-    return store.change(decide(match, action, services.now_ms()), action_id)
 
 
 def stored(matches: list[Match]) -> list[tuple[int, list[int]]]:
