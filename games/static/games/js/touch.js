@@ -7,7 +7,7 @@ const CLICK = 500;
 
 export class Touch {
   constructor(board) {
-    Object.assign(this, { board, index: null, since: 0, ended: 0 });
+    Object.assign(this, { board, index: null, since: 0, ended: -Infinity });
   }
 
   listen() {
