@@ -1,5 +1,6 @@
-"""The small boards of a large one: a layer under its cells, with frames, the marks of who won them
-and the trail of the last move, and a map of them beside the words on where to play.
+"""The small boards of a large one: a layer under its cells, with frames, the marks of who won them,
+a cat on those that nobody won, and the trail of the last move; and a map of them beside the words
+on where to play.
 
 Each small board is a group from the beginning, and classes say what shows; a page changes these.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from games.drawing.art import picture
 from games.drawing.marks import CELL, extent, grid_paths, strokes
 from games.rules import Board
 
@@ -46,6 +48,8 @@ def _drawing(board: Board, css: str, inside: str, beside: str) -> str:
         column, row = shape.of_small_boards.place(small)
         at = f"{column * shape.small * CELL} {row * shape.small * CELL}"
         held = f'<g class="mark-{holder}">{strokes(holder)}</g>' if holder else ""
+        if small in stand.closed and not holder:
+            held = f'<g class="asleep">{picture("moments/cat").strokes}</g>'
         groups += (
             f'<g data-small="{small}" class="{state_of(board, small)}" transform="translate({at})">'
             f'{inside}<g class="held" transform="scale({shape.small})">{held}</g></g>'

@@ -22,7 +22,7 @@ class Cell:
     whose mark it removed here and ``taker`` who removed it. ``legal`` is whether the viewer can
     play here, ``won`` whether the cell is part of the winning pattern. ``url`` is where a click
     leads, on pages whose boards are links, and ``ghost`` the mark that it would put here. ``away``
-    is whether its small board is not one to play in, ``spent`` whether that is won.
+    is whether its small board is not one to play in, ``spent`` whether that is closed.
     ``tried`` marks a wrong answer. ``number`` stands on the cell.
 
     ``move`` is what the analysis knows of a move here; ``why`` and ``chosen`` say where an engine's

@@ -174,13 +174,13 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
 
 
 def _small(board: Board) -> tuple[set[int], set[int]]:
-    """The cells of the small boards in which the next move may not be, and of those won."""
+    """The cells of the small boards in which the next move may not be, and of closed ones."""
     if (stand := board.small_boards) is None:
         return set(), set()
     live = stand.live or range(len(stand.won))
     cells = board.SHAPE.small_boards
     away = {cell for small, within in enumerate(cells) if small not in live for cell in within}
-    return away, {cell for small, holder in enumerate(stand.won) if holder for cell in cells[small]}
+    return away, {cell for small in stand.closed for cell in cells[small]}
 
 
 def _side(match: Match, seat: Seat, you: str | None) -> str:

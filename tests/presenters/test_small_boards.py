@@ -100,3 +100,22 @@ def test_three_boards_in_a_row_are_one_line_with_a_cell_of_each() -> None:
     (line,) = lines_of(board.outcome.cells, board)
     assert len({board.SHAPE.small_board(cell) for cell in line}) == 3
     assert {board.marks[cell] for cell in line} == {"X"}
+
+
+FULL = (
+    *(23, 61, 22, 68, 42, 36, 47, 80, 62, 25, 67, 49, 59, 15, 29, 24, 55, 5, 17, 35, 7, 4, 12),
+    *(28, 14, 51, 64, 50, 69, 38, 43, 30, 11, 52, 58, 21, 65, 44, 53, 79, 77, 71, 34, 13, 41, 33),
+)
+"""Moves that fill the right board, which nobody wins."""
+
+
+def test_a_cat_sleeps_on_a_board_that_nobody_won() -> None:
+    match = playing(*map(UltimateBoard.cell_name, FULL))
+    small = presenters.snapshot(match, ADA, 0)["small_boards"]
+    assert small is not None
+    assert (46, 5, "") in small["closed"]
+    drawn = layer_svg(match.board)
+    assert drawn.count('class="asleep"') == 1
+    assert states(drawn)[5] == "closed"
+    cells = [cell for row in presenters.page_context(match, ADA).rows for cell in row]
+    assert all(cell.spent for cell in cells if match.board.SHAPE.small_board(cell.index) == 5)

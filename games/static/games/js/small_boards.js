@@ -12,12 +12,12 @@ export function smallView({ small_boards: small, to_act: acts }, words, ply, now
   return { held, live, acts, trail: now ? small.trail : "" };
 }
 
-// The class of each cell: `away` from where the next move may be, `spent` in a board that is won.
+// The class of each cell: `away` from where the next move may be, `spent` in one that is closed.
 export function cellsOf(view, words) {
   const found = words.cells.map(() => ({ away: false, spent: false }));
   words.boards.forEach((cells, board) => {
     const away = view !== null && view.live.length > 0 && !view.live.includes(board);
-    for (const cell of cells) found[cell] = { away, spent: Boolean(view?.held[board]) };
+    for (const cell of cells) found[cell] = { away, spent: (view?.held[board] ?? null) !== null };
   });
   return found;
 }
@@ -87,14 +87,16 @@ export class SmallBoards {
     const free = live.includes(board) && live.length < held.length;
     part.setAttribute("class", holder !== null ? "closed" : free ? (live.length === 1 ? "live" : "may") : "");
     const place = part.querySelector(".held");
-    if (Boolean(holder) === place.childElementCount > 0) return;
-    place.replaceChildren(...(holder ? [this.mark(holder)] : []));
+    if ((holder !== null) === place.childElementCount > 0) return;
+    place.replaceChildren(...(holder === null ? [] : [this.mark(holder)]));
   }
 
+  // The large mark of a seat; a cat sleeps on a board that nobody won.
   mark(seat) {
     const drawn = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    drawn.setAttribute("class", `mark-${seat}`);
-    drawn.append(...document.getElementById(`mark-${seat}`).content.firstElementChild.cloneNode(true).childNodes);
+    const template = seat ? document.getElementById(`mark-${seat}`) : document.querySelector(".cat-drawing");
+    drawn.setAttribute("class", seat ? `mark-${seat}` : "asleep");
+    drawn.append(...template.content.firstElementChild.cloneNode(true).childNodes);
     return drawn;
   }
 
