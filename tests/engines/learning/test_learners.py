@@ -208,7 +208,7 @@ def test_tables_become_safe_within_their_spread(
 
 @pytest.mark.long
 def test_uct_is_safe_with_2000_games_a_move() -> None:
-    assert safe_since(Uct(1), 2000) == 400
+    assert safe_since(Uct(1), 2000) == 200
     for seed in range(2, 4):
         searches = Uct(seed)
         searches.train(2000)
