@@ -6,108 +6,113 @@ import { follow } from "oxo/class_wire.js";
 import { refresher } from "oxo/regions.js";
 
 const NAMES = "oxo-names";
-const root = document.documentElement;
 
-const spoken = document.createElement("div");
-spoken.className = "vh";
-spoken.setAttribute("aria-live", "polite");
-document.body.append(spoken);
-const { say } = announcer(spoken, spoken);
+function start() {
+  const root = document.documentElement;
 
-// --- names, for the moment a laptop is mirrored ---
+  const spoken = document.createElement("div");
+  spoken.className = "vh";
+  spoken.setAttribute("aria-live", "polite");
+  document.body.append(spoken);
+  const { say } = announcer(spoken, spoken);
 
-function showNames(shown) {
-  root.dataset.names = shown ? "on" : "off";
-  for (const one of document.querySelectorAll("[data-names-switch]")) one.setAttribute("aria-pressed", String(!shown));
-}
+  // --- names, for the moment a laptop is mirrored ---
 
-function remembered() {
-  try {
-    return localStorage.getItem(NAMES);
-  } catch {
-    return null; // a private window
+  function showNames(shown) {
+    root.dataset.names = shown ? "on" : "off";
+    for (const one of document.querySelectorAll("[data-names-switch]")) one.setAttribute("aria-pressed", String(!shown));
   }
-}
 
-function flipNames() {
-  const shown = root.dataset.names === "off";
-  showNames(shown);
-  try {
-    localStorage.setItem(NAMES, root.dataset.names);
-  } catch {
-    // it holds for this page
+  function remembered() {
+    try {
+      return localStorage.getItem(NAMES);
+    } catch {
+      return null; // a private window
+    }
   }
-  say(shown ? "Names are shown." : "Names are hidden.");
-}
 
-showNames(remembered() !== "off");
-
-// --- what is pressed ---
-
-document.addEventListener("click", ({ target }) => {
-  const pressed = target.closest("[data-names-switch], [data-print], [data-opens], [data-full-screen]");
-  if (!pressed) return;
-  if ("namesSwitch" in pressed.dataset) flipNames();
-  else if ("print" in pressed.dataset) window.print();
-  else if ("opens" in pressed.dataset) document.getElementById(pressed.dataset.opens)?.showModal();
-  else if (document.fullscreenElement) document.exitFullscreen();
-  else root.requestFullscreen?.().catch(() => {});
-});
-
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
-  if (key === "Enter" && target.closest("a, button, summary")) return;
-  const named = document.querySelector(`[data-hotkey="${CSS.escape(key.toLowerCase())}"]`);
-  if (!named) return;
-  event.preventDefault();
-  named.click();
-});
-
-// --- a position that is drawn ---
-
-const pad = document.getElementById("position-pad");
-if (pad) startPad(pad, say, (board) => (document.getElementById("drawn").value = board));
-
-// --- what changes ---
-
-const live = document.querySelector("[data-class-socket]");
-const regions = live?.dataset.regions.split(" ");
-const refresh = refresher();
-
-async function renew(address, sent = null) {
-  const page = await refresh(regions, address, null, sent).catch(() => null);
-  if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
-  return page;
-}
-
-if (live) {
-  follow(live.dataset.classSocket, () => renew(location.pathname + location.search));
-  live.dataset.ready = "1";
-}
-
-// Forms that change what the page shows do so in place.
-document.addEventListener("submit", async (event) => {
-  const form = event.target.closest("[data-in-place], #question");
-  if (!form || !live || form.method !== "post") return;
-  event.preventDefault();
-  const { submitter } = event;
-  if (submitter?.getAttribute("aria-disabled") === "true") return;
-  if (!(await renew(form.getAttribute("action") || location.pathname, new FormData(form, submitter)))) location.reload();
-});
-
-// --- how long the door is open, by the server's clock ---
-
-const began = performance.now();
-let until = null;
-
-function tick() {
-  for (const one of document.querySelectorAll("[data-left]")) {
-    until ??= Number(one.dataset.left);
-    const left = Math.max(0, Math.round(until - (performance.now() - began) / 1000));
-    one.textContent = one.textContent.replace(/\d+:\d\d/, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
-    if (left === 0) location.reload();
+  function flipNames() {
+    const shown = root.dataset.names === "off";
+    showNames(shown);
+    try {
+      localStorage.setItem(NAMES, root.dataset.names);
+    } catch {
+      // it holds for this page
+    }
+    say(shown ? "Names are shown." : "Names are hidden.");
   }
+
+  showNames(remembered() !== "off");
+
+  // --- what is pressed ---
+
+  document.addEventListener("click", ({ target }) => {
+    const pressed = target.closest("[data-names-switch], [data-print], [data-opens], [data-full-screen]");
+    if (!pressed) return;
+    if ("namesSwitch" in pressed.dataset) flipNames();
+    else if ("print" in pressed.dataset) window.print();
+    else if ("opens" in pressed.dataset) document.getElementById(pressed.dataset.opens)?.showModal();
+    else if (document.fullscreenElement) document.exitFullscreen();
+    else root.requestFullscreen?.().catch(() => {});
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+    if (key === "Enter" && target.closest("a, button, summary")) return;
+    const named = document.querySelector(`[data-hotkey="${CSS.escape(key.toLowerCase())}"]`);
+    if (!named) return;
+    event.preventDefault();
+    named.click();
+  });
+
+  // --- a position that is drawn ---
+
+  const pad = document.getElementById("position-pad");
+  if (pad) startPad(pad, say, (board) => (document.getElementById("drawn").value = board));
+
+  // --- what changes ---
+
+  const live = document.querySelector("[data-class-socket]");
+  const regions = live?.dataset.regions.split(" ");
+  const refresh = refresher();
+
+  async function renew(address, sent = null) {
+    const page = await refresh(regions, address, null, sent).catch(() => null);
+    if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+    return page;
+  }
+
+  if (live) {
+    follow(live.dataset.classSocket, () => renew(location.pathname + location.search));
+    live.dataset.ready = "1";
+  }
+
+  // Forms that change what the page shows do so in place.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("[data-in-place], #question");
+    if (!form || !live || form.method !== "post") return;
+    event.preventDefault();
+    const { submitter } = event;
+    if (submitter?.getAttribute("aria-disabled") === "true") return;
+    if (!(await renew(form.getAttribute("action") || location.pathname, new FormData(form, submitter)))) location.reload();
+  });
+
+  // --- how long the door is open, by the server's clock ---
+
+  const began = performance.now();
+  let until = null;
+
+  function tick() {
+    for (const one of document.querySelectorAll("[data-left]")) {
+      until ??= Number(one.dataset.left);
+      const left = Math.max(0, Math.round(until - (performance.now() - began) / 1000));
+      one.textContent = one.textContent.replace(/\d+:\d\d/, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+      if (left === 0) location.reload();
+    }
+  }
+
+  if (document.querySelector("[data-left]")) setInterval(tick, 1000);
 }
 
-if (document.querySelector("[data-left]")) setInterval(tick, 1000);
+start();

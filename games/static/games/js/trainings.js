@@ -6,206 +6,211 @@ import { moving } from "oxo/motion.js";
 
 const EVERY = 800;
 const PACE = 220;
-const polite = document.getElementById("polite");
-const voice = announcer(polite, polite);
-const area = () => document.getElementById("trainings");
-const part = (name) => area().querySelector(`[${name}]`);
-let frames;
-let playing = false;
-let follows = true;
-let latest = 0;
 
-function prepare() {
-  frames = JSON.parse(document.getElementById("frames").textContent);
-  const slider = document.getElementById("moment");
-  slider.max = Math.max(0, frames.stops.length - 1);
-  slider.hidden = part("data-play").hidden = frames.stops.length < 2;
-  const now = new URLSearchParams(location.search).get("at");
-  const at = frames.stops.findIndex((stop) => stop.games === Number(now).toLocaleString("en"));
-  slider.value = follows || at < 0 ? slider.max : at;
-  part("data-play").textContent = playing ? part("data-play").dataset.pause : "Play";
-  for (const board of area().querySelectorAll(".learner-board")) rove(board);
-  show();
-}
+function start() {
+  const polite = document.getElementById("polite");
+  const voice = announcer(polite, polite);
+  const area = () => document.getElementById("trainings");
+  const part = (name) => area().querySelector(`[${name}]`);
+  let frames;
+  let playing = false;
+  let follows = true;
+  let latest = 0;
 
-const label = (at) => frames.stops[at]?.games ?? "0";
-
-// Everything of one moment.
-function show() {
-  const slider = document.getElementById("moment");
-  const stop = frames.stops[slider.value];
-  if (!stop) return;
-  part("data-game").textContent = stop.games;
-  slider.setAttribute("aria-valuetext", stop.games);
-  area().querySelectorAll(".trainings-chart .now").forEach((line, at) => line.setAttribute("transform", `translate(${stop.x[at]} 0)`));
-  area().querySelectorAll("[data-learner]").forEach((learner, at) => {
-    const moment = frames.learners[at][stop.frames[at]];
-    if (moment) draw(learner, moment);
-  });
-}
-
-function draw(learner, moment) {
-  const one = (name) => learner.querySelector(`[${name}]`);
-  one("data-loses").textContent = moment.loses;
-  one("data-safe").hidden = !moment.safe;
-  one("data-unsafe").hidden = moment.safe;
-  one("data-remembers").textContent = moment.remembers;
-  const free = moment.cells.filter(([text]) => text);
-  learner.querySelectorAll("[data-cell]").forEach((cell, at) => {
-    const [text, hatch, best] = free[at] ?? ["", 0, ""];
-    cell.className = `cell judged ${best}`;
-    cell.querySelector("[data-text]").textContent = text;
-    cell.querySelector(".hatch use").setAttribute("href", `#hatch-${hatch}`);
-    cell.querySelector("[data-choice]").textContent = best ? ", its choice" : "";
-  });
-  learner.querySelectorAll("[data-bar]").forEach((bar, at) => {
-    const [...strokes] = moment.bars[at];
-    const words = strokes.pop();
-    bar.querySelector("[data-said]").textContent = strokes.pop();
-    bar.querySelector("svg").setAttribute("aria-label", words);
-    bar.querySelectorAll("path").forEach((path, number) => path.setAttribute("d", strokes[number]));
-  });
-  const [first, second, neither] = moment.memory;
-  const paths = learner.querySelectorAll(".memory path");
-  [neither, first, second].forEach((d, at) => paths[at]?.setAttribute("d", d));
-}
-
-// One tab stop a board.
-function rove(board, to) {
-  const cells = [...board.querySelectorAll("[role=gridcell]")];
-  for (const cell of cells) cell.tabIndex = cell === (to ?? cells[0]) ? 0 : -1;
-  to?.focus();
-}
-
-function ghosts() {
-  return [...area().querySelectorAll(".trainings-chart:not(.results-chart) svg")].map((svg) => svg.querySelector(".line")?.getAttribute("d"));
-}
-
-async function load(url, { keep = false, address = true } = {}) {
-  const mine = ++latest;
-  const old = keep ? ghosts() : before;
-  const response = await fetch(url);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (mine !== latest) return;
-  const fresh = page.getElementById("trainings");
-  if (!fresh) return location.assign(url);
-  const slider = document.getElementById("moment");
-  const place = follows ? null : label(slider.value);
-  const focus = document.activeElement?.id;
-  const open = area().querySelector("details").open;
-  area().replaceWith(document.adoptNode(fresh));
-  area().querySelector("details").open = open;
-  before = old;
-  if (address) history.replaceState({}, "", url);
-  prepare();
-  if (place !== null) {
-    const at = frames.stops.findIndex((stop) => stop.games === place);
-    document.getElementById("moment").value = Math.max(0, at);
+  function prepare() {
+    frames = JSON.parse(document.getElementById("frames").textContent);
+    const slider = document.getElementById("moment");
+    slider.max = Math.max(0, frames.stops.length - 1);
+    slider.hidden = part("data-play").hidden = frames.stops.length < 2;
+    const now = new URLSearchParams(location.search).get("at");
+    const at = frames.stops.findIndex((stop) => stop.games === Number(now).toLocaleString("en"));
+    slider.value = follows || at < 0 ? slider.max : at;
+    part("data-play").textContent = playing ? part("data-play").dataset.pause : "Play";
+    for (const board of area().querySelectorAll(".learner-board")) rove(board);
     show();
   }
-  drawGhosts();
-  if (focus) document.getElementById(focus)?.focus();
+
+  const label = (at) => frames.stops[at]?.games ?? "0";
+
+  // Everything of one moment.
+  function show() {
+    const slider = document.getElementById("moment");
+    const stop = frames.stops[slider.value];
+    if (!stop) return;
+    part("data-game").textContent = stop.games;
+    slider.setAttribute("aria-valuetext", stop.games);
+    area().querySelectorAll(".trainings-chart .now").forEach((line, at) => line.setAttribute("transform", `translate(${stop.x[at]} 0)`));
+    area().querySelectorAll("[data-learner]").forEach((learner, at) => {
+      const moment = frames.learners[at][stop.frames[at]];
+      if (moment) draw(learner, moment);
+    });
+  }
+
+  function draw(learner, moment) {
+    const one = (name) => learner.querySelector(`[${name}]`);
+    one("data-loses").textContent = moment.loses;
+    one("data-safe").hidden = !moment.safe;
+    one("data-unsafe").hidden = moment.safe;
+    one("data-remembers").textContent = moment.remembers;
+    const free = moment.cells.filter(([text]) => text);
+    learner.querySelectorAll("[data-cell]").forEach((cell, at) => {
+      const [text, hatch, best] = free[at] ?? ["", 0, ""];
+      cell.className = `cell judged ${best}`;
+      cell.querySelector("[data-text]").textContent = text;
+      cell.querySelector(".hatch use").setAttribute("href", `#hatch-${hatch}`);
+      cell.querySelector("[data-choice]").textContent = best ? ", its choice" : "";
+    });
+    learner.querySelectorAll("[data-bar]").forEach((bar, at) => {
+      const [...strokes] = moment.bars[at];
+      const words = strokes.pop();
+      bar.querySelector("[data-said]").textContent = strokes.pop();
+      bar.querySelector("svg").setAttribute("aria-label", words);
+      bar.querySelectorAll("path").forEach((path, number) => path.setAttribute("d", strokes[number]));
+    });
+    const [first, second, neither] = moment.memory;
+    const paths = learner.querySelectorAll(".memory path");
+    [neither, first, second].forEach((d, at) => paths[at]?.setAttribute("d", d));
+  }
+
+  // One tab stop a board.
+  function rove(board, to) {
+    const cells = [...board.querySelectorAll("[role=gridcell]")];
+    for (const cell of cells) cell.tabIndex = cell === (to ?? cells[0]) ? 0 : -1;
+    to?.focus();
+  }
+
+  function ghosts() {
+    return [...area().querySelectorAll(".trainings-chart:not(.results-chart) svg")].map((svg) => svg.querySelector(".line")?.getAttribute("d"));
+  }
+
+  async function load(url, { keep = false, address = true } = {}) {
+    const mine = ++latest;
+    const old = keep ? ghosts() : before;
+    const response = await fetch(url);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (mine !== latest) return;
+    const fresh = page.getElementById("trainings");
+    if (!fresh) return location.assign(url);
+    const slider = document.getElementById("moment");
+    const place = follows ? null : label(slider.value);
+    const focus = document.activeElement?.id;
+    const open = area().querySelector("details").open;
+    area().replaceWith(document.adoptNode(fresh));
+    area().querySelector("details").open = open;
+    before = old;
+    if (address) history.replaceState({}, "", url);
+    prepare();
+    if (place !== null) {
+      const at = frames.stops.findIndex((stop) => stop.games === place);
+      document.getElementById("moment").value = Math.max(0, at);
+      show();
+    }
+    drawGhosts();
+    if (focus) document.getElementById(focus)?.focus();
+    wait();
+  }
+
+  let before = [];
+
+  // The curve of the training before stays as a pale line.
+  function drawGhosts() {
+    area().querySelectorAll(".trainings-chart:not(.results-chart) svg").forEach((svg, at) => {
+      if (!before[at]) return;
+      const line = svg.querySelector(".line")?.cloneNode();
+      line?.setAttribute("d", before[at]);
+      line?.classList.add("before");
+      if (line) svg.prepend(line);
+    });
+  }
+
+  let timer;
+
+  function wait() {
+    clearTimeout(timer);
+    if (area().dataset.goesOn === undefined) {
+      if (waited) voice.say(area().querySelector(".trainings-chart svg").getAttribute("aria-label"));
+      waited = false;
+      return;
+    }
+    waited = true;
+    timer = setTimeout(() => load(location.href, { address: false }), EVERY);
+  }
+
+  let waited = false;
+
+  function play() {
+    const slider = document.getElementById("moment");
+    if (!playing) return;
+    if (Number(slider.value) >= Number(slider.max)) playing = false;
+    else slider.value = Number(slider.value) + 1;
+    show();
+    part("data-play").textContent = playing ? part("data-play").dataset.pause : "Play";
+    if (playing) setTimeout(play, PACE);
+    else summary();
+  }
+
+  function summary() {
+    const said = [...area().querySelectorAll("[data-learner]")].map((one) => {
+      const shown = one.querySelector(".still-loses > :not([hidden])")?.textContent.trim().replace(/\s+/g, " ");
+      return `${one.getAttribute("aria-label")}: ${shown}`;
+    });
+    voice.say(`${part("data-game").textContent}. ${said.join(". ")}.`);
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "moment") {
+      playing = false;
+      follows = event.target.value === event.target.max;
+      show();
+    }
+    const output = area().querySelector(`output[for="${event.target.id}"]`);
+    if (output) output.textContent = event.target.value;
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "moment") summary();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-play]")) {
+      const slider = document.getElementById("moment");
+      follows = false;
+      if (slider.value === slider.max) slider.value = 0;
+      else if (!moving()) slider.value = Math.min(slider.max, Number(slider.value) + 4);
+      playing = !playing && moving();
+      show();
+      if (playing) play();
+      else summary();
+      return;
+    }
+    const link = event.target.closest("[data-swap]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    load(link.href);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.closest(".training-settings")) return;
+    event.preventDefault();
+    follows = true;
+    load(`${location.pathname}?${new URLSearchParams(new FormData(event.target))}`, { keep: true });
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const cell = event.target.closest(".learner-board [role=gridcell]");
+    if (!cell) return;
+    const board = cell.closest(".learner-board");
+    const cells = [...board.querySelectorAll("[role=gridcell]")];
+    const across = board.querySelector("[role=row]").children.length;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[event.key];
+    const to = cells[cells.indexOf(cell) + step];
+    if (!to) return;
+    event.preventDefault();
+    rove(board, to);
+  });
+
+  prepare();
   wait();
 }
 
-let before = [];
-
-// The curve of the training before stays as a pale line.
-function drawGhosts() {
-  area().querySelectorAll(".trainings-chart:not(.results-chart) svg").forEach((svg, at) => {
-    if (!before[at]) return;
-    const line = svg.querySelector(".line")?.cloneNode();
-    line?.setAttribute("d", before[at]);
-    line?.classList.add("before");
-    if (line) svg.prepend(line);
-  });
-}
-
-let timer;
-
-function wait() {
-  clearTimeout(timer);
-  if (area().dataset.goesOn === undefined) {
-    if (waited) voice.say(area().querySelector(".trainings-chart svg").getAttribute("aria-label"));
-    waited = false;
-    return;
-  }
-  waited = true;
-  timer = setTimeout(() => load(location.href, { address: false }), EVERY);
-}
-
-let waited = false;
-
-function play() {
-  const slider = document.getElementById("moment");
-  if (!playing) return;
-  if (Number(slider.value) >= Number(slider.max)) playing = false;
-  else slider.value = Number(slider.value) + 1;
-  show();
-  part("data-play").textContent = playing ? part("data-play").dataset.pause : "Play";
-  if (playing) setTimeout(play, PACE);
-  else summary();
-}
-
-function summary() {
-  const said = [...area().querySelectorAll("[data-learner]")].map((one) => {
-    const shown = one.querySelector(".still-loses > :not([hidden])")?.textContent.trim().replace(/\s+/g, " ");
-    return `${one.getAttribute("aria-label")}: ${shown}`;
-  });
-  voice.say(`${part("data-game").textContent}. ${said.join(". ")}.`);
-}
-
-document.addEventListener("input", (event) => {
-  if (event.target.id === "moment") {
-    playing = false;
-    follows = event.target.value === event.target.max;
-    show();
-  }
-  const output = area().querySelector(`output[for="${event.target.id}"]`);
-  if (output) output.textContent = event.target.value;
-});
-
-document.addEventListener("change", (event) => {
-  if (event.target.id === "moment") summary();
-});
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-play]")) {
-    const slider = document.getElementById("moment");
-    follows = false;
-    if (slider.value === slider.max) slider.value = 0;
-    else if (!moving()) slider.value = Math.min(slider.max, Number(slider.value) + 4);
-    playing = !playing && moving();
-    show();
-    if (playing) play();
-    else summary();
-    return;
-  }
-  const link = event.target.closest("[data-swap]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  event.preventDefault();
-  load(link.href);
-});
-
-document.addEventListener("submit", (event) => {
-  if (!event.target.closest(".training-settings")) return;
-  event.preventDefault();
-  follows = true;
-  load(`${location.pathname}?${new URLSearchParams(new FormData(event.target))}`, { keep: true });
-});
-
-document.addEventListener("keydown", (event) => {
-  const cell = event.target.closest(".learner-board [role=gridcell]");
-  if (!cell) return;
-  const board = cell.closest(".learner-board");
-  const cells = [...board.querySelectorAll("[role=gridcell]")];
-  const across = board.querySelector("[role=row]").children.length;
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[event.key];
-  const to = cells[cells.indexOf(cell) + step];
-  if (!to) return;
-  event.preventDefault();
-  rove(board, to);
-});
-
-prepare();
-wait();
+start();
