@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from games.analysis.documents import markdown
+from games.analysis.documents.anchors import anchor
 
 FILE = Path(__file__).parents[2] / "docs" / "errata.md"
 
@@ -41,7 +42,7 @@ def test_the_contents_lead_to_every_entry_by_the_anchor_it_had_on_one_page(
     shown = re.findall(r'<a id="([^"]+)"\s+href="([^"#]+)(#[^"]+)?">(.+?)</a>', contents)
     assert [unescape(text) for *_, text in shown] == headings
     for name, address, place, text in shown:
-        assert name == markdown.anchor(unescape(text))
+        assert name == anchor(unescape(text))
         if place:
             assert place == f"#{name}"
             assert f'<h2 id="{name}">' in chapters[address]

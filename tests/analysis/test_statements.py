@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import re
 import shlex
+import subprocess
+import sys
 from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any
@@ -66,10 +68,10 @@ def found(parts: list[str]) -> Any:
 
 
 def test_the_table_is_written_from_its_source() -> None:
+    command = [sys.executable, "-m", "games.analysis.documents.statements"]
+    told = subprocess.run(command, cwd=statements.ROOT, capture_output=True, text=True, check=True)
     written = (statements.ROOT / "docs/documents.md").read_text()
-    assert written == statements.as_markdown(), (
-        "python -m games.analysis.documents.statements > docs/documents.md"
-    )
+    assert written == told.stdout, f"python {' '.join(command[1:])} > docs/documents.md"
 
 
 def test_every_erratum_belongs_to_a_statement() -> None:

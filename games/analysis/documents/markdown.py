@@ -20,6 +20,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from games.analysis import variations
+from games.analysis.documents.anchors import anchor
 from games.analysis.proofs.report import proof_url, proved_games
 from games.engines import engines_for
 from games.rules import RulesError, read_notation
@@ -69,11 +70,6 @@ def sections(file: Path) -> tuple[Page, tuple[Section, ...]]:
         )
         for part in parts
     )
-
-
-def anchor(heading: str) -> str:
-    """The anchor of a heading: ``Formula 4 rewards it`` is ``formula-4-rewards-it``."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 class MarkdownRenderer(RendererHTML):

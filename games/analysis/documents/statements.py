@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.analysis.documents.markdown import anchor
+from games.analysis.documents.anchors import anchor
 
 ROOT = Path(__file__).parents[3]
 SOURCE = Path(__file__).with_name("statements.txt")

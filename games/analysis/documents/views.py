@@ -18,6 +18,7 @@ from games.analysis.documents import definitions, markdown, relations, statement
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
+from games.analysis.documents.anchors import anchor
 from games.analysis.documents.program import page as programs
 from games.web.chapters import Chapter, chapter_place
 from games.web.page_limits import limited
@@ -161,10 +162,9 @@ def _errata_chapters() -> list[Chapter]:
     for number, one in enumerate(markdown.sections(ERRATA)[1]):
         url = reverse("analysis:errata_of", args=[f"{number:03}"])
         parts = tuple(
-            Chapter(entry, f"{url}#{markdown.anchor(entry)}", markdown.anchor(entry))
-            for entry in one.entries
+            Chapter(entry, f"{url}#{anchor(entry)}", anchor(entry)) for entry in one.entries
         )
-        found.append(Chapter(one.title, url, markdown.anchor(one.title), parts))
+        found.append(Chapter(one.title, url, anchor(one.title), parts))
     return found
 
 
