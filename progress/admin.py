@@ -224,7 +224,7 @@ class MeetingAdmin(ReadOnly):
 class ClassroomAdmin(ReadOnly):
     """Classes without what is the teacher's alone: names, words and boards of doors."""
 
-    list_display = ("teacher", "name", "members_count", "made_at", "closes_on", "wiped_at")
+    list_display = ("id", "teacher", "members_count", "made_at", "closes_on", "wiped_at")
     list_select_related = ("teacher",)
     people_in = ("teacher",)
     search_help_text = "A teacher's name"
@@ -242,8 +242,8 @@ class ClassroomAdmin(ReadOnly):
 
 @admin.register(ClassMember)
 class ClassMemberAdmin(ReadOnly):
-    list_display = ("user", "classroom", "picture", "own_account", "came_at")
-    list_select_related = ("user", "classroom")
+    list_display = ("user", "classroom_id", "picture", "own_account", "came_at")
+    list_select_related = ("user",)
     people_in = ("user",)
     search_help_text = "An account's name"
     ordering = ("-pk",)

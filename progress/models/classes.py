@@ -58,6 +58,11 @@ class Classroom(models.Model):
         return self.door_until is not None and self.door_until > timezone.now()
 
     @property
+    def closes_soon(self) -> bool:
+        """Whether the class closes by itself within a week."""
+        return self.closes_on - timezone.localdate() <= timedelta(days=7)
+
+    @property
     def is_closed(self) -> bool:
         """Whether nobody comes in any more; the teacher may bring it back for some days."""
         return self.wiped_at is not None

@@ -110,5 +110,8 @@ def test_the_pages_of_a_class_fit_320_pixels_and_axe_finds_nothing(
         look_at(pupil, address)
     look_at(pupil, "/classes/mine/arena/")
     look_at(pupil, "/classes/mine/")
+    for end in ("", "new/", "courses/", "courses/think/", "parents/"):
+        look_at(page, f"/classes/{end}")
+    look_at(as_(None), "/join/")
     assert faults == {}
     assert (page.errors, pupil.errors) == ([], [])  # type: ignore[attr-defined]

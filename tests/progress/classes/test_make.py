@@ -225,3 +225,21 @@ def test_the_classes_of_a_closed_account_are_closed(classroom: Classroom, grace:
     assert classroom.is_closed
     accounts_closing.sweep()
     assert not User.objects.filter(is_pupil=True).exists()
+
+
+def test_a_week_before_it_closes_the_class_says_so(teacher: Client, classroom: Classroom) -> None:
+    now = f"/classes/{classroom.pk}/now/"
+    assert "closes by itself" not in teacher.get(now).text
+    soon = timezone.localdate() + timedelta(days=7)
+    Classroom.objects.filter(pk=classroom.pk).update(closes_on=soon)
+    assert "This class closes by itself on" in teacher.get(now).text
+
+
+def test_staff_see_that_a_class_is_there_and_no_names(
+    staff: User, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    client = logged_in(staff)
+    for page in ("classroom", "classmember"):
+        shown = client.get(f"/admin/progress/{page}/")
+        assert shown.status_code == 200
+        assert not any(name in shown.text for name in ("7b", "Amira", make.spoken_words(pupils[0])))
