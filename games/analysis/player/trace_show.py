@@ -107,7 +107,9 @@ class BandItem:
 
 @dataclass(frozen=True, slots=True)
 class BandTitle:
-    """A row of items under a title; ``kind`` names its look: ``boards``, ``lines`` or ``cells``."""
+    """A row of items under a title; ``kind`` names its look: ``boards``, ``board`` for a large one,
+    ``lines`` or ``cells``.
+    """
 
     title: str
     kind: str

@@ -63,8 +63,8 @@ def thought(board: Board, analysis: Analysis) -> str:
     return ""
 
 
-FAR_AHEAD, AHEAD = 0.35, 0.1
-"""How much of the points more than its rival a seat has in games played out."""
+FAR_AHEAD, AHEAD = 35, 10
+"""How many points more than its rival a seat has, of a hundred, in games played out."""
 
 
 def _ahead(board: Board, lead: float) -> str:

@@ -166,7 +166,7 @@ def _visits(board: Board, answer: Answer) -> Figure:
         {
             "name": board.cell_name(int(cell)),
             "games": number(games),
-            "share": round(50 * (1 + answer["values"][cell])),
+            "share": round(50 + answer["values"][cell] / 2),
             "best": int(cell) == answer["move"],
         }
         for cell, games in sorted(visits.items(), key=lambda one: -one[1])

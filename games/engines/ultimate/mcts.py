@@ -203,7 +203,10 @@ SIMULATIONS = Option(
 
 
 class MctsEngine(Engine):
-    """Plays games out at random and keeps to the moves that do best in them."""
+    """Plays games out at random and keeps to the moves that do best in them.
+
+    The value of a move are the points more than the rival has, of a hundred.
+    """
 
     slug = "mcts"
     title = "Monte Carlo"
@@ -231,7 +234,7 @@ class MctsEngine(Engine):
         return Choice(
             move,
             (move,),
-            values={cell: round(2 * shares[cell] - 1, 4) for cell in sorted(shares)},
+            values={cell: round(200 * shares[cell] - 100) for cell in sorted(shares)},
             estimated=True,
             nodes=games,
             line=(move,),
