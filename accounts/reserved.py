@@ -30,8 +30,8 @@ ADDRESSES = """
 """What is, or may become, an address of the site."""
 
 PLAYERS = """
-    alphabeta bitboard dos dos-for-tres dos-for-uno dos-saboteur easy engine hard linear
-    linear-guarded medium minimax perfect random search smart tres uno
+    alphabeta bitboard deepening dos dos-for-tres dos-for-uno dos-saboteur easy engine greedy hard
+    linear linear-guarded mcts medium minimax perfect random search smart tres uno
 """
 """The engines, and DSTRU's seats."""
 

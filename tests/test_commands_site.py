@@ -32,14 +32,14 @@ def test_demo_makes_people_and_finished_games_once(
     assert sorted(User.objects.values_list("name", flat=True)) == ["ada", "grace", "hopper"]
     assert User.objects.get(is_staff=True).name == "hopper"
     games = list(Game.objects.all())
-    # 35 attempts at stages, 8 games and 2 rated pairs, one of each two of 8 and of 4 engines
-    assert len(games) == 47 + 28 + 6
+    # 35 attempts at stages, 8 games and 2 rated pairs, one of each two of 10, of 4 and of 3 engines
+    assert len(games) == 47 + 45 + 6 + 3
     assert {game.variant for game in games} == set(VARIANTS)
     assert all(game.status == "finished" and not verify(game) for game in games)
     for name in ("ada", "grace"):
         assert standing(User.objects.get(name=name).pk).total > 0
     assert Rating.objects.count() == 4
-    assert {row.games for row in Contestant.objects.all()} == {7, 3}
+    assert {row.games for row in Contestant.objects.all()} == {9, 3, 2, 0}
     password = capsys.readouterr().out.split("password ")[1].split()[0]
     for name in ("ada", "grace", "hopper"):
         assert User.objects.get(name=name).check_password(password)
@@ -57,7 +57,7 @@ def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) ->
     counts = (
         "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
         "sessions 0, places 0, security_events 0, guests 0, "
-        "accounts 0, files 0, old_files 0, days 30\n"
+        "accounts 0, files 0, old_files 0, days 30, classes 0\n"
     )
     assert capsys.readouterr().out == counts
 
@@ -74,7 +74,7 @@ def test_sweep_deletes_sessions_and_places_that_expired(
     counts = (
         "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
         "sessions 1, places 2, security_events 1, guests 0, "
-        "accounts 0, files 0, old_files 0, days 30\n"
+        "accounts 0, files 0, old_files 0, days 30, classes 0\n"
     )
     assert capsys.readouterr().out == counts
     assert live.get("/accounts/settings/").status_code == 200

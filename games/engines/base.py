@@ -113,6 +113,9 @@ class Engine(ABC):
     samples: ClassVar[bool] = False
     """Whether its candidates, too, depend on the generator, as when it plays games out by lot."""
 
+    thinks_long: ClassVar[bool] = False
+    """Whether each move costs a set number of positions or playouts: a game takes seconds."""
+
     owner: int | None = None
     """The only person who can choose it for a new game; None if everybody can."""
 

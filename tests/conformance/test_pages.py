@@ -111,7 +111,7 @@ def test_the_page_of_a_new_game_offers_it(
 
 def test_a_tap_starts_a_game_against_an_engine(game: type[Board], as_ada: Client) -> None:
     html = page(as_ada, "/games/new/", variant=game.VARIANT)
-    opponent = re.search(r'name="opponent" value="(engine:[^"]*)"', html)
+    opponent = re.search(r'name="opponent"\s+value="(engine:[^"]*)"', html)
     assert opponent
     form = {"variant": game.VARIANT, "tap": "1", "opponent": opponent[1], "seat": game.SEATS[0]}
     response: Any = as_ada.post(f"/games/new/?variant={game.VARIANT}", form, follow=True)

@@ -26,6 +26,7 @@ USUAL = Techniques(pruning=True, heuristics=True, ordering=True, early=True)
 HAVE_TIES = {
     "classic": ["linear", "linear-guarded", "minimax", "alphabeta", "bitboard", "perfect"],
     "dstru": ["search", "perfect", "dos-for-tres", "dos-for-uno", "dos-saboteur"],
+    "ultimate": ["alphabeta"],
 }
 
 

@@ -36,6 +36,7 @@ FROM_SERVER = {
     "challenges": protocol.challenges(1),
     "said": protocol.said(remark_line("ada", "X", "oops", 1), "oops", 1),
     "boards": protocol.boards(()),
+    "class": {"type": "class", "revision": 1},
 }
 REFUSING = {"Refused", "refusal", "_refusal", "refused", "_refuse", "IllegalMove"}
 """What is called with the code of a refusal."""

@@ -120,7 +120,9 @@ def test_a_level_that_is_none_is_told(as_robby: Program, level: object) -> None:
 def test_a_game_that_is_none_is_told(as_robby: Program) -> None:
     answer = as_robby.post("/api/challenge/ai", {"level": 1, "variant": "standard"})
     assert code(answer) == (400, "bad_message")
-    assert answer.json()["message"] == "'standard' is no game: expected classic or dstru."
+    assert (
+        answer.json()["message"] == "'standard' is no game: expected classic or dstru or ultimate."
+    )
 
 
 # --- moves and offers ------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from games.arena.ladder.contestants import enrol, fallible
 from games.arena.uploads.report import grade_of
 from games.compute import pool
 from games.compute.turns import Busy
+from games.engines import engine
 from games.match import ENGINE, NEUTRAL, Kind, Match, Seat, glicko, points
 from games.match.fairness import SEED, new_seed
 from games.models.engines import Contestant, Pairing, UploadedEngine
@@ -81,10 +82,14 @@ def submit(fixture: Fixture) -> Future[PlayedGame]:
 
 
 def play_each_other(variant: str, rng: Random) -> int:
-    """Play a game of each two built-in engines in this process, and store them; how many."""
+    """Play a game of each two built-in engines in this process, and store them; how many.
+
+    Those that think long are left out: their games would take most of a minute.
+    """
     enrol()
     contestants = Contestant.objects.filter(variant=variant, uploaded=None, retired=False)
-    pairs = list(combinations(contestants.values_list("pk", flat=True), 2))
+    quick = [row.pk for row in contestants if not engine(variant, row.engine).thinks_long]
+    pairs = list(combinations(quick, 2))
     for one, other in pairs:
         first, second = rng.sample((one, other), 2)
         fixture = Fixture(variant, first, second, rng.getrandbits(8 * SEED))

@@ -148,6 +148,7 @@ class TreeEngine(LearnerEngine):
     title = "Tree"
     idea = "Plays 2,000 games out before each move, most of them where it does well."
     strength = "never loses"
+    thinks_long = True
     GAMES = 2_000
     LEARNER = Uct
 

@@ -164,6 +164,7 @@ class DeepeningEngine(Engine):
     variant = "ultimate"
     idea = "Looks a ply further each time, the best move first, as far as its positions last."
     strength = "very strong"
+    thinks_long = True
     OPTIONS = (NODES,)
 
     @property

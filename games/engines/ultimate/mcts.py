@@ -214,6 +214,7 @@ class MctsEngine(Engine):
     idea = "Plays thousands of games to their end, and more of them where it goes well."
     strength = "strong"
     samples = True
+    thinks_long = True
     OPTIONS = (SIMULATIONS,)
 
     @property
