@@ -241,6 +241,7 @@ class Migration(migrations.Migration):
             name="classroom",
             field=models.ForeignKey(
                 on_delete=django.db.models.deletion.CASCADE,
+                db_index=False,
                 related_name="members",
                 to="progress.classroom",
             ),
@@ -362,6 +363,7 @@ class Migration(migrations.Migration):
                     "task",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
+                        db_index=False,
                         related_name="attempts",
                         to="progress.classtask",
                     ),

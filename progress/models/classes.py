@@ -71,7 +71,8 @@ class Classroom(models.Model):
 class ClassMember(models.Model):
     """Somebody in a class: a picture. ``words`` are empty for those with their own account."""
 
-    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="members")
+    # The unique constraints begin with the class, so it needs no index of its own.
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="class_memberships"
     )
@@ -144,7 +145,8 @@ class TaskAttempt(models.Model):
     """What a member did at a task. ``tries`` are pairs: an answer in words, and whether it was
     right."""
 
-    task = models.ForeignKey(ClassTask, models.CASCADE, related_name="attempts")
+    # The unique constraint begins with it.
+    task = models.ForeignKey(ClassTask, models.CASCADE, related_name="attempts", db_index=False)
     member = models.ForeignKey(ClassMember, models.CASCADE, related_name="task_attempts")
     begun_at = models.DateTimeField(default=timezone.now)
     stuck_at = models.DateTimeField(null=True, blank=True)
