@@ -20,7 +20,7 @@ STUCK = 3
 """Wrong answers in a row after which somebody is stuck."""
 
 MOST_TRIES = 60
-"""Answers of one attempt that are stored; later ones only count."""
+"""Answers of one attempt that are stored: beyond them the oldest wrong one goes."""
 
 LONGEST_ANSWER = 60
 
@@ -74,8 +74,9 @@ def add_tries(
             known = any(one[2] == ref and (sheet or one[1]) for one in attempt.tries)
             if known or attempt.done_at:
                 continue
-            if len(attempt.tries) < MOST_TRIES:
-                attempt.tries.append([answer[:LONGEST_ANSWER], right, ref])
+            attempt.tries.append([answer[:LONGEST_ANSWER], right, ref])
+            if len(attempt.tries) > MOST_TRIES:
+                _forget_one(attempt)
             _count(attempt, right, now)
             counted = {one[2] for one in attempt.tries if sheet or one[1]}
             if len(counted) >= needed:
@@ -89,6 +90,11 @@ def _count(attempt: TaskAttempt, right: bool, now: datetime) -> None:
     attempt.stuck_at = None if right else attempt.stuck_at
     if wrong_in_a_row(attempt) >= STUCK and attempt.stuck_at is None:
         attempt.stuck_at = now
+
+
+def _forget_one(attempt: TaskAttempt) -> None:
+    wrongs = (at for at, (_, right, _) in enumerate(attempt.tries) if not right)
+    del attempt.tries[next(wrongs, 0)]
 
 
 def finish(attempt: TaskAttempt, now: datetime) -> None:
@@ -111,9 +117,17 @@ def note_game(match: Match) -> None:
             won, drawn = match.outcome.winner == seat, match.outcome.winner is None
             good = won or attempt.task.kind == ClassTask.Kind.GAME
             if drawn and attempt.task.kind == ClassTask.Kind.POSITION:
-                good = kinds.position_of(attempt.task.what).draw_counts
+                good = _draw_counts(attempt.task.what)
             said = "won" if won else "drawn" if drawn else "lost"
             add_tries(attempt.task, attempt.member.user, [(said, good, match.id)], needed=1)
+
+
+def _draw_counts(what: str) -> bool:
+    """Whether a draw was asked for; also of a position whose opponent is no longer there."""
+    try:
+        return kinds.position_of(what).draw_counts
+    except kinds.TaskRefused:
+        return True
 
 
 def note_stage(match: Match) -> None:

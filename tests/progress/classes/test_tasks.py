@@ -239,6 +239,22 @@ def test_what_most_got_wrong_has_its_position(
     assert found.why.startswith(f"{name} ")
 
 
+def test_however_often_somebody_is_wrong_the_last_puzzle_ends_the_task(
+    classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    task = given(classroom, "puzzles", "only:2")
+    first, second = kinds.puzzles_of(task.what, classroom.seed)
+    user = pupils[0].user
+    attempts.add_tries(task, user, [("a1", True, first.id)], needed=2)
+    wrong = [("b2", False, second.id)] * (attempts.MOST_TRIES + 20)
+    attempts.add_tries(task, user, wrong, needed=2)
+    attempt = of(pupils[0])
+    assert (len(attempt.tries), attempt.wrong) == (attempts.MOST_TRIES, len(wrong))
+    assert attempt.stuck_at is not None
+    attempts.add_tries(task, user, [("c3", True, second.id)], needed=2)
+    assert of(pupils[0]).done_at is not None
+
+
 def test_an_attempt_shows_each_try_and_a_hint_reaches_its_page(
     pages: Any, teacher: Client, classroom: Classroom, pupils: list[ClassMember]
 ) -> None:
