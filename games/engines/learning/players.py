@@ -84,23 +84,38 @@ class LearnerEngine(Engine):
         """The trained learner, one for all games of this process."""
         return _trained(type(self))
 
+    def candidates(self, board: ClassicBoard, memo: dict[Any, Any]) -> tuple[int, ...]:
+        if type(self) not in memo:
+            memo[type(self)] = self.learner
+        return _choices(memo[type(self)], board)
+
     def _choose(self, board: ClassicBoard, rng: Random) -> Choice:
         learner = self.learner
         known = learner.known
-        position = known.of(board)
-        judged, best = learner.judged(position), set(learner.choices(position))
-        after = {cell: known.of(board.make_move(cell)) for cell in board.available_moves()}
-        candidates = tuple(cell for cell, to in after.items() if to in best)
+        candidates = _choices(learner, board)
+        judged = learner.judged(known.of(board))
         move = rng.choice(candidates)
         return Choice(
             move,
             candidates,
-            values={cell: round(judged.get(to, 0.0), DIGITS) for cell, to in after.items()},
-            nodes=len(after),
+            values={
+                cell: round(judged.get(known.of(board.make_move(cell)), 0.0), DIGITS)
+                for cell in board.available_moves()
+            },
+            nodes=len(board.available_moves()),
             depth=1,
             line=(move,),
             view={"rule": "learned", "cells": list(candidates), "values_for": board.to_move},
         )
+
+
+def _choices(learner: Learner, board: ClassicBoard) -> tuple[int, ...]:
+    """The cells that a learner may choose."""
+    known = learner.known
+    best = set(learner.choices(known.of(board)))
+    return tuple(
+        cell for cell in board.available_moves() if known.of(board.make_move(cell)) in best
+    )
 
 
 @cache
@@ -131,13 +146,13 @@ class BoxesEngine(LearnerEngine):
 
 
 class LearnedTableEngine(LearnerEngine):
-    """A table of values after 10,000 games with itself."""
+    """A table of values after 3,000 games with itself."""
 
     slug = "td"
     title = "Table"
-    idea = "A value for each position, learned from 10,000 games with itself."
+    idea = "A value for each position, learned from 3,000 games with itself."
     strength = "never loses"
-    GAMES = 10_000
+    GAMES = 3_000
     LEARNER = TemporalDifference
 
 
@@ -151,6 +166,13 @@ class TreeEngine(LearnerEngine):
     thinks_long = True
     GAMES = 2_000
     LEARNER = Uct
+
+    @property
+    def learner(self) -> Learner:
+        """A new one for each move, so that no search is kept or shared by threads."""
+        tree = Uct(self.SEED)
+        tree.train(self.GAMES)
+        return tree
 
 
 class NetEngine(LearnerEngine):
