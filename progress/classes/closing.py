@@ -14,8 +14,8 @@ from progress.classes.door import shut_door
 from progress.models import ClassMember, Classroom, TaskAttempt
 
 DAYS_TO_BRING_BACK = 7
-AT_ONCE = 20
-"""Classes that a round of the sweep deletes: each is forty accounts."""
+AT_ONCE = 2
+"""Classes that a round of the sweep closes, or deletes: each is forty accounts."""
 
 
 def wipe(classroom: Classroom) -> None:

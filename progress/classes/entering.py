@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -34,4 +35,5 @@ def note_arrival(member: ClassMember) -> None:
 def membership_of(user_id: int) -> ClassMember | None:
     """Where somebody was in class last, while that class is open."""
     rows = ClassMember.objects.filter(user=user_id, classroom__wiped_at=None)
-    return rows.select_related("classroom").order_by("-came_at", "-pk").first()
+    latest = F("came_at").desc(nulls_last=True)
+    return rows.select_related("classroom").order_by(latest, "-pk").first()
