@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from django.db.models import Exists, OuterRef, QuerySet
 
-from django.db.models import QuerySet
-
+from games.models import Game
 from games.models.engines import EngineGame, UploadedEngine
 
 
@@ -29,7 +28,7 @@ def unpublished_engines(variant: str, user_id: int) -> QuerySet[UploadedEngine]:
     return rows.order_by("-uploaded_at").defer("source", "error")
 
 
-def private_games(game_ids: Collection[str]) -> set[str]:
-    """Those of the finished games in which an engine played that is not published."""
-    rows = EngineGame.objects.filter(game__in=game_ids, engine__published_at__isnull=True)
-    return set(rows.order_by().values_list("game_id", flat=True))
+def public_games(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those of ``games`` in which no engine played that is not published."""
+    private = EngineGame.objects.filter(game=OuterRef("pk"), engine__published_at__isnull=True)
+    return games.exclude(Exists(private))

@@ -14,7 +14,7 @@ from games.match import EMPTY, NEUTRAL
 from games.models import Game, Rating
 from games.presenters import GameCard, card
 from games.queries import selectors as games
-from games.queries.engines import private_games
+from games.queries.engines import public_games
 from games.rules import VARIANTS, Board
 from progress.campaign import selectors
 from progress.campaign.selectors import RatingStep
@@ -238,8 +238,7 @@ def shown(game: Game, person: int) -> ShownGame:
 def games_of(person: int, best: str | None) -> tuple[list[ShownGame], ShownGame | None]:
     """The latest games of a person, newest first, and the one with the id ``best``."""
     latest = selectors.latest_finished(person, RECENT)
-    wanted = {*latest, *filter(None, [best])}
-    public = games.cards().filter(id__in=wanted - private_games(wanted))
-    rows = {row.id: row for row in public}
+    shown_games = games.cards().filter(id__in={*latest, *filter(None, [best])})
+    rows = {row.id: row for row in public_games(shown_games)}
     recent = [shown(rows[one], person) for one in latest if one in rows]
     return recent, shown(rows[best], person) if best in rows else None
