@@ -108,8 +108,14 @@ def cards(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "strips": STRIPS,
         "only": only,
         "longest": LONGEST,
+        "join": _join_name(request),
     }
     return render(request, "progress/classes/cards.html", context)
+
+
+def _join_name(request: HttpRequest) -> str:
+    """Where a class comes in, as one says it."""
+    return request.build_absolute_uri(reverse("classes:join")).partition("//")[2].rstrip("/")
 
 
 def _card_address(request: HttpRequest, member: ClassMember) -> str:
@@ -187,7 +193,7 @@ def door_page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "cells": [one.strip(door.EMPTY) for one in classroom.door],
         "spoken": door.spoken(classroom.door) if classroom.door else "",
         "square": request.build_absolute_uri(f"/join/d/{board}/").upper(),
-        "join": request.build_absolute_uri("/join/").partition("//")[2].rstrip("/"),
+        "join": _join_name(request),
         "arrived": arrived,
         "places": range(max(0, classroom.members.count() - len(arrived))),
         "left": int(left.total_seconds()) if left else 0,
