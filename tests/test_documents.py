@@ -9,7 +9,7 @@ import pytest
 from django.core.management import get_commands
 
 from config import sizes
-from games.engines import engines_for
+from games.engines import LEARNED, engines_for
 
 ROOT = Path(__file__).parent.parent
 
@@ -58,10 +58,12 @@ def test_the_commands_a_document_names_exist(document: Path) -> None:
 
 def test_the_readme_counts_the_engines_that_there_are() -> None:
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    classic, dstru = (words[len(engines_for(game))] for game in ("classic", "dstru"))
+    games = ("classic", "dstru", "ultimate")
+    classic, dstru, ultimate = (words[len(engines_for(game))] for game in games)
     text = " ".join((ROOT / "README.md").read_text().split())
     assert f"**{classic.capitalize()} engines** for classic tic-tac-toe" in text
-    assert f"and {dstru} for DSTRU-TAC-TOE" in text
+    assert f"{dstru} for DSTRU-TAC-TOE and {ultimate} for Ultimate" in text
+    assert f"{words[len(LEARNED['classic'])].capitalize()} more have learned to play" in text
 
 
 def variables() -> set[str]:
