@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import LookOnly
 from games.drawing.boards import position_svg
-from games.engines import engines_for
+from games.engines import playing_engines
 from games.match import PERSON
 from games.models import Game, Seat
 from games.queries.paging import EstimatedPaginator
@@ -113,7 +113,7 @@ class EngineFilter(admin.SimpleListFilter):
     title, parameter_name = "engine (of late)", "engine"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> Choices:
-        slugs = {slug for variant in VARIANTS for slug in engines_for(variant)}
+        slugs = {slug for variant in VARIANTS for slug in playing_engines(variant)}
         return [(slug, slug) for slug in sorted(slugs)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
