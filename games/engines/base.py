@@ -145,6 +145,11 @@ class Engine(ABC):
         return ""
 
     @property
+    def is_slow(self) -> bool:
+        """Whether a move takes so long that those who play elsewhere must not wait for it."""
+        return False
+
+    @property
     def equivalent(self) -> Engine:
         """The fastest engine with the same candidates in every position."""
         return self

@@ -26,6 +26,7 @@ from games.match import (
 from games.match.fairness import Numbers, generator
 from games.queries import selectors
 from games.rules import Board
+from games.services import slow_engines
 from games.services.now import now_ms
 from games.storage import store
 
@@ -90,6 +91,8 @@ def reply(match: Match) -> int | None:
     seat = match.acting_seat
     assert seat is not None
     playing = engine(match.board.VARIANT, seat.engine).equivalent
+    if playing.is_slow:
+        return slow_engines.find(match, playing, lambda: _go_on(match.id))
     choice = playing.reply(
         match.board,
         generator(match.seed, match.board.ply, match.numbers if seat.kind == NEUTRAL else None),

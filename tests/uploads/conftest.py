@@ -14,6 +14,7 @@ from django.test import Client
 from games.arena.grading import play
 from games.arena.uploads import playing
 from games.compute import pool
+from games.compute.moves import PendingMoves
 from games.models import UploadedEngine
 
 MINE = "/engines/mine/"
@@ -75,7 +76,7 @@ class Slow:
 def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow = Slow()
     monkeypatch.setitem(pool._apart, "engines", slow)
-    monkeypatch.setattr(playing, "_known", playing._Known())
+    monkeypatch.setattr(playing, "_known", PendingMoves())
     monkeypatch.setattr(playing, "_rows", {})
     yield slow
     for key in list(play._players):

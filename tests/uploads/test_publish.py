@@ -15,7 +15,7 @@ from games import services
 from games.arena.grading import play
 from games.arena.uploads import playing, runner
 from games.arena.uploads.record import record
-from games.compute import pool
+from games.compute import moves, pool
 from games.engines import EngineError, engine, engine_for
 from games.match import Action, Match, Refused
 from games.models import Game, UploadedEngine
@@ -173,7 +173,7 @@ def test_a_full_worker_is_asked_again(
 
         def start(self) -> None: ...
 
-    monkeypatch.setattr(playing.threading, "Timer", Timer)
+    monkeypatch.setattr(moves.threading, "Timer", Timer)
     worker.full = True
     match = place(against(grace, published), grace, 4)
     worker.full = False

@@ -7,10 +7,7 @@ the move is there. What was found is remembered for a while, so that asking agai
 from __future__ import annotations
 
 import asyncio
-import logging
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -23,6 +20,7 @@ from games.arena.grading import play
 from games.arena.grading.table import move_in
 from games.arena.uploads.report import grade_of, percent, verdict
 from games.compute import pool
+from games.compute.moves import REMEMBERED, PendingMoves, tell
 from games.compute.turns import Busy
 from games.engines import Choice, Engine, GivesUp
 from games.match import ids
@@ -30,19 +28,11 @@ from games.models import UploadedEngine
 from games.models.engines import OUTSIDE
 from games.rules import Board, board_class
 
-logger = logging.getLogger(__name__)
-
 LONGEST = 3 * play.SECONDS
 """Seconds after which the worker is replaced: a program may be loaded and asked once more."""
 
-REMEMBERED = 512
-"""Moves that a process remembers."""
-
 FRESH = 10.0
 """Seconds for which a process believes what it read of an engine."""
-
-AGAIN = 1.0
-"""Seconds after which a full worker is asked again."""
 
 Found = int | str
 """A cell, or why there is none."""
@@ -106,40 +96,7 @@ class OutsideEngine(Engine):
         return Choice(cell, (cell,))
 
 
-class _Known:
-    """What was found lately, by engine and position."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._found: OrderedDict[tuple[str, str], Found] = OrderedDict()
-        self.pending: dict[tuple[str, str], list[Callable[[], None]]] = {}
-
-    def get(self, key: tuple[str, str], *, keep: bool) -> Found | None:
-        """The answer; a failure, or one that is not to be kept, is given once."""
-        with self._lock:
-            found = self._found.get(key)
-            if isinstance(found, str) or (found is not None and not keep):
-                del self._found[key]
-            return found
-
-    def wait(self, key: tuple[str, str], when_known: Callable[[], None]) -> bool:
-        """Add one who waits; whether nobody has asked yet."""
-        with self._lock:
-            waiting = self.pending.setdefault(key, [])
-            waiting.append(when_known)
-            return len(waiting) == 1
-
-    def settle(self, key: tuple[str, str], found: Found | None) -> list[Callable[[], None]]:
-        """Those who wait for ``key``; what was found is remembered."""
-        with self._lock:
-            if found is not None:
-                self._found[key] = found
-                while len(self._found) > REMEMBERED:
-                    self._found.popitem(last=False)
-            return self.pending.pop(key, [])
-
-
-_known = _Known()
+_known = PendingMoves[Found]()
 
 
 def _submit(row: UploadedEngine, board: Board, remembers: bool) -> Future[tuple[int, float]]:
@@ -159,9 +116,7 @@ def _ask(
     try:
         future = _submit(row, board, remembers)
     except Busy:
-        later = threading.Timer(AGAIN, _tell, [_known.settle(key, None)])
-        later.daemon = True
-        later.start()
+        _known.ask_again(key)
         return
     future.add_done_callback(partial(_settle, row, key))
 
@@ -169,18 +124,10 @@ def _ask(
 def _settle(row: UploadedEngine, key: tuple[str, str], future: Future[tuple[int, float]]) -> None:
     try:
         found, _ = _read(row, future)
-        _tell(_known.settle(key, found))
+        tell(_known.settle(key, found))
     finally:
         if not connection.in_atomic_block:
             connection.close()
-
-
-def _tell(waiting: list[Callable[[], None]]) -> None:
-    for each in waiting:
-        try:
-            each()
-        except Exception:  # one game's trouble keeps no other waiting
-            logger.exception("a game with a published engine does not go on")
 
 
 def _read(row: UploadedEngine, future: Future[tuple[int, float]]) -> tuple[Found, float]:

@@ -29,6 +29,8 @@ LONG = 100
 """More plies than any game has: values within that of ``WIN`` are wins."""
 
 DEPTH, DEEPEST, LIVE_DEEPEST = 4, 9, 7
+QUICK_DEPTH = 4
+"""Up to so many plies a move takes a millisecond or two."""
 
 
 class AlphaBetaSearch:
@@ -211,6 +213,10 @@ class UltimateAlphaBetaEngine(Engine):
             line=(move,),
             view={"rule": "search"},
         )
+
+    @property
+    def is_slow(self) -> bool:
+        return self._depth > QUICK_DEPTH
 
     @property
     def _depth(self) -> int:

@@ -171,6 +171,10 @@ class DeepeningEngine(Engine):
     def is_symmetric(self) -> bool:
         return False  # of equal moves it keeps the one it met first
 
+    @property
+    def is_slow(self) -> bool:
+        return True
+
     def _choose(self, board: UltimateBoard, rng: Random) -> Choice:
         root, budget = position(board), self.setting("nodes")
         assert isinstance(budget, int)

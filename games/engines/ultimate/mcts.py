@@ -221,6 +221,10 @@ class MctsEngine(Engine):
     def is_symmetric(self) -> bool:
         return False  # its games are drawn
 
+    @property
+    def is_slow(self) -> bool:
+        return True
+
     def _choose(self, board: UltimateBoard, rng: Random) -> Choice:
         games = self.setting("simulations")
         assert isinstance(games, int)
