@@ -39,6 +39,10 @@ FOR_ALL = (
     "/learn/terms/",
     "/learn/repeat/?lesson=alpha-beta&seed=class&number=1",
     "/learn/dstru/play/",
+    "/learn/machines/",
+    "/learn/machines/menace/",
+    "/learn/machines/menace/common/",
+    "/learn/machines/table/",
     "/formulas/",
     "/formulas/4/",
     "/rules/classic/",
@@ -104,6 +108,9 @@ FOR_VISITORS = (
     "/learn/solved/exercises/?seed=class&paper=1",
     "/rules/",
     "/solo/",
+    "/join/",
+    "/classes/parents/",
+    "/learn/machines/table/learner.json",
     "{finished}export.json",
     "{finished}review/panel/?ply=3",
     "{finished}what-if/?ply=0&engine=perfect&line=",
@@ -138,6 +145,24 @@ FOR_PEOPLE = (
     "/api/account/playing",
     "/api/challenge",
 )
+FOR_TEACHERS = (
+    "/classes/",
+    "/classes/new/",
+    "/classes/courses/",
+    "/classes/courses/first-lesson/",
+    "/classes/{class}/now/",
+    "/classes/{class}/now.csv",
+    "/classes/{class}/ready/",
+    "/classes/{class}/cards/",
+    "/classes/{class}/door/",
+    "/classes/{class}/look/",
+    "/classes/{class}/wall/",
+    "/classes/{class}/arena/",
+    "/classes/{class}/tasks/",
+    "/classes/{class}/end/",
+)
+"""The pages of somebody's own class."""
+
 FOR_STAFF = (
     "/admin/",
     "/admin/games/game/",
@@ -192,6 +217,8 @@ FOR_STAFF = (
     "/admin/progress/progressreset/",
     "/admin/progress/puzzlerating/",
     "/admin/progress/record/",
+    "/admin/progress/classroom/",
+    "/admin/progress/classmember/",
     "/admin/progress/rush/",
     "/admin/progress/solverrating/",
     "/admin/progress/stagehints/",
@@ -226,6 +253,13 @@ LEFT_OUT = {
         *("games:pair", "games:say", "games:withdraw_challenge"),
         *("progress:hint", "progress:hint_apart", "progress:hint_on"),
         "progress:hint_in_play",
+        *("classes:add", "classes:add_task", "classes:copy", "classes:give", "classes:hint"),
+        *("classes:leave", "classes:member", "classes:names", "classes:new_card", "classes:task"),
+        *("classes:use_course", "classes:with_account"),
+    ),
+    "for whoever is in a class; tests of classes count their queries": (
+        *("classes:attempt", "classes:bar", "classes:card", "classes:follow", "classes:mine"),
+        "classes:my_arena",
     ),
     "leads on to another page": (
         *(
@@ -237,6 +271,9 @@ LEFT_OUT = {
             "progress:continue",
             "progress:next_puzzle",
             "progress:second_board",
+            "classes:arena_wall",
+            "classes:go",
+            "classes:square",
         ),
     ),
     "a drawing that asks the database nothing": (
@@ -246,7 +283,7 @@ LEFT_OUT = {
     ),
     "a file of the release": ("api:table", "robots"),
     "a file as long as what a person has; the sweep writes those that are long": (
-        *("accounts:data_file", "accounts:own_data", "accounts:own_games"),
+        *("accounts:data_file", "accounts:own_data", "accounts:own_games", "classes:export"),
     ),
     "the source of an engine, which its report shows, too": ("engines:source",),
     "proved once a release, for which the database is not asked": (
@@ -274,5 +311,7 @@ def pages() -> Iterator[Page]:
         for address in FOR_PEOPLE:
             yield Page(reader, address)
     yield Page(MEMBER, "/api/engines/{engine}")
+    for address in FOR_TEACHERS:
+        yield Page(MEMBER, address)
     for address in FOR_STAFF:
         yield Page(STAFF, address)

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.analysis.puzzles.collection import pool
 from games.compute.turns import Busy
 from games.models import Game, Seat, UploadedEngine
-from progress.models import Attempt
+from progress.classes.make import make_class
+from progress.models import Attempt, Classroom
 from tests.bench.pages import HEAVY, MEMBER, STAFF, VISITOR, Page
 
 
@@ -30,7 +31,7 @@ class Site:
             middle = seats.filter(n__gte=8, n__lte=14).order_by("user").first()
             self.heavy = _numbered(most["user"]) if most else _named("heavy-of-bench")
             self.member = _numbered(middle["user"]) if middle else _named("member-of-bench")
-            self.finished = _first(status="finished", kind="friend")
+            self.finished = _first(status="finished", kind="friend", variant="classic")
             self.running = _first(status="active", kind="friend")
             attempt = Attempt.objects.order_by("-pk").first()
             self.stage = attempt.game_id if attempt else ""
@@ -46,6 +47,7 @@ class Site:
         self.rival = rival.user.name if rival and rival.user else self.member.name
         self.puzzle = _puzzle()
         self.engine = _engine(self.member)
+        self.classroom = _class(self.member)
 
     def lend(self) -> Loan:
         """What another site needs for the pages of games that this one has."""
@@ -80,6 +82,7 @@ class Site:
             "met": self.met,
             "heavy": self.heavy.pk,
             "engine": self.engine.pk,
+            "class": self.classroom.pk,
         }
         return page.address.format(**names)
 
@@ -139,6 +142,11 @@ def _engine(author: User) -> UploadedEngine:
         status=UploadedEngine.Status.REFUSED,
         error="It did not move.",
     )
+
+
+def _class(teacher: User) -> Classroom:
+    found = Classroom.objects.filter(teacher=teacher).first()
+    return found or make_class(teacher=teacher, name="Bench", pupils=[""] * 30)
 
 
 def _puzzle() -> str:
