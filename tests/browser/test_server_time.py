@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 SCRIPTS = Path(__file__).parents[2] / "games/static/games/js"
-MODULES = "server_time.js", "clock.js", "view.js"
+MODULES = "server_time.js", "clock.js", "words.js"
 KEPT, DRIFT = 8, 1e-4
 AHEAD = 12_345
 """Milliseconds by which the server's clock is ahead of the machine's."""
