@@ -42,6 +42,8 @@ def test_a_game_that_our_engines_play_is_measured_for_all_of_them() -> None:
 class Cold:
     """An engine that takes 100 ticks for its first answer in a position, then 3, 1, 2, 1, 50."""
 
+    thinks_long = False
+
     def __init__(self) -> None:
         self.now = 0.0
         self.asked: dict[Board, int] = {}

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.arena.grading.cost import POSITIONS, RUNS
+from games.arena.grading.cost import FEW_POSITIONS, POSITIONS, RUNS
 from games.arena.ladder.table import BY, cross_table, standing
 from games.rules import VARIANTS
 from games.web.page_limits import limited
@@ -28,6 +28,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "rows": rows,
         "runs": RUNS,
         "measured": POSITIONS,
+        "few": FEW_POSITIONS,
         "cross": cross_table(rows, variant) if len(rows) > 1 else [],
         "played": sum(row.games for row in rows) // 2,
     }
