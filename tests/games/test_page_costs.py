@@ -36,7 +36,7 @@ def as_ada(ada: User, client: Client) -> Client:
 
 
 def test_the_first_page_of_a_member(as_ada: Client) -> None:
-    assert calls(as_ada, "/") < 17_000
+    assert calls(as_ada, "/") < 17_500
 
 
 def test_a_game_that_is_played(as_ada: Client, friendly: Match, play: Play) -> None:
