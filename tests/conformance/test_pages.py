@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from html import unescape
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 
 from accounts.models import User
 from games import presenters
@@ -250,7 +253,7 @@ def test_a_position_is_set_up_and_drawn(game: type[Board]) -> None:
 
 @pytest.mark.long
 def test_no_link_leads_nowhere(over: Match, game: type[Board], ada: User) -> None:
-    client, asked = logged_in(ada), set[str]()
+    client, asked, views = logged_in(ada), set[str](), Counter[str]()
     start, end = (variations.slug_of(board) for board in (game.start(), over.board))
     for address in (
         f"/games/{over.id}/",
@@ -262,8 +265,11 @@ def test_no_link_leads_nowhere(over: Match, game: type[Board], ada: User) -> Non
     ):
         for link in re.findall(r'href="([/?][^"#]*)', page(client, address)):
             target = unescape(link if link.startswith("/") else address.partition("?")[0] + link)
-            if target not in asked and not target.startswith(("/static/", "/admin/")):
+            view = "" if target.startswith("/static/") else resolve(urlsplit(target).path).view_name
+            # The links of 81 cells are alike.
+            if target not in asked and view and not view.startswith("admin:") and views[view] < 24:
                 asked.add(target)
+                views[view] += 1
                 response = client.get(target)
                 while response.status_code == 503 and "Retry-After" in response:
                     response = client.get(target)  # it is still being computed
