@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 import pytest
 
 from accounts.models import User
 from games import services
-from games.live.hub import Hub
+from games.api.programs.lines import GameStream
+from games.live.consumers import GameSocket
+from games.live.hub import Hub, hub
 from games.match import Action, Match, Seat, decide
 from tests.live.conftest import at
 from tests.programs.test_streams import remote
@@ -99,6 +103,70 @@ def test_nothing_older_replaces_what_is_newer(match: Match, ada: User) -> None:
     assert hub.broadcast.deliver(newer).match is newer
     assert hub.broadcast.deliver(match).match is newer
     assert hub.broadcast.newest(match.id) == newer.version
+
+
+def after_late_news(older: Match, newer: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the game takes so long that the news of an ``older`` version arrives first."""
+
+    async def current(game_id: str) -> Match:
+        hub.broadcast.deliver(older)
+        return newer
+
+    monkeypatch.setattr(hub.reader, "current", current)
+
+
+async def opened(application: Any, scope: dict[str, Any]) -> list[dict[str, Any]]:
+    """All that ``application`` sends to one who opens a connection and leaves at once."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    heard = [{"type": "websocket.connect"}, {"type": "websocket.disconnect"}]
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(0)
+        return heard.pop(0)
+
+    await application(scope, receive, send)
+    return sent
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_begins_with_what_it_read_not_with_late_news(
+    match: Match, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
+    after_late_news(match, newer, monkeypatch)
+    route = {"args": (), "kwargs": {"game_id": match.id}}
+    scope = {"type": "websocket", "path": "/", "url_route": route, "user_id": ada.pk}
+    sent = await opened(GameSocket(), scope)
+    told = [json.loads(one["text"]) for one in sent if one["type"] == "websocket.send"]
+    states = [one["game"]["version"] for one in told if one["type"] == "state"]
+    assert states == [newer.version]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("late", [0, 1])
+async def test_a_stream_begins_with_the_whole_game_after_any_news(
+    match: Match, ada: User, monkeypatch: pytest.MonkeyPatch, late: int
+) -> None:
+    newer = decide(match, Action("place", match.version, cell=4, user=ada.pk), match.updated).after
+    hub.start()
+    after_late_news((match, newer)[late], newer, monkeypatch)
+    sent: list[bytes] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message.get("body", b""))
+
+    async def gone() -> dict[str, Any]:
+        await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    await GameStream(send, ada.pk, "", match.id).serve(gone)
+    lines = [json.loads(line) for line in b"".join(sent).splitlines() if line]
+    assert [one["type"] for one in lines][:1] == ["gameFull"]
+    assert lines[0]["state"]["version"] == newer.version
 
 
 @pytest.mark.django_db(transaction=True)

@@ -195,7 +195,23 @@ SAFEGUARDS = (
     ),
     Safeguard(
         "a socket is sent no older state",
-        [Edit(SOCKET, "if match.version <= self.version:", "if False:")],
+        [
+            Edit(
+                SOCKET,
+                "if not self.joined or match.version <= self.version:",
+                "if not self.joined:",
+            )
+        ],
+    ),
+    Safeguard(
+        "a socket begins with what it read, not with late news",
+        [
+            Edit(
+                SOCKET,
+                "if not self.joined or match.version <= self.version:",
+                "if match.version <= self.version:",
+            )
+        ],
     ),
     Safeguard(
         "news is for those who have the version before it",

@@ -144,9 +144,12 @@ class GameStream(LineStream):
         self._gone: frozenset[str] = frozenset()
 
     def tell(self, frames: Frames) -> None:
-        """Say how the game stands, unless that is known; the game whole if its players changed."""
+        """Say how the game stands, unless that is known; the game whole if its players changed.
+
+        Nothing is said before the game was read: late news may be older than what was seen.
+        """
         match = frames.match
-        if match.version <= self.version:
+        if not self.begun or match.version <= self.version:
             return
         self.version = match.version
         if match.seats != self._seats_seen:

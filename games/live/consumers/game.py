@@ -73,10 +73,12 @@ class GameSocket(Socket):
     def tell(self, frames: Frames) -> None:
         """Send what is new to this socket, unless it has that or something newer (formula 10).
 
-        While an action of this socket is under way a state waits: the action's ack goes first.
+        Before this socket has read the game nothing is new: late news may be older than what was
+        seen elsewhere. While an action of it is under way a state waits: the action's ack goes
+        first.
         """
         match = frames.match
-        if match.version <= self.version:
+        if not self.joined or match.version <= self.version:
             return
         news = frames.news_after(self.version)
         if news is None and self._unanswered is not None:
