@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.characters.hesitation import Hesitation, Look
-from games.engines import Engine, engine, rival_engines
+from games.engines import LEARNED, Engine, engine, rival_engines
 from games.rules import board_class
 
 
@@ -19,8 +19,9 @@ class Character:
 
     ``strength`` is one everyday word for it; ``strokes`` is its place on the ladder of its game,
     weakest first from 1, drawn as tally marks. It is 0 for those beside the ladder: those who hold
-    Dos want different things and are not stronger or weaker than each other, and Ward never
-    loses, but misses wins. ``hesitation`` is how a page shows it thinking.
+    Dos want different things and are not stronger or weaker than each other, and Ward and those
+    who have learned the game never lose, but miss wins. ``hesitation`` is how a page shows it
+    thinking.
     """
 
     name: str
@@ -51,6 +52,7 @@ COUNTS = Hesitation(600, 700, Look.IN_ORDER, 2)
 PONDERS = Hesitation(560, 700, Look.ANY, 1)
 STALKS = Hesitation(450, 560, Look.ANY, 1, sly=True)
 DRAWS_LOTS = Hesitation(400, 500, Look.ANY, 1)
+RATTLES = Hesitation(560, 700, Look.ANY, 2)
 
 CAST: tuple[Character, ...] = (
     Character("Pip", "classic", "random", "Pecks at any empty square and hopes.", "easy", 1, PECKS),
@@ -87,6 +89,20 @@ CAST: tuple[Character, ...] = (
         0,
         COUNTS,
     ),
+    Character(
+        "Boxes",
+        "classic",
+        "menace",
+        "304 matchboxes of beads. They play X, and begin.",
+        "learned",
+        0,
+        RATTLES,
+    ),
+    Character("Table", "classic", "td", "Looks each position up in a book.", "learned", 0, COUNTS),
+    Character(
+        "Net", "classic", "net", "Feels what 1,697 weights have learned.", "learned", 0, PONDERS
+    ),
+    Character("Tree", "classic", "mcts", "Tries 2,000 games, then moves.", "learned", 0, PONDERS),
     Character("Dot", "dstru", "random", "Lands on any free square.", "easy", 1, PECKS),
     Character(
         "Clawd", "dstru", "smart", "Snaps up a pattern, or pinches yours.", "fair", 2, SNIFFS
@@ -146,6 +162,13 @@ def thirds(variant: str) -> tuple[Character, ...]:
 def grades(variant: str) -> tuple[Character, ...]:
     """The characters of document 001's easy, medium and hard; none for a game without them."""
     return tuple(one for one in CAST if one.variant == variant and one.engine.difficulty)
+
+
+def learners(variant: str) -> tuple[Character, ...]:
+    """The characters of ``variant`` whose engines have learned it by playing."""
+    return tuple(
+        one for one in CAST if one.variant == variant and one.slug in LEARNED.get(variant, {})
+    )
 
 
 def character(variant: str, name: str) -> Character | None:

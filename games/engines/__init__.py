@@ -89,6 +89,19 @@ def rival_engines(variant: str) -> dict[str, Engine]:
     return {slug: one for slug, one in playing.items() if all(map(one.holds, rivals))}
 
 
+def opposing_engines(variant: str) -> dict[str, Engine]:
+    """The engines that a person can play against: they can hold one of the rivals' seats."""
+    rivals = board_class(variant).RIVALS
+    playing = playing_engines(variant)
+    return {slug: one for slug, one in playing.items() if any(map(one.holds, rivals))}
+
+
+def seats_against(one: Engine) -> tuple[str, ...]:
+    """The rivals' seats that somebody can take against the engine ``one``."""
+    first, second = board_class(one.variant).RIVALS
+    return tuple(own for own, other in ((first, second), (second, first)) if one.holds(other))
+
+
 def known_strengths(variant: str) -> Mapping[str, int]:
     """Engines of ``variant`` by name with their ratings, to rate others by; empty if it has none.
 
@@ -198,8 +211,10 @@ __all__ = [
     "is_known",
     "keep_tables_in",
     "known_strengths",
+    "opposing_engines",
     "playing_engines",
     "rival_engines",
+    "seats_against",
     "solution_of",
     "solve",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from games.match.endings import ended
@@ -91,15 +93,17 @@ def require_rematchable(match: Match, action: Action, seat: str) -> None:
         raise Refused(RefusalCode.NOT_ALLOWED, "You have already asked for a rematch.")
 
 
-def rematch_seats(match: Match, user: int | None) -> dict[str, Seat]:
+def rematch_seats(match: Match, user: int | None, fits: Callable[[Seat], bool]) -> dict[str, Seat]:
     """Who sits where in the rematch that ``user`` agreed to: the two rivals change seats.
 
-    Two are enough to agree. A player who was not asked finds their seat empty.
+    They keep them if an engine could not sit where it would then: ``fits`` tells. Two are enough
+    to agree. A player who was not asked finds their seat empty.
     """
     agreed = {user, match.seat(match.rematch_offer).user if match.rematch_offer else user}
+    exchanged = exchanged_seats(match)
     return {
         seat.name: Seat(seat.name) if seat.kind == PERSON and seat.user not in agreed else seat
-        for seat in exchanged_seats(match)
+        for seat in (exchanged if all(map(fits, exchanged)) else match.seats)
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from channels.db import database_sync_to_async
 from django.db import IntegrityError, transaction
 from msgspec import Struct
@@ -9,9 +11,10 @@ from msgspec.structs import replace
 
 from accounts.limits import in_words, over_limit
 from games import models
-from games.engines import is_known
+from games.engines import engine, is_known
 from games.match import (
     ABORTED,
+    ENGINE,
     FINISHED,
     FRIEND,
     LOBBY,
@@ -21,6 +24,7 @@ from games.match import (
     Progress,
     RefusalCode,
     Refused,
+    Seat,
     decide,
     expire,
     missing_engines,
@@ -152,4 +156,10 @@ def _open_rematch(match: Match, user: int | None) -> Match:
     game = models.Game.objects.get(id=match.id)
     assert match.status in (FINISHED, ABORTED)
     kind = FRIEND if match.kind == LOBBY else match.kind
-    return open_game(setup_after(game, rematch_seats(match, user), kind=kind))
+    seats = rematch_seats(match, user, partial(_fits, match.board.VARIANT))
+    return open_game(setup_after(game, seats, kind=kind))
+
+
+def _fits(variant: str, seat: Seat) -> bool:
+    """Whether the holder of ``seat`` can sit there: some engines play one side only."""
+    return seat.kind != ENGINE or engine(variant, seat.engine).holds(seat.name)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
 from msgspec.structs import replace
 
-from games.engines import EngineError, engine_for, engines_for
+from games.engines import Engine, EngineError, engine_for, engines_for, seats_against
 from games.match import (
     EMPTY,
     ENGINE,
@@ -106,7 +107,8 @@ def new_game(
         optional = plays_option(board, request.rules.option)
     except RulesError as error:
         raise Refused(RefusalCode.NOT_ALLOWED, f"{error}.") from None
-    own = _own_seat(board, request)
+    left = seats_against(_engine_called(slug, board, user_id)) if slug else board.RIVALS
+    own = _own_seat(board, request, left or board.RIVALS)
     me = Seat(own, PERSON, user_id, name)
     seats = {own: me}
     for seat in board.SEATS:
@@ -140,7 +142,7 @@ def check_terms(board: type[Board], request: Request, kind: Kind) -> None:
     """Raise Refused for a seat, clock or rating that this game cannot have."""
     if request.rated:
         _require_ratable(request, kind)
-    _own_seat(board, request)
+    _own_seat(board, request, board.RIVALS)
     _clock(request, kind)
 
 
@@ -190,10 +192,7 @@ def _rival(
 
 
 def _engine(seat: str, name: str, board: type[Board], asker: Seat) -> Seat:
-    try:
-        found = engine_for(asker.user, board.VARIANT, name)
-    except EngineError as error:
-        raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
+    found = _engine_called(name, board, asker.user)
     if not found.holds(seat):
         able = ", ".join(engines_for(board.VARIANT, seat))
         raise Refused(
@@ -204,9 +203,17 @@ def _engine(seat: str, name: str, board: type[Board], asker: Seat) -> Seat:
     return Seat(seat, ENGINE, engine=found.name)
 
 
-def _own_seat(board: type[Board], request: Request) -> str:
+def _engine_called(name: str, board: type[Board], user_id: int | None) -> Engine:
+    try:
+        return engine_for(user_id, board.VARIANT, name)
+    except EngineError as error:
+        raise Refused(RefusalCode.BAD_MESSAGE, f"{error}.") from None
+
+
+def _own_seat(board: type[Board], request: Request, left: Sequence[str]) -> str:
+    """The seat that was asked for, or any of those that are ``left``."""
     if request.seat == "random":
-        return secrets.choice(board.RIVALS)
+        return secrets.choice(left)
     if request.seat in board.RIVALS or (
         request.seat in board.SEATS and request.rules.dos == PERSON
     ):

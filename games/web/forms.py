@@ -8,13 +8,19 @@ from django import forms
 
 from games import services
 from games.characters import first_opponent
-from games.engines import Engine, EngineError, engine, rival_engines
+from games.engines import Engine, EngineError, engine, opposing_engines
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models import Game
 from games.models.engines import OUTSIDE
 from games.queries.selectors import HistoryFilters
 from games.rules import VARIANTS, Board, third_seats
-from games.web.player_choices import PlayerChoice, outside, own_engines, thirds_of
+from games.web.player_choices import (
+    PlayerChoice,
+    outside,
+    own_engines,
+    seat_beside,
+    thirds_of,
+)
 
 CLOCKS = {"": "No clock", "60+2": "1 min + 2 s", "180+2": "3 min + 2 s", "300+5": "5 min + 5 s"}
 
@@ -79,7 +85,7 @@ class NewGameForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.board, self.user_id = VARIANTS[variant], user_id
         _offer(self, "variant", [(slug, b.TITLE) for slug, b in VARIANTS.items()])
-        self.rivals = [PlayerChoice.of(one) for one in rival_engines(variant).values()]
+        self.rivals = [PlayerChoice.of(one) for one in opposing_engines(variant).values()]
         rivals = [(one.value, one.title) for one in self.rivals]
         self.own, self.outside = own_engines(variant, user_id), outside(variant)
         theirs = [(one.value, one.title) for one in (*self.own, *self.outside)]
@@ -192,7 +198,7 @@ class NewGameForm(forms.Form):
         """What was asked for. The form must be valid."""
         data = self.cleaned_data
         base, _, increment = data["clock"].partition("+")
-        seat = data["seat"] or "random"
+        seat = seat_beside(self.board, self.user_id, data["opponent"], data["seat"]) or "random"
         third = PERSON if seat and seat == self.board.CHANCE_SEAT else data.get("third") or NEUTRAL
         return services.Request(
             variant=data["variant"],

@@ -18,6 +18,7 @@ from games.engines import EngineError, engine_for
 from games.match import ENGINE, FRIEND, LOBBY, LOCAL, MEETINGS, NEUTRAL, PERSON
 from games.rules import VARIANTS, Board
 from games.web.forms import CLOCKS, QUOTED, NewGameForm
+from games.web.player_choices import seat_beside
 
 REMEMBERED = ("opponent", "seat", "third", "reading", "clock", "rated")
 """The choices of a form that the next one begins with."""
@@ -41,13 +42,15 @@ class WayToPlay:
 class QuickPage:
     """The context of the page. ``summary`` names the current settings.
 
-    ``cast`` are the faces of the ladder, ``grades`` those of document 001's three words.
+    ``cast`` are the faces of the ladder, ``grades`` those of document 001's three words,
+    ``learners`` those who have learned the game.
     """
 
     ways: tuple[WayToPlay, ...]
     screens: tuple[WayToPlay, ...]
     cast: tuple[Character, ...]
     grades: tuple[Character, ...]
+    learners: tuple[Character, ...]
     thirds: tuple[Character, ...]
     chosen: str
     third: str
@@ -129,7 +132,8 @@ def has_quick_start(wanted: Mapping[str, str], board: type[Board]) -> bool:
     if not opponent.startswith(ENGINE):
         return True
     variant = board.VARIANT
-    cast = {one.value for one in (*characters.rivals(variant), *characters.grades(variant))}
+    groups = (characters.rivals, characters.grades, characters.learners)
+    cast = {one.value for group in groups for one in group(variant)}
     return opponent in cast and wanted.get("third") != PERSON
 
 
@@ -149,10 +153,11 @@ def quick_page(form: NewGameForm, session: SessionBase, waiting: int) -> QuickPa
         screens=_screens(three, chosen),
         cast=characters.rivals(board.VARIANT),
         grades=characters.grades(board.VARIANT),
+        learners=characters.learners(board.VARIANT),
         thirds=thirds,
         chosen=against.value,
         third=held if held in {one.value for one in thirds} else NEUTRAL,
-        summary=tuple(_summary(form)),
+        summary=tuple(_summary(form, against.value)),
         engines=len(form.rivals),
     )
 
@@ -211,9 +216,10 @@ def _marked(way: WayToPlay, chosen: tuple[str, str]) -> WayToPlay:
     return WayToPlay(way.picture, way.title, way.line, way.value, way.name, is_chosen)
 
 
-def _summary(form: NewGameForm) -> list[str]:
+def _summary(form: NewGameForm, computer: str) -> list[str]:
     """The settings in a few words, as in "you begin · no clock · unrated"."""
-    seat, board = str(form["seat"].value()), form.board
+    board = form.board
+    seat = seat_beside(board, form.user_id, computer, str(form["seat"].value()))
     begins = {"random": "either begins", board.SEATS[0]: "you begin"}
     said = [begins.get(seat, f"you are {seat}" if seat in board.SEATS else "no such seat")]
     third = str(form["third"].value()) if board.CHANCE_SEAT else NEUTRAL

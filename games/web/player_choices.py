@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from games.characters import Character, character
-from games.engines import Engine, EngineError, engine_for, engines_for
+from games.engines import Engine, EngineError, engine_for, engines_for, seats_against
 from games.match import ENGINE, NEUTRAL, PERSON
 from games.models.engines import UploadedEngine
 from games.queries.engines import published_engines, unpublished_engines
@@ -38,7 +38,9 @@ class PlayerChoice:
         """How strong an engine is, after document 001's word for it."""
         if self.engine is None:
             return ""
-        return ", ".join(filter(None, (self.engine.difficulty, self.engine.strength)))
+        left = seats_against(self.engine)
+        side = f"you are {left[0]}" if len(left) == 1 else ""
+        return ", ".join(filter(None, (self.engine.difficulty, self.engine.strength, side)))
 
     @property
     def character(self) -> Character | None:
@@ -87,6 +89,21 @@ def _offered(rows: QuerySet[UploadedEngine], user_id: int | None) -> list[Player
             continue
         found.append(choice if user_id is None else replace(choice, title=row.title))
     return found
+
+
+def seat_beside(board: type[Board], user_id: int | None, opponent: str, wanted: str) -> str:
+    """The seat ``wanted``, or the other rival's if ``opponent``, as forms call it, needs that one.
+
+    An opponent that cannot be is left to whoever opens the game.
+    """
+    kind, _, name = opponent.partition(":")
+    if kind != ENGINE or wanted not in board.RIVALS:
+        return wanted
+    try:
+        left = seats_against(engine_for(user_id, board.VARIANT, name))
+    except EngineError:
+        return wanted
+    return wanted if wanted in left or not left else left[0]
 
 
 def thirds_of(board: type[Board], seat: str) -> list[PlayerChoice]:

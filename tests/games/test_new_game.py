@@ -12,6 +12,7 @@ from accounts.models import User
 from games import characters, services
 from games.engines import engine, engines_for
 from games.engines.proofs import prove
+from games.match import Refused
 from games.models import Game
 from games.rules import VARIANTS, ClassicBoard
 from tests.games.conftest import person
@@ -53,6 +54,36 @@ def test_a_tap_on_a_face_starts_a_game_in_which_one_begins(
     game = Game.objects.get()
     assert seats(game) == {"X": "person", "O": one.slug}
     assert (game.base_ms, game.rated) == (None, False)
+
+
+def test_an_opponent_of_one_side_takes_it_and_the_chosen_seat_waits_for_others(
+    as_ada: Client,
+) -> None:
+    assert 'value="engine:menace"' in page(as_ada)
+    assert tap(as_ada, opponent="engine:menace").status_code == 302
+    assert seats(Game.objects.get()) == {"X": "menace", "O": "person"}
+    html = page(as_ada)
+    assert "Play Boxes" in html
+    assert settings(html) == "you are O · no clock · unrated"
+    as_ada.post("/games/new/", {"variant": "classic", "tap": "1", "opponent": "engine:smart"})
+    assert seats(Game.objects.get(seats__engine="smart")) == {"X": "person", "O": "smart"}
+
+
+def test_a_drawn_seat_is_one_that_the_opponent_leaves(as_ada: Client, ada: User) -> None:
+    for _ in range(8):
+        asked = services.Request("classic", "engine:menace", "random")
+        assert services.new_game(user_id=ada.pk, name="ada", request=asked).seat("O").user == ada.pk
+
+
+def test_the_seat_of_such_an_opponent_is_refused_where_it_is_named(ada: User) -> None:
+    asked = services.Request("classic", "engine:menace", "X")
+    with pytest.raises(Refused, match="'menace' cannot hold O: expected one of random"):
+        services.new_game(user_id=ada.pk, name="ada", request=asked)
+
+
+def test_the_list_of_engines_says_which_side_is_left(as_ada: Client) -> None:
+    html = page(as_ada, "?engines=all")
+    assert re.search(r"<b>Boxes\s*<small>never loses, you are O</small>", html)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +196,7 @@ def test_engines_that_play_perfectly_stand_together(as_ada: Client) -> None:
     assert found == ["minimax", "alphabeta", "bitboard", "perfect"]
     beatable, safe = others.split("<legend>Engines that never lose, but miss wins</legend>")
     assert re.findall(r'name="opponent" value="engine:(\S+?)"', safe) == [
-        *("linear-guarded", "td", "net", "mcts")
+        *("linear-guarded", "menace", "td", "net", "mcts")
     ]
     for name in re.findall(r'name="opponent" value="engine:(\S+?)"', beatable):
         one = engine("classic", name)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.arena.grading import cost
-from games.engines import engine, rival_engines
+from games.engines import engine, opposing_engines
 from games.engines.base import Choice
 from games.rules import VARIANTS, Board
 
@@ -35,14 +35,21 @@ def test_positions_are_the_median_of_what_the_engine_counts() -> None:
 
 
 def test_a_game_that_our_engines_play_is_measured_for_all_of_them() -> None:
-    names = tuple(rival_engines("dstru"))
+    names = tuple(opposing_engines("dstru"))
     assert set(cost.measure("dstru", names)) == set(names)
+
+
+def test_an_engine_of_one_side_is_measured_where_it_moves() -> None:
+    assert cost.measure("classic", ["menace"])["menace"].nodes > 0
 
 
 class Cold:
     """An engine that takes 100 ticks for its first answer in a position, then 3, 1, 2, 1, 50."""
 
     thinks_long = False
+
+    def holds(self, seat: str) -> bool:
+        return True
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -61,6 +61,23 @@ def test_everybody_meets_everybody_equally_often_in_both_seats(
     assert set(Contestant.objects.filter(retired=False).values_list("games", flat=True)) == {8}
 
 
+def test_who_plays_one_side_meets_everybody_from_there(
+    three: dict[str, Contestant],
+) -> None:
+    Contestant.objects.filter(engine="menace").update(retired=False)
+    play(12)
+    boxes = [game for game in Game.objects.all() if game.seats.filter(engine="menace")]
+    assert len(boxes) == 6
+    assert {game.seats.get(engine="menace").name for game in boxes} == {"X"}
+
+
+def test_two_of_the_same_side_do_not_meet(
+    three: dict[str, Contestant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "holds", lambda variant, slug, seat: seat == "X")
+    assert rounds.next_fixture(Random(1)) is None
+
+
 def test_a_game_is_stored_whole_and_can_be_verified_and_reviewed(
     three: dict[str, Contestant], client: Client
 ) -> None:

@@ -148,6 +148,11 @@ def test_the_game_begins_when_the_last_of_three_sits_down() -> None:
     assert progress.after.to_act == "Tres"
 
 
+def anywhere(seat: Seat) -> bool:
+    """Everybody can sit at every seat."""
+    return True
+
+
 def test_who_leaves_an_open_table_frees_the_seat_and_the_last_closes_it() -> None:
     match = seated(Dos=Seat("Dos"))
     left = did(match, "abort", GRACE)
@@ -161,7 +166,7 @@ def test_two_of_three_are_enough_for_a_rematch_and_the_third_finds_a_free_seat()
     ended = did(played(fresh(), 3, 0), "resign", GRACE).after
     offered = did(ended, "rematch", GRACE).after
     assert did(offered, "rematch", ADA).events == ("rematch_agreed",)
-    seats = rematch_seats(offered, ADA)
+    seats = rematch_seats(offered, ADA, anywhere)
     assert {name: seat.user for name, seat in seats.items()} == {
         "Tres": GRACE,
         "Uno": ADA,
@@ -173,7 +178,15 @@ def test_two_of_three_are_enough_for_a_rematch_and_the_third_finds_a_free_seat()
 def test_a_rematch_keeps_a_third_that_is_no_person() -> None:
     ended = did(played(fresh(Dos=NEUTRAL), 3, 0), "resign", GRACE).after
     offered = did(ended, "rematch", ADA).after
-    assert rematch_seats(offered, GRACE)["Dos"] == NEUTRAL
+    assert rematch_seats(offered, GRACE, anywhere)["Dos"] == NEUTRAL
+
+
+def test_in_a_rematch_an_engine_of_one_side_keeps_its_seat() -> None:
+    engine, ada = Seat("Tres", "engine", engine="one-sided"), Seat("Uno", "person", ADA, "ada")
+    ended = did(played(fresh(Tres=engine, Uno=ada, Dos=NEUTRAL), 0), "resign", ADA).after
+    seats = rematch_seats(ended, ADA, lambda seat: seat.kind != "engine" or seat.name == "Tres")
+    assert (seats["Tres"], seats["Uno"]) == (engine, ada)
+    assert rematch_seats(ended, ADA, anywhere)["Uno"] == replace(engine, name="Uno")
 
 
 @pytest.mark.parametrize(

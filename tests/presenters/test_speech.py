@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import models, services
-from games.characters import CAST, Past, Situation, line, says, voice
+from games.characters import CAST, Past, Situation, learners, line, says, voice
 from games.match import Action, Match, Seat
 from games.presenters.endings.situations import situation_of
 from games.presenters.speech import script, speech
@@ -20,8 +20,8 @@ from games.queries.meetings import past_of
 from games.rules import ClassicBoard, DstruBoard, Outcome
 
 ADA = Seat("X", "person", 1, "ada")
-SPEAKERS = [one for one in CAST if one.strokes or one.name == "Ward"]
-ASIDE = [one for one in CAST if one not in SPEAKERS]
+SPEAKERS = [one for one in CAST if one.strokes or one.name in ("Ward", "Boxes")]
+ASIDE = [one for one in CAST if one not in SPEAKERS and one not in learners("classic")]
 
 
 @pytest.mark.parametrize("one", SPEAKERS, ids=lambda one: one.name)

@@ -61,9 +61,9 @@ def positions(variant: str) -> list[Board]:
 
 
 def _cost(playing: Engine, boards: Sequence[Board]) -> Cost:
-    runs = RUNS
+    boards, runs = [board for board in boards if playing.holds(board.to_move)], RUNS
     if playing.thinks_long:
-        boards, runs = boards[:: POSITIONS // FEW_POSITIONS], 1
+        boards, runs = boards[:: len(boards) // FEW_POSITIONS], 1
     nodes = [playing.choose(board, Random(SEED)).nodes for board in boards]
     return Cost(median(nodes), median(_seconds(playing, board, runs) for board in boards))
 

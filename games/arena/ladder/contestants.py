@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import characters
-from games.engines import rival_engines
+from games.engines import opposing_engines
 from games.match import glicko
 from games.models.engines import Contestant, UploadedEngine
 from games.queries.engines import published_engines
@@ -13,7 +13,7 @@ from games.rules import VARIANTS
 def enrol() -> None:
     """Put every engine that plays on the ladder, and retire those that do not any more."""
     for variant in VARIANTS:
-        playing = dict.fromkeys(rival_engines(variant))
+        playing = dict.fromkeys(opposing_engines(variant))
         rows = {row.slug: row for row in published_engines(variant)}
         known = set(Contestant.objects.filter(variant=variant).values_list("engine", flat=True))
         for slug in [*playing, *rows]:
@@ -49,6 +49,12 @@ def _before(row: UploadedEngine) -> Contestant | None:
         uploaded__version__lt=row.version,
     )
     return rows.order_by("-uploaded__version").first()
+
+
+def holds(variant: str, slug: str, seat: str) -> bool:
+    """Whether the contestant ``slug`` can sit at ``seat``. Programs of people sit anywhere."""
+    known = opposing_engines(variant).get(slug)
+    return known is None or known.holds(seat)
 
 
 def fallible(variant: str) -> set[str]:

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 
 from games import services
 from games.arena.grading.contest import BuiltIn, Outside, PlayedGame, Work, play_game
-from games.arena.ladder.contestants import enrol, fallible
+from games.arena.ladder.contestants import enrol, fallible, holds
 from games.arena.uploads.report import grade_of
 from games.compute import pool
 from games.compute.turns import Busy
@@ -52,17 +52,24 @@ def next_fixture(rng: Random, variant: str | None = None) -> Fixture | None:
     rows = Contestant.objects.filter(retired=False)
     if variant is not None:
         rows = rows.filter(variant=variant)
-    playing = list(rows.values_list("pk", "variant", "games"))
+    playing = list(rows.order_by("pk"))
     rng.shuffle(playing)
-    fewest = sorted(playing, key=lambda one: one[2])
-    for one, its_variant, _ in fewest:
-        met = games_between(one)
-        others = [(met[other], count, other) for other, v, count in playing if v == its_variant]
-        found = min((each for each in others if each[2] != one), default=None)
-        if found is not None:
-            between, _, other = found
-            pair = (one, other) if (between + (one > other)) % 2 == 0 else (other, one)
-            return Fixture(its_variant, *pair, new_seed())
+    for one in sorted(playing, key=lambda row: row.games):
+        met = games_between(one.pk)
+        others = [row for row in playing if row.variant == one.variant and row != one]
+        for other in sorted(others, key=lambda row: (met[row.pk], row.games, row.pk)):
+            turned = (met[other.pk] + (one.pk > other.pk)) % 2
+            if pair := _seated(*((other, one) if turned else (one, other))):
+                return Fixture(one.variant, *pair, new_seed())
+    return None
+
+
+def _seated(one: Contestant, other: Contestant) -> tuple[int, int] | None:
+    """Who holds the first seat and who the second, as given if both can; None if neither way."""
+    first, second = board_class(one.variant).RIVALS
+    for front, back in ((one, other), (other, one)):
+        if holds(one.variant, front.engine, first) and holds(one.variant, back.engine, second):
+            return front.pk, back.pk
     return None
 
 
@@ -88,13 +95,14 @@ def play_each_other(variant: str, rng: Random) -> int:
     """
     enrol()
     contestants = Contestant.objects.filter(variant=variant, uploaded=None, retired=False)
-    quick = [row.pk for row in contestants if not engine(variant, row.engine).thinks_long]
-    pairs = list(combinations(quick, 2))
-    for one, other in pairs:
-        first, second = rng.sample((one, other), 2)
-        fixture = Fixture(variant, first, second, rng.getrandbits(8 * SEED))
+    quick = [row for row in contestants if not engine(variant, row.engine).thinks_long]
+    played = 0
+    for pair in combinations(quick, 2):
+        if (seated := _seated(*rng.sample(pair, 2))) is None:
+            continue
+        fixture, played = Fixture(variant, *seated, rng.getrandbits(8 * SEED)), played + 1
         store_game(fixture, play_game(variant, _seats(fixture), fixture.seed))
-    return len(pairs)
+    return played
 
 
 def _seats(fixture: Fixture) -> tuple[tuple[str, BuiltIn | Outside], ...]:

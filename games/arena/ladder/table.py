@@ -14,7 +14,7 @@ from games.arena.grading.cost import Cost, measure
 from games.characters import character
 from games.compute.pool import Lost, compute_once
 from games.compute.turns import Busy
-from games.engines import EngineError, engine, rival_engines
+from games.engines import EngineError, engine, opposing_engines
 from games.models.engines import Contestant, Pairing
 from games.rules import board_class, drawn_word
 
@@ -67,7 +67,7 @@ def standing(variant: str, by: str = "rating") -> list[LadderRow]:
 
 def costs_of(variant: str) -> Mapping[str, Cost]:
     """What our own engines cost, measured once a release; nothing yet while workers are busy."""
-    names = tuple(rival_engines(variant))
+    names = tuple(opposing_engines(variant))
     with suppress(Busy, Lost):
         return compute_once(f"cost-{variant}", measure, variant, names).result
     return {}
