@@ -29,7 +29,7 @@ Arguments = TypeVarTuple("Arguments")
 PACKAGES = ("rules", "engines", "analysis")
 """Whose code decides what is computed."""
 
-GRADING = ("rules", "engines", "grading", "jail")
+GRADING = ("rules", "engines", "arena/grading", "arena/jail")
 """Whose code decides on a grade."""
 
 
@@ -43,11 +43,15 @@ class Computed(Generic[Result]):
 
 @cache
 def release(packages: tuple[str, ...] = PACKAGES) -> str:
-    """A name for the code of ``packages`` as it stands: a hash of its files."""
+    """A name for the code of ``packages`` as it stands: a hash of its files.
+
+    Data that the code reads counts as code: the weights of a net decide what it plays.
+    """
     root, found = Path(games.__file__).parent, sha256()
     for package in packages:
-        for path in sorted((root / package).rglob("*.py")):
-            found.update(path.read_bytes())
+        for path in sorted((root / package).rglob("*")):
+            if path.is_file() and path.parent.name != "__pycache__":
+                found.update(path.read_bytes())
     return found.hexdigest()[:16]
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+import games
 from games.analysis import analysis_cache
 from games.analysis.proofs import report
 from games.analysis.puzzles import collection
@@ -231,6 +232,42 @@ def test_proofs_are_computed_once_whatever_process_asks(
     again = pool.compute_once("proof-classic-random", computations.die)
     assert set(again.result) == {"first", "second"}
     assert report.proof(ClassicBoard, "random") == again == made
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package of ``games`` of its own, in whose place the true ones are not looked for."""
+    monkeypatch.setattr(games, "__file__", str(tmp_path / "__init__.py"))
+    release_files.release.cache_clear()
+    folder = tmp_path / "engines" / "learning"
+    folder.mkdir(parents=True)
+    yield folder
+    release_files.release.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["net.py", "net.json"])
+def test_another_file_of_code_or_of_weights_is_another_release(package: Path, name: str) -> None:
+    (package / name).write_text("1")
+    before = release_files.release(("engines",))
+    release_files.release.cache_clear()
+    assert release_files.release(("engines",)) == before
+    (package / name).write_text("2")
+    release_files.release.cache_clear()
+    assert release_files.release(("engines",)) != before
+
+
+def test_what_python_compiles_is_no_release_of_its_own(package: Path) -> None:
+    before = release_files.release(("engines",))
+    (package / "__pycache__").mkdir()
+    (package / "__pycache__" / "net.cpython-314.pyc").write_bytes(b"compiled")
+    release_files.release.cache_clear()
+    assert release_files.release(("engines",)) == before
+
+
+@pytest.mark.parametrize("packages", [release_files.PACKAGES, release_files.GRADING])
+def test_a_release_is_made_of_packages_that_there_are(packages: tuple[str, ...]) -> None:
+    root = Path(games.__file__).parent
+    assert all(any((root / one).glob("*.py")) for one in packages)
 
 
 @pytest.mark.parametrize("left", [b"", b"\x80\x05\x95", b"not a pickle"])
