@@ -75,6 +75,8 @@ def connections(server: Server, port: int) -> int:
 
 def storm(stand: Stand, crowd: Crowd, how: signal.Signals, log: Path) -> None:
     first = stand.servers[0]
+    first.wait_until_ready(f"http://127.0.0.1:{stand.ports[0]}/healthz")
+    crowd.tell("home")  # the last restart has sent them to the second
     crowd.tell("watch")
     first.process.send_signal(how)
     first.process.wait(timeout=20)

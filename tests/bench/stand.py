@@ -38,9 +38,10 @@ class Server:
                 command, stdout=out, stderr=subprocess.STDOUT, **process
             )
         if health is not None:
-            self._wait_until_ready(health)
+            self.wait_until_ready(health)
 
-    def _wait_until_ready(self, health: str) -> None:
+    def wait_until_ready(self, health: str) -> None:
+        """Wait until the process answers at ``health``; RuntimeError after 30 s or if it ends."""
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline and self.process.poll() is None:
             with suppress(OSError):
