@@ -43,18 +43,26 @@ BAD_VALUES = (DataError, ValueError, OverflowError)
 """What databases and their drivers raise for a value that they cannot look for."""
 
 
+LARGE = 4000
+"""Bytes from which JSON is worth compressing: steps of a search are, a move's answer is not."""
+
+
 class CompressPages(GZipMiddleware):
     """Compress pages on their way, with or without a proxy in front.
 
-    Only whole HTML pages: a stream would be held back, and what sockets and the API say is small.
+    Whole HTML pages and large JSON: a stream would be held back, and most answers are small.
     Pages hold secrets beside what an address says; Django masks its tokens anew in every page and
     pads each compressed one by a random number of bytes, so that lengths betray nothing (BREACH).
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> Any:
-        if response.streaming or not response.get("Content-Type", "").startswith("text/html"):
-            return response
-        return super().process_response(request, response)
+        kind = response.get("Content-Type", "")
+        if isinstance(response, HttpResponse) and (
+            kind.startswith("text/html")
+            or (kind.startswith("application/json") and len(response.content) >= LARGE)
+        ):
+            return super().process_response(request, response)
+        return response
 
 
 @sync_and_async_middleware

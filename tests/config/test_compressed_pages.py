@@ -1,4 +1,4 @@
-"""Pages are compressed by the site itself; what is small, or a stream, is not."""
+"""Pages and large JSON are compressed by the site itself; what is small, or a stream, is not."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ def test_a_page_is_compressed_for_who_accepts_it(client: Client, db: None) -> No
 def test_equal_pages_have_unequal_lengths() -> None:
     page = HttpResponse("<p>secret</p>" * 200)
     assert len({len(_through(HttpResponse(page.content)).content) for _ in range(40)}) > 5
+
+
+def test_large_json_is_compressed() -> None:
+    steps = _through(HttpResponse("[" + "1," * 5000 + "1]", content_type="application/json"))
+    assert steps["Content-Encoding"] == "gzip"
+    assert len(gzip.decompress(steps.content)) == 10_003
 
 
 def test_streams_and_snapshots_stay_as_they_are() -> None:
