@@ -130,6 +130,7 @@ def test_a_losing_line_is_one_that_the_proof_finds(seat: str) -> None:
         assert len(line) == min(map(len, lost))
 
 
+@pytest.mark.long
 def test_known_answers_of_the_lessons() -> None:
     told = {lesson.slug: lesson.content.question.solution for lesson in LESSONS}
     assert told["lines"] == "a2 or a3"

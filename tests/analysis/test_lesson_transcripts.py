@@ -44,6 +44,7 @@ def transcript(client: Client, lesson: Lesson) -> str:
     return "\n".join(parts) + "\n"
 
 
+@pytest.mark.long
 @each
 def test_the_transcript_of_a_lesson_is_the_one_on_file(client: Client, lesson: Lesson) -> None:
     """UPDATE_TRANSCRIPTS=1 writes what is heard now; the diff shows what changed."""

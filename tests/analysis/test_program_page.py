@@ -236,6 +236,7 @@ def test_the_centre_opening(program: dict[str, Any]) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_wrong_reply_to_the_centre_costs_the_draw(program: dict[str, Any]) -> None:
     costs = {one["name"]: (one["worth"], one["costs"], one["ends"]) for one in program["replies"]}
     assert len(costs) == 8

@@ -42,6 +42,7 @@ def test_the_page_shows_the_figures_of_the_commands(
     assert f'<td class="n">{proved["second"]["losses"]}</td>' in page
 
 
+@pytest.mark.long
 def test_who_comes_before_it_is_computed_is_told_to_wait(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_proof_is_short_and_legal_and_ends_as_the_sentence_says(moves: Said) -
             assert outcome.winner == MoveFacts(board, cell).rival, where
 
 
+@pytest.mark.long
 def test_lines_drawn_are_lines_of_the_board(moves: Said) -> None:
     for board, _, (reason, *_) in moves:
         for line in reason.lines:
@@ -110,6 +111,7 @@ def test_lines_drawn_are_lines_of_the_board(moves: Said) -> None:
             assert line.seat in board.RIVALS
 
 
+@pytest.mark.long
 def test_every_sentence_is_the_deciding_one_somewhere(moves: Said) -> None:
     met = {reasons[0].name for _, _, reasons in moves}
     assert met == {one.name for one in sentences_for(moves[0][0])}

@@ -81,6 +81,7 @@ def test_a_board_never_changes(game: type[Board]) -> None:
             board.to_move = "nobody"  # type: ignore[misc]
 
 
+@pytest.mark.long
 def test_the_outcome_agrees_with_the_moves_there_are(game: type[Board]) -> None:
     for board in walks(game):
         moves = board.available_moves()

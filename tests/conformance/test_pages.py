@@ -232,6 +232,7 @@ def test_what_was_exported_is_brought_back(over: Match, kind: str) -> None:
 # --- positions ---
 
 
+@pytest.mark.long
 def test_every_position_of_the_example_is_analysed(game: type[Board]) -> None:
     board = game.start()
     assert game.TITLE in page(Client(), "/analysis/")

@@ -39,6 +39,7 @@ def commands() -> list[str]:
     return [line for line, found in notations.items() if not found or len(found[1]) in LENGTHS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", commands())
 def test_every_command_it_shows_runs(line: str) -> None:
     out = StringIO()

@@ -74,6 +74,7 @@ def test_the_points_of_the_lines_add_up_to_the_heuristic() -> None:
             assert sums[-1] + bool(total["centre"]) == total["total"]
 
 
+@pytest.mark.long
 @GUARDED
 def test_the_sums_of_the_linear_engine_are_those_it_computes(guarded: bool) -> None:
     for board in SAMPLE[:100]:

@@ -50,6 +50,7 @@ def test_the_ladder_is_in_the_order_of_exact_expected_scores() -> None:
     assert [round(float(total), 3) for total in totals] == [0.249, 1.748, 2.577, 2.687, 2.739]
 
 
+@pytest.mark.long
 def test_nobody_is_expected_to_lose_to_somebody_further_down() -> None:
     for lower, higher in combinations(CLASSIC, 2):
         assert score(higher, lower) >= Fraction(1, 2), (higher, lower)

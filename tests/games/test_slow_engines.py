@@ -40,6 +40,7 @@ def now(match: Match) -> Match:
     return services.current_match(match.id)
 
 
+@pytest.mark.long
 def test_a_slow_engine_moves_once_a_worker_has_found_its_move(worker: Slow, ada: User) -> None:
     match = place(against(ada, "mcts"), ada, 40)
     assert (match.to_act, match.moves) == ("O", (40,))

@@ -122,6 +122,7 @@ def test_dstru_has_an_expected_result_and_the_costliest_moves() -> None:
     assert found.expected["Uno"] <= -value
 
 
+@pytest.mark.long
 def test_mistakes_are_counted_by_ply_and_by_cell() -> None:
     found = graded(files.FIRST_FREE)
     assert sum(one.asked for one in found.by_ply) == found.asked

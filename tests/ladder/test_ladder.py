@@ -274,6 +274,7 @@ def test_the_table_has_three_orders(
     assert {row.milliseconds for row in standing("classic", "economy")} == {"–"}, "not measured yet"
 
 
+@pytest.mark.long
 def test_the_page_says_how_positions_and_time_are_measured(
     three: dict[str, Contestant], client: Client
 ) -> None:

@@ -82,6 +82,7 @@ def test_two_bots_play_a_game_from_the_challenge_to_its_export(site: Site) -> No
     assert (found["moves"], found["winner"], found["reason"]) == (moves[-1], "X", "line")
 
 
+@pytest.mark.long
 def test_a_bot_plays_the_computer_and_gives_up(site: Site) -> None:
     robby = client(site, bot("robby"))
     game = robby.challenges.create_ai(level=8, color="black", variant="classic")

@@ -237,6 +237,7 @@ def finished(row: UploadedEngine, user: User) -> Match:
     return now(match)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", ["", ":depth=2"])
 def test_an_unpublished_engine_is_to_others_one_that_does_not_exist(
     private: UploadedEngine, as_grace: Client, client: Client, grace: User, options: str
@@ -327,6 +328,7 @@ def test_the_log_does_not_repeat_what_a_file_says(
     assert "my own words" in as_ada.get(f"/engines/{row.pk}/").text
 
 
+@pytest.mark.long
 def test_an_engine_of_a_guest_goes_along_when_they_sign_up(
     worker: Slow, client: Client, sent: Sent
 ) -> None:

@@ -73,6 +73,7 @@ def test_a_moment_in_the_address_is_shown() -> None:
     assert re.search(r"data-loses>3,021<", now)
 
 
+@pytest.mark.long
 def test_a_cell_leads_to_the_position_after_it() -> None:
     html = page("/learn/machines/table/?seed=3")
     assert 'href="/learn/machines/table/?seed=3&amp;board=X........_O"' in html
@@ -80,6 +81,7 @@ def test_a_cell_leads_to_the_position_after_it() -> None:
     assert "For O: −1 is lost, +1 is won" in after
 
 
+@pytest.mark.long
 def test_the_boxes_say_that_they_play_first_only() -> None:
     assert "No box: it plays X only." in page("/learn/machines/?board=X........_O")
 
@@ -115,6 +117,7 @@ def test_what_does_not_fit_is_quoted_with_400(address: str, said: str) -> None:
     assert said in page(address, 400)
 
 
+@pytest.mark.long
 def test_what_was_learned_can_be_downloaded() -> None:
     answer = Client().get("/learn/machines/table/learner.json?seed=3&epsilon=0.5")
     assert answer["Content-Disposition"] == 'attachment; filename="table-3.json"'

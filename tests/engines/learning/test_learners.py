@@ -142,6 +142,7 @@ def test_a_position_is_turned_onto_the_lid_of_its_box(box: Matchbox, way: int) -
         assert sum(1 << by[cell] for cell in range(9) if mask >> cell & 1) == on_lid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LEARNERS)
 def test_a_training_is_repeated_by_its_seed_however_it_is_divided(name: str) -> None:
     once, twice = (new_learner(name, 7, LearnerOptions()) for _ in range(2))

@@ -29,6 +29,7 @@ def test_the_traced_alpha_beta_draws_from_the_moves_of_the_engine() -> None:
         assert alphabeta(board).candidates == choice.candidates
 
 
+@pytest.mark.long
 def test_the_traced_tree_is_the_tree_that_is_not_traced() -> None:
     for board in BOARDS:
         plain = PlayoutTree(position(board), Random(SEED))
@@ -56,6 +57,7 @@ def test_the_chosen_move_has_the_highest_sum_of_share_and_bonus() -> None:
                 assert event.numbers["worth"] == max(worths)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["playouts", "two-plies"])
 def test_every_step_is_a_short_sentence(words: str) -> None:
     for board in BOARDS[::3]:
