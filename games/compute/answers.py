@@ -14,7 +14,8 @@ from typing import Any
 GRADING = "games.arena.grading"
 
 PARTS = {
-    *((f"{GRADING}.grade", name) for name in ("Case", "Costly", "Grade", "PlyCount", "Refutation")),
+    *((f"{GRADING}.result", name) for name in ("Case", "Costly", "Grade")),
+    *((f"{GRADING}.result", name) for name in ("PlyCount", "Refutation")),
     *((f"{GRADING}.contest", name) for name in ("PlayedGame", "Work")),
     (f"{GRADING}.program", "CannotGrade"),
     (f"{GRADING}.play", "CannotPlay"),

@@ -23,9 +23,9 @@ from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import savings
 from games.arena.grading.contest import PlayedGame, Work
-from games.arena.grading.grade import Case, Grade
 from games.arena.grading.play import CannotPlay
 from games.arena.grading.program import CannotGrade
+from games.arena.grading.result import Case, Grade
 from games.compute import answers, pool, release_files
 from games.compute.pool import Busy, ComputePool, Lost
 from games.compute.worker import NICENESS

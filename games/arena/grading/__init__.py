@@ -12,10 +12,10 @@ from time import perf_counter
 
 from games.arena.grading.answers import PRUNE
 from games.arena.grading.everywhere import grade_everywhere
-from games.arena.grading.grade import Case, Costly, Grade, Refutation
 from games.arena.grading.in_games import grade_in_games
 from games.arena.grading.in_play import grade_in_play
 from games.arena.grading.program import CannotGrade, read_program
+from games.arena.grading.result import Case, Costly, Grade, Refutation
 from games.arena.grading.sandbox import SandboxError
 from games.engines import solution_of
 from games.engines.solution import Progress

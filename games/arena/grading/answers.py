@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.arena.grading.asking import Answer, Reply
-from games.arena.grading.grade import Case
 from games.arena.grading.program import CHOOSE, CS50, GET_MOVE, Program
+from games.arena.grading.result import Case
 from games.arena.grading.sandbox import SandboxError
 from games.engines import solution_of
 from games.engines.solution import EQUAL

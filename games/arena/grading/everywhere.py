@@ -22,8 +22,8 @@ from games.arena.grading.answers import (
 )
 from games.arena.grading.asking import Reply
 from games.arena.grading.findings import Findings
-from games.arena.grading.grade import Case, Grade, Refutation
 from games.arena.grading.program import Program
+from games.arena.grading.result import Case, Grade, Refutation
 from games.arena.grading.survey import Survey, answers_of, survey
 from games.arena.grading.table import table_of
 from games.engines import solution_of

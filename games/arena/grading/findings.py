@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from games.arena.grading.grade import Costly, PlyCount
+from games.arena.grading.result import Costly, PlyCount
 from games.engines import solution_of
 from games.engines.solution import EQUAL
 from games.rules import Board

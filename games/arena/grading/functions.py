@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arena.grading.asking import LoadedProgram
-from games.arena.grading.grade import Case
+from games.arena.grading.result import Case
 from games.engines import solution_of
 from games.rules import Board, ClassicBoard
 

@@ -8,9 +8,9 @@ from random import Random
 
 from games.arena.grading.answers import MOST_CASES, case, cell_of, failure
 from games.arena.grading.asking import LoadedProgram
-from games.arena.grading.grade import Case, GamesAgainst, Grade, Refutation
 from games.arena.grading.play import SECONDS
 from games.arena.grading.program import CannotGrade, Program
+from games.arena.grading.result import Case, GamesAgainst, Grade, Refutation
 from games.arena.grading.sandbox import Sandbox
 from games.arena.grading.survey import CLOCK
 from games.engines import engine, known_strengths

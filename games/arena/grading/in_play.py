@@ -16,8 +16,8 @@ from time import perf_counter
 from games.arena.grading.answers import MOST_CASES, case, cell_of, failure
 from games.arena.grading.asking import LoadedProgram
 from games.arena.grading.findings import Findings
-from games.arena.grading.grade import Case, Costly, Grade, Refutation
 from games.arena.grading.program import Program
+from games.arena.grading.result import Case, Costly, Grade, Refutation
 from games.arena.grading.sandbox import Sandbox, SandboxError
 from games.arena.grading.survey import CLOCK, ORDER
 from games.engines import solution_of

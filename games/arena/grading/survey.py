@@ -14,8 +14,8 @@ from random import SystemRandom
 from games.arena.grading.answers import MOST_CASES
 from games.arena.grading.asking import LoadedProgram, Reply
 from games.arena.grading.functions import faults
-from games.arena.grading.grade import Case
 from games.arena.grading.program import CS50, Program
+from games.arena.grading.result import Case
 from games.arena.grading.sandbox import Sandbox, SandboxError
 from games.engines.solution import Progress
 
