@@ -16,7 +16,8 @@ from games.analysis.learn.lessons import BY_SLUG
 from games.analysis.learn.tictactoe import FILES, LessonFile, file_of
 from games.analysis.tree import file_lines
 from games.analysis.tree.search_show import SearchShow
-from games.arena.grading import Grade, grade
+from games.arena.grading.grade import grade
+from games.arena.grading.result import Grade
 from games.engines.classic.heuristic import evaluate
 from games.engines.steps import SteppedSearch
 from games.models import UploadedEngine

@@ -8,7 +8,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from games.arena.grading import CannotGrade, grade, sandbox
+from games.arena.grading import sandbox
+from games.arena.grading.grade import grade
+from games.arena.grading.program import CannotGrade
 from games.arena.jail import fence
 from games.compute.pool import MEMORY
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.arena.grading import Grade
+from games.arena.grading.result import Grade
 from tests.grading import files
 
 KEYS = [

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
-from games.arena.grading import Grade, Refutation, grade
 from games.arena.grading.answers import cell_of
+from games.arena.grading.grade import grade
+from games.arena.grading.result import Grade, Refutation
 from games.engines import solution_of
 from games.rules import ClassicBoard, DstruBoard
 from tests.grading import files

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from games.arena.grading import CannotGrade, grade, sandbox
+from games.arena.grading import sandbox
 from games.arena.grading.asking import LoadedProgram, Reply
-from games.arena.grading.program import read_program
+from games.arena.grading.grade import grade
+from games.arena.grading.program import CannotGrade, read_program
 from games.arena.jail.lock import CannotLock, rules
 from tests.grading.files import choosing
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.arena.grading import CannotGrade, Grade, grade
+from games.arena.grading.grade import grade
+from games.arena.grading.program import CannotGrade
+from games.arena.grading.result import Grade
 from games.arena.jail.asking import forced, plain_move
 from games.engines import known_strengths
 from games.rules import UltimateBoard

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.arena.grading import CannotGrade, grade
+from games.arena.grading.grade import grade
 from games.arena.grading.limits import as_markdown, limits
-from games.arena.grading.program import read_program
+from games.arena.grading.program import CannotGrade, read_program
 from games.arena.grading.sandbox import Sandbox, SandboxError
 from games.arena.jail.modules import ALLOWED
 from games.rules import ClassicBoard

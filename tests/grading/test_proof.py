@@ -9,7 +9,9 @@ from functools import cache
 
 import pytest
 
-from games.arena.grading import CannotGrade, Grade, grade
+from games.arena.grading.grade import grade
+from games.arena.grading.program import CannotGrade
+from games.arena.grading.result import Grade
 from games.arena.grading.sandbox import Sandbox
 from games.arena.grading.survey import SAMPLES, SEEDS
 from games.arena.grading.table import move_in

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from games.arena.grading import Grade, grade
+from games.arena.grading.grade import grade
+from games.arena.grading.result import Grade
 
 EVERY = 0.25
 """Seconds between two notes of how far the grading has come."""

@@ -11,9 +11,8 @@ import msgspec
 from games import presenters
 from games.analysis import reasons, variations
 from games.analysis.wording import fixed, listed, number
-from games.arena.grading import Costly, Grade, Refutation
 from games.arena.grading.in_play import NEAR
-from games.arena.grading.result import PlyCount
+from games.arena.grading.result import Costly, Grade, PlyCount, Refutation
 from games.engines import engine, solution_of
 from games.engines.solution import EQUAL
 from games.models import UploadedEngine

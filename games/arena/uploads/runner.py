@@ -15,7 +15,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection
 
-from games.arena.grading import CannotGrade
+from games.arena.grading.program import CannotGrade
 from games.arena.grading.task import far, grade_file
 from games.arena.uploads import queue
 from games.compute import pool

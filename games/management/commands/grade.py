@@ -8,7 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from games.arena.grading import CannotGrade, Grade, grade
+from games.arena.grading.grade import grade
+from games.arena.grading.program import CannotGrade
+from games.arena.grading.result import Grade
 from games.management.commands.prove import drawn
 from games.management.console import GameCommand, add_game, add_json, number
 from games.rules import Board, board_class
