@@ -341,6 +341,11 @@ def test_a_fenced_worker_reaches_no_secret_and_no_network(
     assert ask(Path.read_text, kept) == "x"
 
 
+def test_code_that_decides_on_a_grade_is_in_the_name_of_its_release() -> None:
+    names = [release_files.release((package,)) for package in release_files.GRADING]
+    assert release_files.release(()) not in names
+
+
 class Harm:
     """Calls something where it is read."""
 
