@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from games.staff.backups import postgresql
+from games.staff import postgresql_backup
 from tests.wire import PATIENCE
 
 CONFIGURATION = """
@@ -85,7 +85,7 @@ class Cluster:
 
 def _run(program: str, *arguments: object) -> None:
     as_postgres = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    command = [*as_postgres, postgresql.program(program), *map(str, arguments)]
+    command = [*as_postgres, postgresql_backup.program(program), *map(str, arguments)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from games.staff.backups import BackupError, postgresql
+from games.staff import postgresql_backup
+from games.staff.backups import BackupError
 from tests.operations.cluster import Cluster
 from tests.operations.conftest import Installation, moves_in
 from tests.wire import free_port
@@ -83,4 +84,4 @@ def test_what_cannot_be_restored_is_said(tmp_path: Path, missing: str, said: str
     elif missing:
         (base / missing).unlink()
     with pytest.raises(BackupError, match=said):
-        postgresql.restore(base, data, archive, None)
+        postgresql_backup.restore(base, data, archive, None)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from games.staff.backups import BackupError, sqlite
+from games.staff import sqlite_backup
+from games.staff.backups import BackupError
 from tests.operations.conftest import Installation, moves_in
 
 
@@ -26,7 +27,7 @@ def test_every_move_acknowledged_before_the_backup_is_there_after_the_restore(
         said = site.manage("backup", str(tmp_path / "backups"))
         play.hear_since(time.time(), 5)
     copy = Path(said.removeprefix("Backup: ").strip())
-    for part in sqlite.PARTS:
+    for part in sqlite_backup.PARTS:
         Path(f"{database}{part}").unlink(missing_ok=True)
     database.write_bytes(b"not a database any more")
     assert "--replace to set it aside." in site.refused("restore", str(copy))
@@ -49,9 +50,9 @@ def test_a_copy_has_what_was_committed_and_a_restore_sets_the_rest_aside(tmp_pat
         connection.execute("INSERT INTO games_game VALUES ('first')")
         connection.commit()
         connection.execute("INSERT INTO games_game VALUES ('not committed')")
-        copy = sqlite.backup(database, tmp_path / "backups")
+        copy = sqlite_backup.backup(database, tmp_path / "backups")
         connection.commit()
-    aside = sqlite.restore(copy, database, replace=True)
+    aside = sqlite_backup.restore(copy, database, replace=True)
     assert aside is not None
     assert games_in(database) == ["first"]
     assert games_in(aside) == ["first", "not committed"]
@@ -64,12 +65,12 @@ def test_a_copy_is_its_owners_and_has_no_sessions(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE django_session (session_key, session_data)")
         connection.execute("INSERT INTO django_session VALUES ('a-live-key', 'of somebody')")
         connection.commit()
-    copy = sqlite.backup(database, tmp_path / "backups")
+    copy = sqlite_backup.backup(database, tmp_path / "backups")
     assert copy.stat().st_mode & 0o777 == 0o600
     assert copy.parent.stat().st_mode & 0o777 == 0o700
     assert b"a-live-key" in database.read_bytes()
     assert b"a-live-key" not in copy.read_bytes()
-    sqlite.restore(copy, database, replace=True)
+    sqlite_backup.restore(copy, database, replace=True)
     assert database.stat().st_mode & 0o777 == 0o600
 
 
@@ -83,13 +84,13 @@ def test_what_is_no_backup_is_refused_and_nothing_changed(tmp_path: Path) -> Non
     database.write_bytes(b"the site")
     wrong.write_bytes(b"no database" * 1000)
     with pytest.raises(BackupError, match="is no backup of this site: file is not a database"):
-        sqlite.restore(wrong, database, replace=True)
+        sqlite_backup.restore(wrong, database, replace=True)
     with pytest.raises(BackupError, match="There is no backup '/nowhere'"):
-        sqlite.restore(Path("/nowhere"), database, replace=True)
+        sqlite_backup.restore(Path("/nowhere"), database, replace=True)
     with pytest.raises(BackupError, match="There is no database"):
-        sqlite.backup(tmp_path / "none", tmp_path / "backups")
+        sqlite_backup.backup(tmp_path / "none", tmp_path / "backups")
     sqlite3.connect(tmp_path / "empty").close()
     with pytest.raises(BackupError, match="no such table: games_game"):
-        sqlite.restore(tmp_path / "empty", database, replace=True)
+        sqlite_backup.restore(tmp_path / "empty", database, replace=True)
     assert database.read_bytes() == b"the site"
     assert not list(tmp_path.glob("*.partial"))

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from games.management.console import path
-from games.staff.backups import BackupError, postgresql, sqlite
+from games.staff import postgresql_backup, sqlite_backup
+from games.staff.backups import BackupError
 
 NOT_ARCHIVED = (
     "PostgreSQL does not archive its log (archive_mode is off): this backup brings back the moment "
@@ -41,12 +42,12 @@ class Command(BaseCommand):
         if connection.vendor == "sqlite":
             if url:
                 raise CommandError("--url is for PostgreSQL; the database here is SQLite.")
-            return sqlite.backup(Path(str(connection.settings_dict["NAME"])), folder)
+            return sqlite_backup.backup(Path(str(connection.settings_dict["NAME"])), folder)
         with connection.cursor() as cursor:
             cursor.execute("SHOW archive_mode")
             if cursor.fetchone() == ("off",):
                 self.stderr.write(NOT_ARCHIVED)
-        return postgresql.backup(self._parameters(url), folder)
+        return postgresql_backup.backup(self._parameters(url), folder)
 
     def _parameters(self, url: str | None) -> dict[str, str]:
         try:

@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from games.management.console import path
-from games.staff.backups import BackupError, postgresql, sqlite
+from games.staff import postgresql_backup, sqlite_backup
+from games.staff.backups import BackupError
 
 
 def moment(text: str) -> datetime:
@@ -57,11 +58,11 @@ class Command(BaseCommand):
                 raise CommandError("--wal and --until are for PostgreSQL; the database is SQLite.")
             database = Path(str(connection.settings_dict["NAME"]))
             connection.close()
-            aside = sqlite.restore(options["backup"], database, replace=options["replace"])
+            aside = sqlite_backup.restore(options["backup"], database, replace=options["replace"])
             self.stdout.write(f"Restored: {database}" + (f"; before: {aside}" if aside else ""))
         else:
             if data is None or archive is None:
                 raise CommandError("PostgreSQL needs --data and --wal.")
-            postgresql.restore(options["backup"], data, archive, until)
+            postgresql_backup.restore(options["backup"], data, archive, until)
             self.stdout.write(f"Ready to be started: {data}")
         self.stdout.write("Then check every game: manage.py verify --all")

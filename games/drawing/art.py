@@ -1,5 +1,5 @@
-"""Pictures as SVG files that any editor opens: faces, ways to play, icons, landscapes, the cat,
-the things that people in a class are, and what stopped a game.
+"""Pictures in ``art/`` as SVG files that any editor opens: faces, ways to play, icons, landscapes,
+the cat, the things that people in a class are, and what stopped a game.
 
 ``picture`` reads them. Of a stroke it takes the path or the circle and its class, and leaves colour
 and width to the page's style sheet; those in the files are for people who look at them alone:
@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"path": ("d",), "circle": ("cx", "cy", "r")}
 CALM = "calm"
