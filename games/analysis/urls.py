@@ -1,10 +1,9 @@
 from django.urls import path
 
 from games.analysis import export_views
-from games.analysis.counting import views as counting_views
 from games.analysis.documents import views as documents
 from games.analysis.documents.formulas import views as formulas
-from games.analysis.learn import repeat_views
+from games.analysis.learn import counting_views, repeat_views
 from games.analysis.learn import views as learn_views
 from games.analysis.machines import views as machine_views
 from games.analysis.player import views as player_views

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.analysis.counting.page import LESSON_OF, page
+from games.analysis.learn.counting import LESSON_OF, page
 from games.analysis.learn.lessons import LESSONS
 from games.engines import engines_for
 from games.rules import read_notation

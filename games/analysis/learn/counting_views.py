@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis import variations
 from games.analysis.context import context_of
-from games.analysis.counting.page import EXAMPLE, page
+from games.analysis.learn.counting import EXAMPLE, page
 from games.analysis.tree.search_show import MOST_FREE, is_drawable
 from games.rules import BadNotation, Board
 from games.web.page_limits import limited
