@@ -35,7 +35,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("games.urls")),
     path("", include("games.analysis.urls")),
-    path("engines/", include("games.arena.uploads.urls")),
+    path("engines/", include("games.arena.urls")),
     path("", include("progress.classes.urls")),
     path("", include("progress.urls")),
     path("api/", include("games.api.urls")),

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.acts import Link, act, add_links, export
 from games import services
-from games.arena.uploads import admin as uploads_admin  # registers what people bring
+from games.arena import admin as uploads_admin  # registers what people bring
 from games.models import Game, Rating, RatingChange, Seat
 from games.presenters import side_panels
 from games.queries import selectors

@@ -11,8 +11,8 @@ class GamesConfig(AppConfig):
         # These import models, which Django has only now.
         from games import receivers  # connects games to people who leave
         from games.analysis import own_games  # tells people what is stored
-        from games.arena.uploads import playing
-        from games.arena.uploads import receivers as uploads  # and to their engines
+        from games.arena import playing
+        from games.arena import receivers as uploads  # and to their engines
         from games.live import receivers as live  # connects sockets to log-ins
         from games.services import rate  # connects ratings to endings
         from games.web import converters  # registers <game:…>

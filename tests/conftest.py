@@ -15,8 +15,8 @@ from django.test import Client, TransactionTestCase
 
 from accounts.factors import PASSED
 from accounts.models import User
+from games.arena import queue, runner
 from games.arena.grading import sandbox
-from games.arena.uploads import queue, runner
 from games.compute import pool
 from tests import databases
 from tests.computing import Here

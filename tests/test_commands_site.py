@@ -105,6 +105,6 @@ def test_a_sweep_that_goes_on_ends_quietly_when_told_to(
 
     monkeypatch.setattr("games.management.commands.sweep.time.sleep", pause)
     looked = []
-    monkeypatch.setattr("games.arena.uploads.runner.wake_if_needed", lambda: looked.append(True))
+    monkeypatch.setattr("games.arena.runner.wake_if_needed", lambda: looked.append(True))
     call_command("sweep", "--loop")
     assert capsys.readouterr().out.count("settled 0") == len(looked) == 3

@@ -23,7 +23,7 @@ from games.analysis.proofs import report
 from games.analysis.puzzles import collection
 from games.analysis.tree import savings
 from games.analysis.tree.counted import is_counted, tree_of
-from games.arena.ladder.table import costs_of
+from games.arena.standings import costs_of
 from games.compute.pool import LONGEST, Busy, Lost, compute_once, pool
 from games.engines import SOLUTIONS, solution_of
 from games.rules import VARIANTS

@@ -1,4 +1,5 @@
-"""Engines from outside: their files are graded in a jail, published, and meet on the ladder.
+"""Engines from outside: the upload, the queue in front of the grader, the report, publishing, and
+the ladder on which engines play each other without end.
 
-Imports services and the worker processes.
+It may import ``grading``, the analysis, the pages of ``games.web`` and all that lies below them.
 """

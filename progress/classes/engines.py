@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.arena.uploads.report import grade_of, verdict
+from games.arena.report import grade_of, verdict
 from games.models import UploadedEngine
 from games.rules import board_class
 from progress.models import ClassMember, Classroom

@@ -14,12 +14,11 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
+from games.arena import rounds, runner, standings
+from games.arena.contestants import enrol, fallible
 from games.arena.grading.contest import BuiltIn, Outside, PlayedGame, Work, play_game
 from games.arena.grading.cost import Cost
-from games.arena.ladder import rounds, table
-from games.arena.ladder.contestants import enrol, fallible
-from games.arena.ladder.table import cross_table, standing
-from games.arena.uploads import runner
+from games.arena.standings import cross_table, standing
 from games.compute import pool
 from games.match import glicko
 from games.models import Game
@@ -258,7 +257,7 @@ def test_the_table_has_three_orders(
             games=20, weak_games=10, moves=100, seconds=9.0, **fields
         )
     costs = {"random": Cost(0, 0.001), "smart": Cost(10, 0.003), "linear": Cost(0, 0.002)}
-    monkeypatch.setattr(table, "costs_of", lambda variant: costs)
+    monkeypatch.setattr(standings, "costs_of", lambda variant: costs)
 
     def order(by: str) -> list[str]:
         return [row.slug for row in standing("classic", by)]
@@ -270,7 +269,7 @@ def test_the_table_has_three_orders(
     assert (row.rating, row.margin, row.weak, row.nodes, row.milliseconds) == (
         *(1500, 100, "90", "10", "3"),
     )
-    monkeypatch.setattr(table, "costs_of", lambda variant: {})
+    monkeypatch.setattr(standings, "costs_of", lambda variant: {})
     assert {row.milliseconds for row in standing("classic", "economy")} == {"–"}, "not measured yet"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from accounts.tokens import Scope
-from games.arena.uploads import runner
+from games.arena import runner
 from games.models import UploadedEngine
 from tests.programs.conftest import program_of
 from tests.uploads.conftest import FIRST_FREE

@@ -22,8 +22,8 @@ from games import services
 from games.api.programs.openapi import document
 from games.api.programs.operations import JSON, LINES, OPERATIONS
 from games.api.urls import urlpatterns  # noqa: F401  declares all operations
-from games.arena.uploads import runner
-from games.arena.uploads.receive import upload
+from games.arena import runner
+from games.arena.receive import upload
 from games.live.hub import hub
 from games.match import Action, Match, Seat, Verb
 from games.models import Challenge

@@ -11,8 +11,8 @@ from django.db import IntegrityError, models, transaction
 from django.db.models.functions import Length
 
 from accounts.models import User
+from games.arena import queue
 from games.arena.grading.program import LONGEST_REASON, MOST_BYTES
-from games.arena.uploads import queue
 from games.models import UploadedEngine
 from games.models.engines import LONGEST_ERROR, LONGEST_SOURCE
 

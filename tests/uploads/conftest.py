@@ -11,8 +11,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from games.arena import playing
 from games.arena.grading import play
-from games.arena.uploads import playing
 from games.compute import pool
 from games.compute.moves import PendingMoves
 from games.models import UploadedEngine

@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
+from games.arena import playing
 from games.arena.grading import play
-from games.arena.uploads import playing
 from games.models.engines import UploadedEngine
 from tests.grading import files
 

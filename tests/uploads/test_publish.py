@@ -12,9 +12,9 @@ from django.test import Client
 from accounts.models import User
 from accounts.signals import guest_merged
 from games import services
+from games.arena import playing, runner
 from games.arena.grading import play
-from games.arena.uploads import playing, runner
-from games.arena.uploads.record import record
+from games.arena.record import record
 from games.compute import moves, pool
 from games.engines import EngineError, engine, engine_for
 from games.match import Action, Match, Refused

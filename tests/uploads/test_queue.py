@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts import guests
 from accounts.models import User
-from games.arena.uploads import queue, receive, runner
+from games.arena import queue, receive, runner
 from games.compute import pool
 from games.models import UploadedEngine
 from tests.conftest import logged_in

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.arena import runner, views
 from games.arena.grading.limits import limits
-from games.arena.uploads import runner, views
 from games.models import UploadedEngine
 from tests.conftest import logged_in
 from tests.grading import files, ultimate_files, wrong_files

@@ -12,12 +12,12 @@ from accounts.guests import count_one
 from accounts.tokens import Scope
 from games.api.programs.operations import operation
 from games.api.views import Word, body_of, person, refusal
+from games.arena import runner
+from games.arena.forms import UploadForm
 from games.arena.grading.program import MOST_BYTES
-from games.arena.uploads import runner
-from games.arena.uploads.forms import UploadForm
-from games.arena.uploads.publish import CannotPublish
-from games.arena.uploads.publish import publish as make_public
-from games.arena.uploads.receive import CannotUpload, upload
+from games.arena.publish import CannotPublish
+from games.arena.publish import publish as make_public
+from games.arena.receive import CannotUpload, upload
 from games.live import protocol
 from games.match import RefusalCode, Refused
 from games.models import UploadedEngine

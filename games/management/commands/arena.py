@@ -7,9 +7,9 @@ from dataclasses import asdict
 from random import Random
 from typing import TypedDict
 
-from games.arena.ladder.contestants import enrol
-from games.arena.ladder.rounds import finish, next_fixture, submit
-from games.arena.ladder.table import standing
+from games.arena.contestants import enrol
+from games.arena.rounds import finish, next_fixture, submit
+from games.arena.standings import standing
 from games.engines import EngineError, solution_of
 from games.engines.arena import ArenaScore, Crosstable, standings, tournament
 from games.management.console import (

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import accounts.sweep
 from games import services
-from games.arena.ladder.rounds import Ladder
-from games.arena.uploads import runner
+from games.arena import runner
+from games.arena.rounds import Ladder
 from games.compute import pool
 from games.observe import metrics
 from games.queries import selectors

@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from games import services
-from games.arena.ladder.rounds import play_each_other
+from games.arena.rounds import play_each_other
 from games.engines import engine
 from games.match import (
     ABORTED,

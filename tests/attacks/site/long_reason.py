@@ -1,7 +1,7 @@
 """What a program says takes 500 characters of the database and of its report, not five million."""
 
 from accounts.models import User
-from games.arena.uploads import queue
+from games.arena import queue
 from games.models import UploadedEngine
 from tests.conftest import logged_in
 

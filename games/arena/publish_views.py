@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.arena.uploads.publish import CannotPublish, retire
-from games.arena.uploads.publish import publish as publish_engine
-from games.arena.uploads.report import shown
-from games.arena.uploads.views import own
+from games.arena.publish import CannotPublish, retire
+from games.arena.publish import publish as publish_engine
+from games.arena.report import shown
+from games.arena.views import own
 from games.queries.engines import published_engines
 from games.queries.paging import CappedPaginator
 from games.rules import VARIANTS

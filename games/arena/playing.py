@@ -18,7 +18,7 @@ from django.db import connection
 
 from games.arena.grading import play
 from games.arena.grading.table import move_in
-from games.arena.uploads.report import grade_of, percent, verdict
+from games.arena.report import grade_of, percent, verdict
 from games.compute import pool
 from games.compute.moves import REMEMBERED, PendingMoves, tell
 from games.compute.turns import Busy

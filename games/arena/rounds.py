@@ -17,9 +17,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games import services
+from games.arena.contestants import enrol, fallible, holds
 from games.arena.grading.contest import BuiltIn, Outside, PlayedGame, Work, play_game
-from games.arena.ladder.contestants import enrol, fallible, holds
-from games.arena.uploads.report import grade_of
+from games.arena.report import grade_of
 from games.compute import pool
 from games.compute.turns import Busy
 from games.engines import engine

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.guests import User
 from games.arena.grading.program import MOST_BYTES
-from games.arena.uploads.queue import waiting_count
+from games.arena.queue import waiting_count
 from games.compute.release_files import GRADING, release
 from games.models import UploadedEngine
 

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.guests import TooOften, count_one, playing
 from games.analysis.learn.tictactoe import VARIANT, file_of
+from games.arena import queue, runner
+from games.arena.forms import UploadForm
 from games.arena.grading.limits import limits
-from games.arena.uploads import queue, runner
-from games.arena.uploads.forms import UploadForm
-from games.arena.uploads.publish import why_not
-from games.arena.uploads.receive import CannotUpload, upload
-from games.arena.uploads.record import record
-from games.arena.uploads.report import report, shown
+from games.arena.publish import why_not
+from games.arena.receive import CannotUpload, upload
+from games.arena.record import record
+from games.arena.report import report, shown
 from games.match import ids
 from games.models import UploadedEngine
 from games.queries.parsing import whole_number

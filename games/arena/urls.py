@@ -1,7 +1,6 @@
 from django.urls import path
 
-from games.arena.ladder import views as ladder_views
-from games.arena.uploads import publish_views, views
+from games.arena import ladder_views, publish_views, views
 
 app_name = "engines"
 urlpatterns = [

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.arena.grading.cost import FEW_POSITIONS, POSITIONS, RUNS
-from games.arena.ladder.table import BY, cross_table, standing
+from games.arena.standings import BY, cross_table, standing
 from games.rules import VARIANTS
 from games.web.page_limits import limited
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.arena.uploads import playing
-from games.arena.uploads.report import grade_of
+from games.arena import playing
+from games.arena.report import grade_of
 from games.models.engines import UploadedEngine
 
 NEEDS_ACCOUNT = "Publishing needs an account. Sign up, and your engines come along."

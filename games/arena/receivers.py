@@ -6,8 +6,8 @@ from django.dispatch import receiver
 
 from accounts.guests import User
 from accounts.signals import Sections, data_collected, guest_described, guest_merged
-from games.arena.uploads.playing import forget
-from games.arena.uploads.receive import next_version
+from games.arena.playing import forget
+from games.arena.receive import next_version
 from games.match import ENGINE, Match, Reason, points
 from games.models import UploadedEngine
 from games.models.engines import OUTSIDE, EngineGame
@@ -20,13 +20,13 @@ TOLD = (
 )
 
 
-@receiver(data_collected, dispatch_uid="games.arena.uploads.own_data")
+@receiver(data_collected, dispatch_uid="games.arena.own_data")
 def collect(sender: object, user: User, **_: object) -> Sections:
     rows = UploadedEngine.objects.filter(author=user.pk).order_by("pk")
     return {"engines": rows.values(*TOLD).iterator()}
 
 
-@receiver(guest_merged, dispatch_uid="games.arena.uploads.hand_over")
+@receiver(guest_merged, dispatch_uid="games.arena.hand_over")
 def hand_over(sender: object, guest: User, member: User, **_: object) -> bool:
     """A guest's engines become the member's, as the next versions where the name is taken."""
     for row in UploadedEngine.objects.filter(author=guest.pk).order_by("uploaded_at", "version"):
@@ -37,7 +37,7 @@ def hand_over(sender: object, guest: User, member: User, **_: object) -> bool:
     return False
 
 
-@receiver(guest_described, dispatch_uid="games.arena.uploads.describe")
+@receiver(guest_described, dispatch_uid="games.arena.describe")
 def describe(sender: object, guest: User, **_: object) -> list[str]:
     count = UploadedEngine.objects.filter(author=guest.pk).count()
     return [f"{count} engine{'s' if count > 1 else ''}"] if count else []
@@ -50,7 +50,7 @@ RESULTS = {
 }
 
 
-@receiver(game_finished, dispatch_uid="games.arena.uploads.keep_game")
+@receiver(game_finished, dispatch_uid="games.arena.keep_game")
 def keep_game(sender: object, match: Match, **_: object) -> None:
     """Remember a finished game for the authors of the engines that played it."""
     held = {

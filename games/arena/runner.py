@@ -15,9 +15,9 @@ import msgspec
 from django.conf import settings
 from django.db import connection
 
+from games.arena import queue
 from games.arena.grading.program import CannotGrade
 from games.arena.grading.task import far, grade_file
-from games.arena.uploads import queue
 from games.compute import pool
 from games.compute.release_files import GRADING, release
 from games.compute.turns import Busy
