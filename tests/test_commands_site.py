@@ -39,7 +39,7 @@ def test_demo_makes_people_and_finished_games_once(
     for name in ("ada", "grace"):
         assert standing(User.objects.get(name=name).pk).total > 0
     assert Rating.objects.count() == 4
-    assert {row.games for row in Contestant.objects.all()} == {9, 3, 2, 0}
+    assert {row.games for row in Contestant.objects.all()} == {10, 3, 2, 0}
     password = capsys.readouterr().out.split("password ")[1].split()[0]
     for name in ("ada", "grace", "hopper"):
         assert User.objects.get(name=name).check_password(password)
