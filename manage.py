@@ -16,6 +16,7 @@ STATELESS_COMMANDS = {
     "campaign",
     "grade",
     "learn",
+    "licences",
     "play",
     "prove",
     "solve",

@@ -171,6 +171,16 @@ def error_dsn(name: str) -> str:
     return value
 
 
+def contact(name: str) -> str:
+    """An address to write to, as RFC 9116 has it, or nothing."""
+    value = text(name)
+    if not value or re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:\+?[0-9-]+)", value):
+        return value
+    raise ImproperlyConfigured(
+        f"{name}={value!r}: expected mailto:name@host, https://host/path or tel:number"
+    )
+
+
 def folder(name: str, path: Path) -> Path:
     """``path``, made if it is missing; ``name`` is the variable to blame when it cannot be."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from config.sizes import SIZES as SIZES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR") or BASE_DIR / "var")
+
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+COMMIT = env.text("COMMIT")  # set by the image
 
 DEBUG = env.flag("DEBUG", default=False)
 SECRET_KEY = env.secret_key(DEBUG)
@@ -267,6 +271,9 @@ SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD", default=False)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/."]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# Whom to tell of a way past a door (/.well-known/security.txt); nobody by default.
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
 
 # Errors are reported there (config/observe/errors.py); nowhere by default.
 ERROR_DSN = env.error_dsn("ERROR_DSN")

@@ -8,7 +8,7 @@ from accounts.forms import StaffLoginForm
 from accounts.views import guarded
 from config.observe import health
 from config.pages.style_page import style
-from config.pages.views import robots
+from config.pages.views import about, robots, security
 from progress.home import home
 
 admin.site.site_header = admin.site.site_title = "Oxo staff"
@@ -45,7 +45,9 @@ urlpatterns = [
         for guess, page in GUESSED.items()
     ),
     path("style/", style, name="style"),
+    path("about/", about, name="about"),
     path("robots.txt", robots, name="robots"),
+    path(".well-known/security.txt", security, name="security"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/login/", guarded(admin.site.login)),

@@ -115,6 +115,7 @@ PUBLIC = [
     "/formulas/errata/000/",
     "/proofs/",
     "/proofs/linear/",
+    "/about/",
     "/rules/",
     *(f"/rules/{variant}/" for variant in VARIANTS),
     *(f"/rules/{variant}/{one['slug']}/" for variant, found in CHAPTERS.items() for one in found),

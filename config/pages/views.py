@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.admin.exceptions import DisallowedModelAdminLookup
@@ -16,6 +17,7 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.http import (
+    Http404,
     HttpRequest,
     HttpResponse,
     HttpResponseServerError,
@@ -24,13 +26,16 @@ from django.http import (
 from django.shortcuts import redirect, render
 from django.template import loader
 from django.urls import Resolver404
+from django.utils import timezone
 from django.views.decorators.csrf import requires_csrf_token
+from django.views.decorators.http import require_safe
 
 from accounts.redirects import came_from
 from config.server.unavailable import answer_to
 from games.live import protocol
 from games.match import RefusalCode
 from games.queries.parsing import shortly
+from games.staff.licences import TYPEFACES
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +58,35 @@ Disallow: /api/
 is not read could still be listed by its address."""
 
 
+@require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+SECURITY_DAYS = 180
+"""How long what ``security.txt`` says is to be believed."""
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a way past a door, as RFC 9116 has it."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404("This site names no contact for reports on its security.")
+    expires = timezone.localdate() + timedelta(days=SECURITY_DAYS)
+    lines = {
+        "Contact": settings.SECURITY_CONTACT,
+        "Expires": f"{expires}T00:00:00Z",
+        "Preferred-Languages": "en",
+        "Canonical": settings.SITE_URL and f"{settings.SITE_URL}{request.path}",
+    }
+    text = "".join(f"{name}: {value}\n" for name, value in lines.items() if value)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What runs here, by whom it is made and what it is made of."""
+    return render(request, "about.html", {"release": settings, "typefaces": TYPEFACES})
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -106,6 +106,7 @@ FOR_VISITORS = (
     "/learn/code/alpha-beta/",
     "/learn/counting/",
     "/learn/solved/exercises/?seed=class&paper=1",
+    "/about/",
     "/rules/",
     "/solo/",
     "/join/",
@@ -281,7 +282,7 @@ LEFT_OUT = {
         *("games:maskable_icon", "games:signal_icon", "games:touch_icon"),
         *("games:solo_manifest", "games:solo_worker"),
     ),
-    "a file of the release": ("api:table", "robots"),
+    "a file of the release": ("api:table", "robots", "security"),
     "a file as long as what a person has; the sweep writes those that are long": (
         *("accounts:data_file", "accounts:own_data", "accounts:own_games", "classes:export"),
     ),

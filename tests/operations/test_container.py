@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 
 from config.observe import probe
 from tests.config.serving import Server
@@ -64,6 +65,9 @@ def _variable(found: re.Match[str]) -> str:
 COMPOSE: dict[str, Any] = interpolated(yaml.safe_load((FOLDER / "compose.yaml").read_text()))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 
+RELEASE = ("VERSION", "COMMIT")
+"""What ``up`` says of the release, for the labels of the images."""
+
 each_service = pytest.mark.parametrize("name", SERVICES)
 
 
@@ -104,7 +108,7 @@ def test_the_image_has_every_file_that_the_site_reads_beside_its_packages() -> N
         for path in (ROOT / package).rglob("*.py")
         for name in re.findall(r'BASE_DIR\)? / "([^"]+)"', path.read_text())
     } - {"var"}  # that is VAR_DIR in the image
-    assert read == {"pyproject.toml", "templates", "docs/errata.md"}
+    assert read == {"pyproject.toml", "requirements.lock", "templates", "docs/errata.md"}
     assert read <= there
     assert {f"!{source}" for source in there if (ROOT / source).exists()} <= set(let_in)
 
@@ -115,7 +119,7 @@ def test_the_services_are_given_what_the_site_reads_and_the_manual_names_what_on
     manual = (ROOT / "docs/operations.md").read_text().partition("## In containers")[2]
     manual = manual.partition("\n## ")[0]
     images = {f"{name}_IMAGE" for name in ("PYTHON", "DEBIAN", "POSTGRES", "REDIS")}
-    made_by_up = {"SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", *images}
+    made_by_up = {"SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "VERSION", "COMMIT"} | images
     assert {name for name in set_by_people if f"`{name}`" not in manual} == made_by_up
 
 
@@ -149,10 +153,22 @@ def test_each_reaches_only_whom_it_needs() -> None:
 def test_base_images_are_arguments_that_up_takes_by_their_digests() -> None:
     said = [words for path in DOCKERFILES for words in instructions(path)]
     bases = {rest.split()[0] for word, rest in said if word == "FROM"}
-    wanted = {rest.partition("=")[0] for word, rest in said if word == "ARG"}
+    wanted = {rest.partition("=")[0] for word, rest in said if word == "ARG"} - {*RELEASE}
     assert bases == {f"${{{name}}}" for name in wanted}
     pinned = set(re.findall(r"^pin (\w+)", (FOLDER / "up").read_text(), re.M))
     assert pinned == {*wanted, "REDIS_IMAGE"}
+
+
+@each_dockerfile
+def test_an_image_is_labelled_with_the_version_and_the_commit(path: Path) -> None:
+    said = instructions(path)
+    (labels,) = [rest for word, rest in said if word == "LABEL"]
+    assert 'image.version="${VERSION}"' in labels
+    assert 'image.revision="${COMMIT}"' in labels
+    built = [
+        one["build"]["args"] for one in SERVICES.values() if path.name in str(one.get("build"))
+    ]
+    assert all(args.keys() >= {*RELEASE} for args in built)
 
 
 def test_services_wait_for_those_they_need() -> None:
@@ -176,24 +192,30 @@ def test_secrets_must_be_given_and_come_into_no_image() -> None:
 def test_up_makes_the_secrets_and_asks_for_digests_once_and_starts_everything(
     tmp_path: Path,
 ) -> None:
-    shutil.copy(FOLDER / "up", tmp_path)
+    folder = tmp_path / "config/deploy/container"
+    folder.mkdir(parents=True)
+    shutil.copy(FOLDER / "up", folder)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     docker = tmp_path / "docker"
-    docker.write_text('#!/bin/sh\ncase "$1" in image) echo "$5@sha256:1";; *) echo "$@";; esac\n')
+    docker.write_text(
+        '#!/bin/sh\ncase "$1" in image) echo "$5@sha256:1";; *) echo "$VERSION $@";; esac\n'
+    )
     docker.chmod(0o755)
     environment = {"PATH": os.environ["PATH"], "DOCKER": str(docker)}
     found = []
-    for words in ([], [], ["--newer"]):
+    for words in (["build", "oxo-1"], [], ["--newer"]):
         done = subprocess.run(
-            [tmp_path / "up", *words], env=environment, capture_output=True, text=True, check=True
+            [folder / "up", *words], env=environment, capture_output=True, text=True, check=True
         )
-        assert done.stdout == "compose up --detach --build --wait\n"
-        found.append(dict(line.split("=", 1) for line in (tmp_path / ".env").open()))
+        how = "build oxo-1" if words[:1] == ["build"] else "up --detach --build --wait"
+        assert done.stdout == f"{settings.VERSION} compose {how}\n"
+        found.append(dict(line.split("=", 1) for line in (folder / ".env").open()))
     assert found[0] == found[1] == found[2]
     secret = [value for name, value in found[0].items() if not name.endswith("_IMAGE")]
     assert len({*secret}) == 3
     assert all(re.fullmatch(r"[0-9a-f]{64}\n", value) for value in secret)
     assert found[0]["REDIS_IMAGE"] == "redis:7-bookworm@sha256:1\n"
-    assert (tmp_path / ".env").stat().st_mode & 0o077 == 0
+    assert (folder / ".env").stat().st_mode & 0o077 == 0
 
 
 # --- the commands, run here ------------------------------------------------------------------

@@ -18,6 +18,12 @@ RUN sed -i -e 's#listen 80;#listen 8080;#' -e 's#listen \[::\]:80;#listen [::]:8
         -e 's#listen 443 #listen 8443 #' -e 's#listen \[::\]:443 #listen [::]:8443 #' \
         -e 's#/etc/letsencrypt/live/oxo.example/#/tls/#' /etc/nginx/oxo.conf
 COPY --chmod=755 config/deploy/container/start-nginx /usr/local/bin/start-nginx
+ARG VERSION=""
+ARG COMMIT=""
+LABEL org.opencontainers.image.title="nginx for Oxo" \
+    org.opencontainers.image.version="${VERSION}" \
+    org.opencontainers.image.revision="${COMMIT}" \
+    org.opencontainers.image.licenses="MIT"
 USER 10002:10001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
     CMD ["curl", "--fail", "--silent", "--insecure", "--output", "/dev/null", "https://127.0.0.1:8443/static/games/css/tokens.css"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -33,7 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "others": others,
         "solutions": report.solution_tables(),
         "at": report.proof(first, "perfect").at,
-        "version": code_version(),
+        "version": settings.VERSION,
     }
     return render(request, "analysis/proofs.html", context)
 
@@ -72,7 +69,7 @@ def _of_game(request: HttpRequest, game: type[Board]) -> HttpResponse:
         "left": left,
         "neither": drawn_word(game),
         "at": max(one.at for one in computed.values()),
-        "version": code_version(),
+        "version": settings.VERSION,
         "command": f"python manage.py prove --all --game {game.VARIANT}",
     }
     answer = render(request, "analysis/proofs_of.html", context)
@@ -100,7 +97,7 @@ def _of_engine(request: HttpRequest, game: type[Board], slug: str) -> HttpRespon
         "lost": lost,
         "all_shown": losses == len(lost),
         "at": max(one.at for one in computed.values()),
-        "version": code_version(),
+        "version": settings.VERSION,
         "command": f"python manage.py prove {slug}{'' if first else f' --game {game.VARIANT}'}",
     }
     return render(request, "analysis/proof.html", context)
@@ -111,10 +108,3 @@ def _soon(request: HttpRequest) -> HttpResponse:
     answer["Retry-After"] = str(RETRY_AFTER)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-@cache
-def code_version() -> str:
-    """The version of the code that computed, as its project file states it."""
-    project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
-    return str(project["project"]["version"])
