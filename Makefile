@@ -55,9 +55,10 @@ test-services: $(VENV)/.dev ## run the tests of data and live play on PostgreSQL
 check-deploy: $(VENV)/.dev ## start what config/deploy describes, and check it
 	$(BIN)/python -m tests.deploy
 
-# To this release and back while games are played, on one database.
+# To this release and back while games are played, on a site of GAMES games of the release before;
+# ONLY=sqlite leaves out PostgreSQL, ONLY=postgresql SQLite.
 check-upgrade: $(VENV)/.dev ## roll from the release FROM=COMMIT to this one and back, while games go on
-	$(BIN)/python -m tests.deploy.upgrade $(or $(FROM),HEAD~1)
+	$(BIN)/python -m tests.deploy.upgrade $(or $(FROM),HEAD~1) $(or $(GAMES),20000)
 
 TEMPLATES := accounts/templates games/templates progress/templates templates
 

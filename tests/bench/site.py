@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count
 from django.utils import timezone
@@ -65,9 +66,12 @@ class Site:
 
     def address(self, page: Page) -> str:
         """The address of a page here; without games, that of the list they would be in."""
-        user = self.reader(page.reader)
+        return page.address.format(**self.names(self.reader(page.reader)))
+
+    def names(self, user: User | None) -> dict[str, Any]:
+        """What the braces in addresses stand for when ``user`` reads them."""
         today = timezone.localdate()
-        names = {
+        return {
             "profile": f"/@{self.member.name}/",
             "heavy_profile": f"/@{self.heavy.name}/",
             "finished": f"/games/{self.finished}/" if self.finished else "/lobby/?",
@@ -84,7 +88,6 @@ class Site:
             "engine": self.engine.pk,
             "class": self.classroom.pk,
         }
-        return page.address.format(**names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,11 @@ class Play:
     def requests(self) -> int:
         return sum(table.requests for table in self.tables)
 
+    def slowest(self, since: float) -> float:
+        """The longest that a move acknowledged ``since`` then has taken, in seconds."""
+        waits = [took for table in self.tables for at, took in table.waits if at >= since]
+        return max(waits, default=0.0)
+
     def verified(self) -> str:
         """Every acknowledged move is in its game, once, where it was acknowledged."""
         moves = sum(table.verify() for table in self.tables)

@@ -34,6 +34,8 @@ class Table:
         self.closes: list[int] = []
         self.refused: list[str] = []
         self.requests = 0
+        self.waits: list[tuple[float, float]] = []
+        """When an acknowledgement came, and how long it took, in seconds."""
 
     def run(self) -> None:
         for person in self.people:
@@ -50,7 +52,9 @@ class Table:
             who = [state["you"] for state in states].index(states[0]["to_act"])
             cell, version = random.choice(states[who]["legal"]), states[who]["version"]
             move = {"type": "act", "id": str(uuid.uuid4()), "version": version}
+            sent = time.monotonic()
             self.act(game, who, {**move, "action": "place", "cell": cell})
+            self.waits.append(((now := time.monotonic()), now - sent))
             self.acknowledged[game].append(cell)
             self.playing.set()
             states = self.both_see(game, version + 1)

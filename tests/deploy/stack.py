@@ -8,11 +8,13 @@ import re
 import secrets
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,12 @@ from tests.wire import free_port
 POSTGRES = os.environ.get("DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/9")
 
+FILE = "oxo.sqlite3"
+"""The database on SQLite, in the folder of the stack."""
+
+MANAGER = "oxo-manage"
+"""What management commands are called among the connections of PostgreSQL."""
+
 STARTS = 60
 """Seconds in which a process has to be ready, on a busy machine too."""
 
@@ -32,8 +40,9 @@ STARTS = 60
 class Stack:
     """PostgreSQL and Redis of this machine, nginx, and processes 1 and 2. A context manager."""
 
-    def __init__(self, code: Path = ROOT) -> None:
-        """``code``: the files of the release that serves."""
+    def __init__(self, code: Path = ROOT, *, sqlite: bool = False) -> None:
+        """``code``: the files of the release that serves; ``sqlite``: not on PostgreSQL."""
+        self.sqlite = sqlite
         self.folder = Path(tempfile.mkdtemp(prefix="oxo-deploy-"))
         self.places = Places(self.folder)
         self.serve_from(code)
@@ -44,7 +53,9 @@ class Stack:
         self.environment = {
             **{name: self.places.here(value) for name, value in environment_file().items()},
             "SECRET_KEY": secrets.token_urlsafe(50),
-            "DATABASE_URL": POSTGRES.rpartition("/")[0] + f"/{self.name}",
+            "DATABASE_URL": f"sqlite:///{self.folder / FILE}"
+            if sqlite
+            else POSTGRES.rpartition("/")[0] + f"/{self.name}",
             "REDIS_URL": REDIS,
             "REDIS_PREFIX": self.name,
             "ACCESS_LOG": "1",  # says which process has a socket
@@ -55,7 +66,8 @@ class Stack:
 
     def __enter__(self) -> Stack:
         try:
-            self._administer(f'CREATE DATABASE "{self.name}"')
+            if not self.sqlite:
+                self._administer(f'CREATE DATABASE "{self.name}"')
             self.manage("migrate", "-v", "0")
             self.manage("collectstatic", "--no-input", "-v", "0")
             for number in (1, 2):
@@ -72,7 +84,8 @@ class Stack:
         for process in self.processes.values():
             end(process)
         shutil.rmtree(self.folder)
-        self._administer(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        if not self.sqlite:
+            self._administer(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
         with redis.from_url(REDIS) as client:
             for key in client.scan_iter(match=f"*{self.name}*"):
                 client.delete(key)
@@ -81,9 +94,22 @@ class Stack:
         with psycopg.connect(POSTGRES, autocommit=True) as connection:
             connection.execute(statement)  # type: ignore[call-overload]
 
+    def connected(self) -> AbstractContextManager[Any]:
+        """A connection of its own to the database of the site."""
+        if self.sqlite:
+            return contextlib.closing(sqlite3.connect(self.folder / FILE, timeout=60))
+        return psycopg.connect(self.environment["DATABASE_URL"], autocommit=True)
+
     def query(self, statement: str) -> list[Any]:
-        with psycopg.connect(self.environment["DATABASE_URL"]) as connection:
-            return connection.execute(statement).fetchall()  # type: ignore[call-overload]
+        with self.connected() as connection:
+            found: list[Any] = connection.execute(statement).fetchall()
+            return found
+
+    def disk(self) -> int:
+        """Bytes that the database takes."""
+        if self.sqlite:
+            return sum(path.stat().st_size for path in self.folder.glob(f"{FILE}*"))
+        return int(self.query("SELECT pg_database_size(current_database())")[0][0])
 
     def serve_from(self, code: Path) -> None:
         """Take what is started from now on from these files."""
@@ -91,10 +117,18 @@ class Stack:
         python = str(own) if own.exists() and code != ROOT else sys.executable
         self.places.changes |= {"/opt/oxo/.venv/bin/python": python, "/opt/oxo": str(code)}
 
-    def manage(self, *arguments: str) -> None:
+    def manage(self, *arguments: str, timeout: float | None = 300) -> str:
+        """Run a management command; what it prints."""
         command = self.places.command("/opt/oxo/.venv/bin/python manage.py") + list(arguments)
-        folder = self.places.here("/opt/oxo")
-        subprocess.run(command, cwd=folder, env=self.environment, check=True, timeout=300)
+        return subprocess.run(
+            command,
+            cwd=self.places.here("/opt/oxo"),
+            env={**self.environment, "PGAPPNAME": MANAGER},
+            check=True,
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=timeout,
+        ).stdout
 
     # --- processes ---------------------------------------------------------------------------
 

@@ -12,16 +12,24 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.contrib.auth.tokens import default_token_generator
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
+from accounts.models import User
+from games import services
+from games.analysis.proofs import report
+from games.match import Seat
 from games.queries import selectors
 from tests.bench.filling import lines
 from tests.bench.pages import LEFT_OUT, STAFF, Page, pages
 from tests.bench.plans import examined, recorded
 from tests.bench.site import Site
+from tests.deploy import addresses
 
 MOST_QUERIES = 20
 
@@ -60,6 +68,40 @@ def test_no_page_asks_much_or_reads_a_large_table_whole(site: Site, db: None) ->
         if status != HTTPStatus.OK or scanned or any(limits):
             broken[page] = (status, len(statements), rows, scanned)
     assert broken == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("reader", [addresses.VISITOR, addresses.MEMBER])
+def test_every_address_of_release_1_1_answers_still(site: Site, db: None, reader: str) -> None:
+    assert report.ready(50)
+    person = site.member
+    token = default_token_generator.make_token(person)
+    waiting = services.open_game(
+        services.GameSetup(
+            by=person.pk,
+            variant="classic",
+            kind="friend",
+            seats={"X": Seat("X", "person", person.pk, person.name)},
+        )
+    )
+    names = site.names(None) | {
+        "active": site.running,
+        "attempt": site.stage,
+        "busy": site.heavy.name,
+        "person": person.name,
+        "waiting": waiting.id,
+        "none": "0" * 12,
+        "reset": f"{urlsafe_base64_encode(force_bytes(person.pk))}/{token}",
+    }
+    client = Client()
+    if reader == addresses.MEMBER:
+        client.force_login(User.objects.create_user("newcomer"))
+
+    def get(address: str) -> tuple[int, str]:
+        response = client.get(address)
+        return response.status_code, response.get("Location", "")
+
+    assert addresses.unanswered(reader, get, names) == []
 
 
 def test_every_page_is_measured_or_left_out_for_a_reason(site: Site, db: None) -> None:
