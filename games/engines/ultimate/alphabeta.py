@@ -33,6 +33,11 @@ QUICK_DEPTH = 4
 """Up to so many plies a move takes a millisecond or two."""
 
 
+Here = tuple[int, int, int, int, tuple[int, ...], int]
+"""A live position of a search, but for its small boards: the side to move (0 for X), the boards it
+has won, those of its rival, the closed ones, those to play in, and its evaluation."""
+
+
 class AlphaBetaSearch:
     """A search of the position ``root``.
 
@@ -45,7 +50,10 @@ class AlphaBetaSearch:
 
     def __init__(self, root: SearchPosition) -> None:
         self.root = root
-        self.score = self.guess(root)
+        self.here: Here = (
+            *(root.turn, root.own, root.other, root.closed, root.places),
+            self.guess(root),
+        )
         self.boards = list(root.boards)
         self.tables = move_tables()
         self.horizon = root.ply
@@ -66,59 +74,53 @@ class AlphaBetaSearch:
 
         Exact between ``alpha`` and ``beta``, else a bound on that side of the window.
         """
-        root = self.root
-        self.boards = list(root.boards)
-        self.horizon = root.ply + depth
-        return self._tried(
-            move, root.turn, root.own, root.other, root.closed, self.score, depth, alpha, beta
-        )
+        self.boards = list(self.root.boards)
+        self.horizon = self.root.ply + depth
+        return self._tried(move, self.here, depth, alpha, beta)
 
-    def value(
-        self,
-        turn: int,
-        own: int,
-        other: int,
-        closed: int,
-        places: tuple[int, ...],
-        score: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """The value of a live position for the side to move, with ``depth`` plies to the horizon.
+    def value(self, here: Here, depth: int, alpha: int, beta: int) -> int:
+        """The value of ``here`` for the side to move, with ``depth`` plies to the horizon.
 
-        ``score`` is its evaluation; the states of its boards are in ``boards``.
+        The states of its boards are in ``boards``.
         """
         if depth == 1:
-            return self._last_ply(turn, own, other, closed, places, score)
-        best = -INFINITE
-        for board in places:
-            for move in self.tables[turn][self.boards[board]].every:
-                found = self._tried(
-                    (board, move), turn, own, other, closed, score, depth, alpha, beta
-                )
-                if found > best:
-                    best = found
-                    if found >= beta:
-                        self.cutoffs += 1
-                        return best
-                    if found > alpha:
-                        alpha = found
-        return best
+            return self._last_ply(here)
+        table, boards = self.tables[here[0]], self.boards
+        options = [(board, move) for board in here[4] for move in table[boards[board]].every]
+        return self._best(options, here, depth, alpha, beta)[0]
 
-    def _tried(
+    def _best(
         self,
-        option: BoardMove,
-        turn: int,
-        own: int,
-        other: int,
-        closed: int,
-        score: int,
+        options: list[BoardMove],
+        here: Here,
         depth: int,
         alpha: int,
         beta: int,
-    ) -> int:
+        *,
+        scouts: bool = False,
+    ) -> tuple[int, BoardMove]:
+        """The best value of the moves ``options`` and the move that has it, up to a cutoff.
+
+        With ``scouts`` the moves after a good one are first only asked whether they are better.
+        """
+        best, floor, choice = -INFINITE, alpha, options[0]
+        for option in options:
+            top = alpha + 1 if scouts and best > floor else beta
+            found = self._tried(option, here, depth, alpha, top)
+            if alpha < found < beta and top < beta:
+                found = self._tried(option, here, depth, alpha, beta)
+            if found > best:
+                best, choice = found, option
+                if found >= beta:
+                    self.cutoffs += 1
+                    break
+                if found > alpha:
+                    alpha = found
+        return best, choice
+
+    def _tried(self, option: BoardMove, here: Here, depth: int, alpha: int, beta: int) -> int:
         """The value of a move."""
+        turn, own, other, closed, _, score = here
         board, (place, state, gain, does) = option
         self.nodes += 1
         score += self.weights[board] * gain
@@ -133,17 +135,14 @@ class AlphaBetaSearch:
             return score
         boards = self.boards
         before, boards[board] = boards[board], state
-        found = -self.value(
-            1 - turn, other, own, closed, SENT[closed][place], -score, depth - 1, -beta, -alpha
-        )
+        there = (1 - turn, other, own, closed, SENT[closed][place], -score)
+        found = -self.value(there, depth - 1, -beta, -alpha)
         boards[board] = before
         return found
 
-    def _last_ply(
-        self, turn: int, own: int, other: int, closed: int, places: tuple[int, ...], score: int
-    ) -> int:
+    def _last_ply(self, here: Here) -> int:
         """The value one ply before the horizon, where no move is made but those that close one."""
-        table, best = self.tables[turn], -INFINITE
+        table, places, score, best = self.tables[here[0]], here[4], here[5], -INFINITE
         for board in places:
             every, quiet, closing = table[self.boards[board]]
             if quiet is not None:
@@ -151,10 +150,7 @@ class AlphaBetaSearch:
                 self.guesses += len(every) - len(closing)
                 best = max(best, score + self.weights[board] * quiet)
             for move in closing:
-                found = self._tried(
-                    (board, move), turn, own, other, closed, score, 1, -INFINITE, INFINITE
-                )
-                best = max(best, found)
+                best = max(best, self._tried((board, move), here, 1, -INFINITE, INFINITE))
         return best
 
     def _ended(self, own: int, other: int, ply: int) -> int:

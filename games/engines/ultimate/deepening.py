@@ -10,7 +10,13 @@ from random import Random
 
 from games.engines.base import EXACT, Bound, Choice, Engine
 from games.engines.options import Option
-from games.engines.ultimate.alphabeta import INFINITE, AlphaBetaSearch, in_plies, is_certain
+from games.engines.ultimate.alphabeta import (
+    INFINITE,
+    AlphaBetaSearch,
+    Here,
+    in_plies,
+    is_certain,
+)
 from games.engines.ultimate.position import BoardMove, SearchPosition, position
 from games.engines.ultimate.small_boards import SEAT, WINS
 from games.rules.ultimate import ANYWHERE, UltimateBoard
@@ -72,22 +78,12 @@ class DeepeningSearch(AlphaBetaSearch):
             values[cell] = found
         self.values, self.bounds, self.depth = values, bounds, depth
 
-    def value(
-        self,
-        turn: int,
-        own: int,
-        other: int,
-        closed: int,
-        places: tuple[int, ...],
-        score: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
+    def value(self, here: Here, depth: int, alpha: int, beta: int) -> int:
         if depth < SHALLOW:
-            return super().value(turn, own, other, closed, places, score, depth, alpha, beta)
+            return super().value(here, depth, alpha, beta)
         if self.nodes >= self.budget:
             raise OutOfNodes
+        turn, own, other, _, places, _ = here
         where = places[0] if len(places) == 1 else ANYWHERE
         key = (*self.boards, own, other, where, self.horizon - depth)
         options = self._options(turn, places)
@@ -99,21 +95,8 @@ class DeepeningSearch(AlphaBetaSearch):
                 return found
             options.remove(first)
             options.insert(0, first)
-        best, floor, choice = -INFINITE, alpha, options[0]
-        for option in options:
-            found = alpha + 1
-            if best > floor:  # the others need only be worse than the best one
-                found = self._tried(
-                    option, turn, own, other, closed, score, depth, alpha, alpha + 1
-                )
-            if alpha < found < beta or best <= floor:
-                found = self._tried(option, turn, own, other, closed, score, depth, alpha, beta)
-            if found > best:
-                best, choice, alpha = found, option, max(alpha, found)
-                if found >= beta:
-                    self.cutoffs += 1
-                    break
-        bound = "lower" if best >= beta else "upper" if best <= floor else "exact"
+        best, choice = self._best(options, here, depth, alpha, beta, scouts=True)
+        bound = "lower" if best >= beta else "upper" if best <= alpha else "exact"
         self.memo[key] = (depth, bound, best, choice)
         return best
 
