@@ -8,7 +8,7 @@ class ProgressConfig(AppConfig):
 
     def ready(self) -> None:
         # These import models, which Django has only now.
-        from games.analysis.puzzles.calendar import SECOND
+        from games.analysis.puzzles.calendar import DAYS
         from games.presenters import DAILY, PAGES, PROFILE, VERSUS
         from progress import own_data, receivers  # register their receivers
         from progress.classes import receivers as of_classes
@@ -16,4 +16,4 @@ class ProgressConfig(AppConfig):
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"
         PAGES[VERSUS] = "progress:versus"
-        PAGES[f"{DAILY} {SECOND}"] = "progress:second_board"
+        PAGES.update({f"{DAILY} {game}": "progress:own_board" for game in DAYS})

@@ -24,7 +24,7 @@ urlpatterns = [
     ),
     path("puzzles/", puzzle_views.index, name="puzzles"),
     path("puzzles/today/", daily_views.today, name="todays_puzzle"),
-    path("puzzles/today/dstru/", daily_views.second, name="second_board"),
+    path("puzzles/today/<slug:game>/", daily_views.own_board, name="own_board"),
     path("puzzles/rush/", rush_views.rush, name="rush"),
     path("puzzles/archive/", daily_views.months, name="archive"),
     re_path(r"^puzzles/archive/(?P<month>\d{4}-\d{2})/$", daily_views.months, name="archive_month"),

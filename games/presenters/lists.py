@@ -40,7 +40,7 @@ def versus_url(name: str, other: str) -> str:
 def daily_url(variant: str) -> str:
     """The board of the day that a game has to itself; empty where no app has registered one."""
     page = PAGES.get(f"{DAILY} {variant}", "")
-    return address(page) if page else ""
+    return address(page, variant) if page else ""
 
 
 def card(game: Game, viewer: int | None) -> GameCard:

@@ -16,7 +16,7 @@ from accounts.guests import playing
 from games.analysis.puzzles import calendar, feedback, playback
 from games.analysis.puzzles.calendar import daily, number
 from games.engines.sides import rival_of
-from games.rules import RulesError
+from games.rules import Board, RulesError, board_class
 from progress.puzzles import archive, lessons, own_days, puzzle_attempts, puzzle_ratings
 from progress.puzzles.daily import DayOver, DayProgress, answer, shared, stored
 from progress.puzzles.puzzle_limits import count_answer
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "analysis": line.address(line.at),
         "error": error,
         "record": record,
-        "second": puzzle_attempts.knows(request.user.pk, record, calendar.SECOND),
+        "others": _others(request.user.pk, record),
         "share": _shared(request, done, record) if done.found else "",
         "strip": archive.strip(record),
         "rating": puzzle_ratings.rating_of(request.user.pk),
@@ -87,6 +87,12 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "zone_known": time_zones.of_viewer(request),
     }
     return render(request, "progress/today.html", context, status=status)
+
+
+def _others(user_id: int | None, record: puzzle_attempts.PuzzleRecord) -> list[type[Board]]:
+    """The games with a board of today that somebody knows."""
+    known = puzzle_attempts.known_games(user_id, record)
+    return [board_class(game) for game in calendar.games_of(record.clock.day) if game in known]
 
 
 def _until(closes_at: datetime) -> dict[str, object]:
@@ -109,10 +115,12 @@ def _shared(request: HttpRequest, done: DayProgress, record: puzzle_attempts.Puz
 
 
 @require_safe
-def second(request: HttpRequest) -> HttpResponse:
-    """The board of one's day in the second game: the page of its puzzle."""
+def own_board(request: HttpRequest, game: str) -> HttpResponse:
+    """The latest board that a game has to itself: the page of its puzzle."""
+    if game not in calendar.DAYS:
+        raise Http404(f"{game[:20]!r} has no board of the day to itself.")
     clock = own_days.clock_of(request.user.pk, time_zones.of_viewer(request))
-    return redirect("progress:puzzle", calendar.second(clock.day).id)
+    return redirect("progress:puzzle", calendar.own_board(game, clock.day).id)
 
 
 @require_safe

@@ -12,9 +12,11 @@ from django.db.models import BigIntegerField, QuerySet
 from django.urls import reverse
 
 from accounts.guests import User
+from games.analysis.learn.first_steps import STEPS, steps_slug
 from games.analysis.puzzles.collection import THEMES, PuzzleTheme, find, of_theme
 from games.queries.composed import Composed, Given
-from progress.models import OpenDay, PuzzleTry, Tally
+from games.rules import VARIANTS
+from progress.models import LessonTaken, OpenDay, PuzzleTry, Tally
 from progress.puzzles import own_days
 from progress.puzzles.day_clock import DAY, DayClock, Streak, midnight, streak
 from progress.puzzles.puzzle_ratings import merge_ratings, rate_first_try
@@ -75,12 +77,20 @@ class PuzzleRecord:
         return next(iter(fresh or again or rest), None)
 
 
-def knows(user_id: int | None, record: PuzzleRecord, game: str) -> bool:
-    """Whether somebody has played a game or tried one of its puzzles. One query at most."""
+def known_games(user_id: int | None, record: PuzzleRecord) -> set[str]:
+    """The games that somebody has played, learned by their first steps, or tried a puzzle of.
+
+    One query at most.
+    """
     tried = {name.partition("-")[0] for name in record.solved | record.failed}
-    if any(THEMES[slug].variant == game for slug in tried if slug in THEMES):
-        return True
-    return user_id is not None and Tally.objects.filter(user=user_id, variant=game).exists()
+    known = {THEMES[slug].variant for slug in tried if slug in THEMES}
+    if user_id is not None:
+        played = Tally.objects.filter(user=user_id).values_list("variant")
+        steps = [steps_slug(game) for game in STEPS]
+        learned = LessonTaken.objects.filter(user=user_id, lesson__in=steps).values_list("lesson")
+        found = {name for (name,) in played.union(learned)}
+        known |= {game for game in VARIANTS if not found.isdisjoint({game, steps_slug(game)})}
+    return known
 
 
 def is_found(row: PuzzleTry | Try) -> bool:

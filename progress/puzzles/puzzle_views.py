@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import date
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -188,7 +189,7 @@ def _page(
         "record": record,
         "rated": puzzle_ratings.rating_of_puzzle(found),
         "daily": calendar.daily(record.clock.day).id == found.id,
-        "second": calendar.second(record.clock.day).id == found.id,
+        "own_board": _is_own_board(found, record.clock.day),
         "analysis": variation.address(variation.at),
         "hidden": {"line": line},
         "rival": rival_of(found.board),
@@ -196,6 +197,12 @@ def _page(
         "again": _url(found),
     }
     return render(request, "progress/puzzle.html", context, status=400 if error else 200)
+
+
+def _is_own_board(found: Puzzle, day: date) -> bool:
+    """Whether it is today's board of a game that has one to itself."""
+    game = found.theme.variant
+    return game in calendar.games_of(day) and calendar.own_board(game, day).id == found.id
 
 
 def _after(found: Puzzle) -> str:

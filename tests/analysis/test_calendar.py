@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
-from games.analysis.puzzles.calendar import CLASSIC_FROM, FIRST, daily, number, second
+from games.analysis.puzzles.calendar import (
+    CLASSIC_FROM,
+    FIRST,
+    daily,
+    games_of,
+    number,
+    own_board,
+    whose,
+)
 from games.analysis.puzzles.collection import Puzzle, pool
 
 Of = Callable[[date], Puzzle]
@@ -16,6 +25,8 @@ Of = Callable[[date], Puzzle]
 MONDAY = date(2026, 11, 30)
 BEFORE = date(2026, 11, 16)
 """A Monday of the weeks in which the games took turns."""
+
+second: Of = partial(own_board, "dstru")
 
 ROUND = 68 * 7
 """Days until every puzzle has had its turn."""
@@ -60,6 +71,19 @@ def test_every_puzzle_has_its_day_and_none_returns_before(of: Of, weeks: int) ->
 
 def test_a_position_returns_with_another_question_after_two_months_at_the_earliest() -> None:
     assert shortest_return([one.board.notation for one in days(2 * ROUND)]) > 60
+
+
+def test_ultimate_has_a_board_on_saturdays_that_stays_for_a_week() -> None:
+    saturday = date(2026, 12, 5)
+    games = [games_of(MONDAY + timedelta(number)) for number in range(7)]
+    assert games == [("dstru",)] * 5 + [("dstru", "ultimate"), ("dstru",)]
+    assert (whose("dstru"), whose("ultimate")) == ("Today’s", "Saturday’s")
+    week = days(7, saturday, partial(own_board, "ultimate"))
+    assert len({one.id for one in week}) == 1
+    saturdays = [own_board("ultimate", saturday + timedelta(7 * week)) for week in range(440)]
+    assert {one.theme.variant for one in saturdays} == {"ultimate"}
+    assert len({one.id for one in saturdays}) == 220
+    assert shortest_return([one.id for one in saturdays]) == 220
 
 
 def test_boards_are_numbered_from_new_year_2026() -> None:

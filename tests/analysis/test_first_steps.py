@@ -119,7 +119,7 @@ def test_what_cannot_be_is_quoted(client: Client, query: dict[str, str], said: s
 
 def test_only_games_with_first_steps_have_such_a_page(client: Client) -> None:
     assert client.get("/learn/classic/play/").status_code == 404
-    assert client.post(PLAY).status_code == 405
+    assert client.put(PLAY).status_code == 405
     for address in ("/rules/dstru/", "/games/new/?variant=dstru", "/"):
         assert f'href="{PLAY}"' in client.get(address).content.decode(), address
     assert PLAY not in client.get("/rules/classic/").content.decode()

@@ -271,7 +271,7 @@ LEFT_OUT = {
             "progress:archive_day",
             "progress:continue",
             "progress:next_puzzle",
-            "progress:second_board",
+            "progress:own_board",
             "classes:arena_wall",
             "classes:go",
             "classes:square",

@@ -14,6 +14,7 @@ from accounts import guests, membership
 from accounts.models import User
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
+from games.rules import DstruBoard, UltimateBoard
 from progress.models import OpenDay, PuzzleTry, Tally
 from progress.puzzles import lessons
 from progress.puzzles.daily import progress
@@ -248,22 +249,49 @@ def test_who_has_tried_a_puzzle_of_the_4x4_game_finds_its_board_of_the_day(
     as_ada: Client, on_sunday: Any
 ) -> None:
     on_sunday.move_to(datetime(2026, 12, 2, 12, tzinfo=UTC))
-    assert as_ada.get(URL).context["second"] is False
+    assert as_ada.get(URL).context["others"] == []
     assert "/puzzles/today/dstru/" in html_of(as_ada.get("/learn/dstru/play/?step=4&cell=a4"))
     page = as_ada.get("/puzzles/today/dstru/", follow=True)
     puzzle = page.context["puzzle"]
-    assert puzzle == calendar.second(date(2026, 12, 2))
+    assert puzzle == calendar.own_board("dstru", date(2026, 12, 2))
     assert "today’s 4×4 board" in html_of(page)
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
     page = as_ada.get(URL)
-    assert page.context["second"] is True
+    assert page.context["others"] == [DstruBoard]
     assert 'href="/puzzles/today/dstru/"' in html_of(page)
     assert page.context["record"].streak == Streak(0, 0)  # it counts for none
 
 
 def test_who_has_played_the_4x4_game_finds_it_too(as_ada: Client, ada: User) -> None:
     Tally.objects.create(user=ada, variant="dstru", seat="Tres", against="person", cell=0)
-    assert as_ada.get(URL).context["second"] is True
+    assert as_ada.get(URL).context["others"] == [DstruBoard]
+
+
+def test_who_did_the_first_steps_of_ultimate_finds_its_board_on_saturdays(
+    as_ada: Client, on_sunday: Any
+) -> None:
+    saturday = datetime(2026, 12, 5, 12, tzinfo=UTC)
+    on_sunday.move_to(saturday)
+    steps = "/learn/ultimate/play/"
+    as_ada.post(steps, {"step": "4", "cell": "a1"})
+    assert as_ada.get(URL).context["others"] == []
+    done = as_ada.post(steps, {"step": "4", "cell": "i1"}, follow=True)
+    assert done.redirect_chain == [(f"{steps}?step=4&cell=i1", 302)]
+    assert "Saturday’s 9×9 board" in html_of(done)
+    page = as_ada.get(URL)
+    assert page.context["others"] == [UltimateBoard]
+    assert page.context["puzzle"].theme.variant == "classic"
+    assert 'href="/puzzles/today/ultimate/"' in html_of(page)
+    puzzle = as_ada.get("/puzzles/today/ultimate/", follow=True)
+    assert puzzle.context["puzzle"] == calendar.own_board("ultimate", date(2026, 12, 5))
+    assert "today’s 9×9 board" in html_of(puzzle)
+    on_sunday.move_to(saturday + timedelta(1))
+    assert as_ada.get(URL).context["others"] == []
+    assert (
+        as_ada.get("/puzzles/today/ultimate/")["Location"]
+        == f"/puzzles/{puzzle.context['puzzle'].id}/"
+    )
+    assert as_ada.get("/puzzles/today/classic/").status_code == 404
 
 
 # --- the days before ---

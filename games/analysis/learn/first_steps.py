@@ -1,7 +1,7 @@
 """The first steps of a game, each a position in which the reader makes one move.
 
-Nothing is stored: the step and the answer stand in the address, so it works for anybody and
-without scripts. A game whose moves need no introduction has no steps.
+The step and the answer stand in the address, so it works for anybody and without scripts. Of those
+who made the last one it is remembered. A game whose moves need no introduction has no steps.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from games import presenters
 from games.analysis.learn import texts
+from games.analysis.puzzles.calendar import DAYS, whose
 from games.analysis.puzzles.feedback import asking, tried
 from games.characters import first_opponent
 from games.engines.played import MoveFacts
@@ -61,6 +62,11 @@ def binding(board: Board) -> set[int]:
     return {cell for cell, small in sends(board).items() if small >= 0}
 
 
+def steps_slug(variant: str) -> str:
+    """The name under which the steps of a game are remembered of those who did them."""
+    return f"steps-{variant}"
+
+
 @dataclass(frozen=True, slots=True)
 class FirstStep:
     """One move to make in the position after ``moves``, cell names one after the other.
@@ -106,7 +112,8 @@ def first_steps(variant: str, number: str, answer: str) -> dict[str, Any]:
 
     ``board`` is that before or after the move, ``sign`` the seat to play. ``found`` tells that the
     answer is right, ``error`` why it cannot be one. ``onward`` is the number of the next step, None
-    at the end; ``opponent`` is whom to play then, as forms call it.
+    at the end; ``opponent`` is whom to play then, as forms call it. ``method`` is how an answer is
+    sent: the last one is remembered.
     """
     steps, board = STEPS[variant], board_class(variant)
     at = whole_number(number, 2) if number else 1
@@ -141,7 +148,9 @@ def first_steps(variant: str, number: str, answer: str) -> dict[str, Any]:
         "onward": at + 1 if at < len(steps) else None,
         "opponent": first_opponent(variant),
         "daily": presenters.daily_url(variant),
+        "whose": whose(variant) if variant in DAYS else "",
         "hidden": {"step": at},
+        "method": "get" if at < len(steps) else "post",
     }
 
 

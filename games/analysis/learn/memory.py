@@ -7,6 +7,7 @@ be made, what comes back is kept in the visitor's session.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple, cast
 
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from accounts.guests import TooOften, playing
 from accounts.limits import address, over_limit
+from games.analysis.learn.first_steps import steps_slug
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.repeats import Repeat, in_order, updated
 from games.signals import (
@@ -52,9 +54,7 @@ def keep(
     A visitor becomes a guest. Raises TooOften, but not where too many guests come from one
     address: the answer counts all the same.
     """
-    who = request.user.pk or address(request)
-    if who is not None and (wait := over_limit("lesson_answers", who)):
-        raise TooOften("Too many answers at once.", wait)
+    _count_answer(request)
     stranger = request.user.pk is None and not answered and right is None
     if not (stranger and not _is_wrong(marked)):
         try:
@@ -87,6 +87,19 @@ def _send(
             marks=dict(marked.right),
             today=timezone.localdate(),
         )
+
+
+def keep_steps(request: HttpRequest, variant: str) -> None:
+    """Remember that somebody has done the first steps of a game. Raises TooOften as ``keep``."""
+    _count_answer(request)
+    with suppress(TooOften), playing(request) as user:
+        lesson_taken.send(Lesson, user_id=user.pk, lesson=steps_slug(variant), right=None)
+
+
+def _count_answer(request: HttpRequest) -> None:
+    who = request.user.pk or address(request)
+    if who is not None and (wait := over_limit("lesson_answers", who)):
+        raise TooOften("Too many answers at once.", wait)
 
 
 def tell_class(

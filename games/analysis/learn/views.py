@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.core.signing import Signer
@@ -216,12 +217,21 @@ def algorithm(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "analysis/algorithm.html", algorithm_page(slug))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def first_steps(request: HttpRequest, variant: str) -> HttpResponse:
-    """A game taught by its first moves: ``?step=2`` is the second one, ``&cell=a4`` the answer."""
+    """A game taught by its first moves: ``?step=2`` is the second one, ``&cell=a4`` the answer.
+
+    Posting the answer to the last one stores that somebody did them.
+    """
     if variant not in STEPS:
         raise Http404(f"There are no first steps for {variant!r}.")
-    page = first_steps_page(variant, request.GET.get("step", ""), request.GET.get("cell", ""))
+    given = request.POST if request.method == "POST" else request.GET
+    page = first_steps_page(variant, given.get("step", ""), given.get("cell", ""))
+    if request.method == "POST" and not page["error"]:
+        if page["found"] and page["onward"] is None:
+            memory.keep_steps(request, variant)
+        answer = {name: given[name] for name in ("step", "cell") if name in given}
+        return redirect(f"{request.path}?{urlencode(answer)}")
     status = 400 if page["error"] else 200
     return render(request, "analysis/first_steps.html", page, status=status)
 
