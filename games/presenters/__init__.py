@@ -32,7 +32,7 @@ from games.presenters.sentences import (
     seat_title,
     sentence,
 )
-from games.presenters.small_boards import SmallBoardFacts, small_boards_of
+from games.presenters.small_boards import SmallBoardFacts, pale_cells, small_boards_of
 from games.presenters.snapshots import Snapshot, gone_seats, snapshot
 from games.presenters.start_board import StartBoard, first_board, start_board
 from games.presenters.waiting import (
@@ -81,6 +81,7 @@ __all__ = [
     "news",
     "offers",
     "page_context",
+    "pale_cells",
     "played",
     "players",
     "profile_url",

@@ -43,6 +43,7 @@ from games.presenters.sentences import (
     players,
     third_person,
 )
+from games.presenters.small_boards import pale_cells
 from games.presenters.speech import script, speech
 from games.rules import Board
 
@@ -153,7 +154,7 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
     made = moves_of(match)[ply - 1] if ply else None
     taken, taker = (made.taken, made.seat) if made else ("", "")
     labels = cell_labels(board, last=last, taken=taken, acts=playable)
-    away, spent = _small(board)
+    away, spent = pale_cells(board)
     cells = [
         Cell(
             index=cell,
@@ -171,16 +172,6 @@ def _rows(match: Match, board: Board, ply: int, you: str | None) -> list[Sequenc
         for cell in range(board.CELLS)
     ]
     return board.SHAPE.in_rows(cells)
-
-
-def _small(board: Board) -> tuple[set[int], set[int]]:
-    """The cells of the small boards in which the next move may not be, and of closed ones."""
-    if (stand := board.small_boards) is None:
-        return set(), set()
-    live = stand.live or range(len(stand.won))
-    cells = board.SHAPE.small_boards
-    away = {cell for small, within in enumerate(cells) if small not in live for cell in within}
-    return away, {cell for small in stand.closed for cell in cells[small]}
 
 
 def _side(match: Match, seat: Seat, you: str | None) -> str:

@@ -54,6 +54,16 @@ def small_boards_of(board: Board, last: int | None) -> SmallBoardFacts | None:
     }
 
 
+def pale_cells(board: Board) -> tuple[set[int], set[int]]:
+    """The cells of the small boards in which the next move may not be, and of closed ones."""
+    if (stand := board.small_boards) is None:
+        return set(), set()
+    live = stand.live or range(len(stand.won))
+    cells = board.SHAPE.small_boards
+    away = {cell for small, within in enumerate(cells) if small not in live for cell in within}
+    return away, {cell for small in stand.closed for cell in cells[small]}
+
+
 @lru_cache(4096)
 def _closings(
     kind: type[Board], exact: bool, moves: tuple[int, ...]

@@ -143,6 +143,8 @@ def test_known_answers_of_the_lessons() -> None:
     assert told["bitboards"] == "a1, b2, c3"
     assert told["linear"] == "c1 or a3"
     assert told["solved"] == "958"
+    assert told["horizon"] == "b7"
+    assert told["playouts"] == "675"
 
 
 def test_a_fork_is_what_the_lesson_says() -> None:

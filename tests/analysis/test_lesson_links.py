@@ -10,13 +10,18 @@ from django.test import Client
 from games.analysis.learn.lessons import BY_SLUG, EXPLAINED, LESSONS
 from games.analysis.learn.played import watch
 from games.analysis.player.methods import methods_for
-from games.rules import DstruBoard, read_notation
+from games.rules import DstruBoard, UltimateBoard, read_notation
 from tests.engines.positions import at
 from tests.markup import html_of
 
 pytestmark = pytest.mark.django_db
 
-BOARDS = (at("X.O.X...O X"), DstruBoard.start(), read_notation("T...........U... D"))
+BOARDS = (
+    at("X.O.X...O X"),
+    DstruBoard.start(),
+    read_notation("T...........U... D"),
+    UltimateBoard.start(),
+)
 
 
 def test_every_engine_but_a_lot_has_its_lesson() -> None:
@@ -75,4 +80,6 @@ def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
         "why-it-loses": "The guarded linear engine, step by step",
         "dstru": "A search with chance, step by step",
         "solved": "The table, row by row",
+        "horizon": "Alpha-beta over two plies",
+        "playouts": "A tree of games played at random",
     }

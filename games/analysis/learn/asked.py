@@ -24,6 +24,7 @@ from games.analysis.learn.questions import (
 )
 from games.analysis.player.show import Window
 from games.analysis.wording import bounded, limit, signed
+from games.presenters import pale_cells
 from games.presenters.contexts import Cell
 from games.rules import Board
 
@@ -236,9 +237,17 @@ def _group(
 
 def _rows(question: Question, group: ShownGroup) -> Sequence[Sequence[Cell]]:
     board = question.board
+    away, spent = pale_cells(board)
     at = {one.option.cell: one for one in group.options}
     cells = [
-        Cell(cell, board.cell_name(cell), mark, option=at.get(cell))
+        Cell(
+            cell,
+            board.cell_name(cell),
+            mark,
+            option=at.get(cell),
+            away=cell in away,
+            spent=cell in spent,
+        )
         for cell, mark in enumerate(board.marks)
     ]
     return board.SHAPE.in_rows(cells)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import inf
 
+from games import presenters
 from games.analysis import results
 from games.analysis.wording import lines_made, listed, number, signed
 from games.engines import solution_of
@@ -15,6 +16,7 @@ from games.engines.steps import SteppedSearch
 from games.engines.subtrees import size
 from games.engines.techniques import Techniques
 from games.rules import Board, read_notation
+from games.rules.shape import small_board_name
 
 MINIMAX = SteppedSearch()
 ALPHA_BETA = SteppedSearch(Techniques(pruning=True))
@@ -107,14 +109,34 @@ def _meant(board: Board) -> str:
 
 def spoken(board: Board) -> str:
     """A small board in words, for who does not see it: ``X on a1 and b2, O on c1. O to move.``"""
-    return f"Board: {standing(board) or 'No marks'}. {board.to_move} to move."
+    where = presenters.where_to_play(board)
+    moves = f"{board.to_move} to move{' ' if where else ''}{where}"
+    return f"Board: {_won_boards(board)}{standing(board) or 'No marks'}. {moves}."
+
+
+def _won_boards(board: Board) -> str:
+    """Who has won which small boards: ``X has won the top and the left board. ``"""
+    if (stand := board.small_boards) is None:
+        return ""
+    said = ""
+    for seat in board.SEATS:
+        held = [small for small, winner in enumerate(stand.won) if winner == seat]
+        names = listed([f"the {small_board_name(small, board.SHAPE)}" for small in held])
+        said += f"{seat} has won {names} board{'s' if len(held) > 1 else ''}. " if held else ""
+    return said
 
 
 def standing(board: Board) -> str:
-    """Who stands where: ``X on a1 and b2, O on c1``; empty for an empty board."""
-    held = []
+    """Who stands where: ``X on a1 and b2, O on c1``; empty for an empty board. Marks in a small
+    board that is closed matter no more.
+    """
+    held, (_, spent) = [], presenters.pale_cells(board)
     for seat in board.SEATS:
-        cells = [board.cell_name(cell) for cell, mark in enumerate(board.marks) if mark == seat]
+        cells = [
+            board.cell_name(cell)
+            for cell, mark in enumerate(board.marks)
+            if mark == seat and cell not in spent
+        ]
         if cells:
             held.append(f"{seat} on {listed(cells)}")
     return ", ".join(held)

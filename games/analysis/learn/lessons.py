@@ -7,6 +7,7 @@ from games.analysis.learn.course import (
     cuts,
     depth,
     endings,
+    guessing,
     learning,
     likeness,
     matrices,
@@ -25,6 +26,7 @@ COURSE: Course = {
     **likeness.COURSE,
     **matrices.COURSE,
     **endings.COURSE,
+    **guessing.COURSE,
     **learning.COURSE,
 }
 """What writes each lesson, and what draws the exercises of its sheets."""
@@ -40,6 +42,7 @@ LESSONS = tuple(
         code=source.get("code", ""),
         more=source.get("more", ""),
         counts=source.get("counts", False),
+        shows=source.get("shows", ""),
     )
     for slug, source in texts.LESSONS.items()
 )
@@ -49,4 +52,4 @@ EXPLAINED: dict[str, str] = {
     method: slug for slug, source in texts.LESSONS.items() for method in source.get("explains", ())
 }
 """The lesson that explains what the player shows, by the name of its method there. A lesson leads
-to the first method that it explains."""
+to the first method that it explains, or to the one that it ``shows``."""

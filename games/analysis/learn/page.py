@@ -18,6 +18,7 @@ from games.analysis.learn.lessons import LESSONS
 from games.analysis.learn.played import watch
 from games.analysis.learn.tictactoe import file_of
 from games.analysis.puzzles.collection import answer
+from games.presenters import pale_cells
 from games.presenters.contexts import Cell
 from games.rules import RulesError, read_notation
 from games.rules.shape import parse_cell
@@ -101,11 +102,21 @@ def _touched(
             reply, seat = answer(board), board.to_move
             board = board.make_move(reply)
             said += f" {seat} answers {board.cell_name(reply)}."
-    cells = []
+    cells, (away, spent) = [], pale_cells(board)
     for index, mark in enumerate(board.marks):
         name = board.cell_name(index)
         url = f"{here}?{urlencode({**kept, 'touch': name})}#touch" if index in touch.cells else ""
-        cells.append(Cell(index, name, mark, url=url, chosen=index == cell))
+        cells.append(
+            Cell(
+                index,
+                name,
+                mark,
+                url=url,
+                chosen=index == cell,
+                away=index in away,
+                spent=index in spent,
+            )
+        )
     return {
         "ask": touch.ask,
         "board": touch.board,

@@ -23,8 +23,8 @@ def watch(lesson: Lesson, content: Content) -> str:
     It is the position that the lesson names, else the one to touch.
     """
     board: Board = read_notation(content.watch or content.touch.board.notation)
-    about = next((name for name, slug in EXPLAINED.items() if slug == lesson.slug), "")
-    method = named(methods_for(board), about)
+    explained = (name for name, slug in EXPLAINED.items() if slug == lesson.slug)
+    method = named(methods_for(board), lesson.shows or next(explained, ""))
     path = reverse("analysis:search", args=[variations.slug_of(board)])
     if method is not None:
         return path + method.query
