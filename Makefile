@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations audit sbom lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,7 @@ test-all: $(VENV)/.dev ## run all tests, also on PostgreSQL and Redis, and the d
 	@$(BIN)/python -m tests.parts --all
 	$(MAKE) test-services
 	$(MAKE) check-deploy
+	$(MAKE) sbom audit
 
 # PostgreSQL and Redis are at their usual addresses unless the environment says otherwise. Each worker has
 # a database of its own, and keys of its own in Redis.
@@ -141,6 +142,13 @@ check: lint test-all ## run lint, all tests and checks, as CI does
 	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
+
+sbom: $(VENV)/.dev ## write var/sbom.json and list the licences of what is locked
+	@$(BIN)/python -m tests.supply sbom
+
+# Where no advisory database can be asked it says that no check took place, and ends with 0.
+audit: $(VENV)/.dev ## look for known weaknesses of what is locked
+	@$(BIN)/python -m tests.supply audit
 
 # Locked versions stay where they can. For newer ones below the pins: rm *.lock
 lock: ## lock all dependencies with hashes (needs uv)
