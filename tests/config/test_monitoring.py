@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,28 @@ def test_there_are_eleven_alerts_and_each_says_what_to_do() -> None:
         assert f"*{rule['labels']['severity'].capitalize()}.*" in section
         assert re.search(r"^1\. ", section, re.M), f"{rule['alert']}: no first step"
     assert {name for name in explained if name.startswith("Oxo")} == set(names)
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="apt-get install prometheus")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("check", "config", "--lint=all", FOLDER / "prometheus.yml"),
+        ("test", "rules", ROOT / "tests/config/alerts.yml"),
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_alerts_fire_for_what_they_are_for_and_for_nothing_else(asked: tuple[Any, ...]) -> None:
+    done = subprocess.run(["promtool", *asked], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_each_alert_is_tried_with_its_fault() -> None:
+    tried = yaml.safe_load((ROOT / "tests/config/alerts.yml").read_text())["tests"]
+    cases = [case for test in tried for case in test["alert_rule_test"]]
+    fire = {case["alertname"] for case in cases if case["exp_alerts"]}
+    quiet = {case["alertname"] for case in cases if not case["exp_alerts"]}
+    assert fire == quiet == {rule["alert"] for rule in ALERTS}
 
 
 def test_every_metric_of_ours_is_explained() -> None:
