@@ -35,7 +35,7 @@ NOT_SAID = {"resvg-py": "MIT"}
 
 def shipped(lock: str) -> dict[str, str]:
     """The packages that a lock installs here, with their versions."""
-    found = {}
+    found: dict[str, str] = {}
     for line in lock.replace("\\\n", " ").splitlines():
         if text := line.partition("#")[0].partition(" --hash")[0].strip():
             one = Requirement(text)
