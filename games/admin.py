@@ -26,6 +26,7 @@ from games.staff.lists import (
     DayFilter,
     EngineFilter,
     GameStatusFilter,
+    OfPlayer,
     PlayerFilter,
     ReadOnly,
     VariantFilter,
@@ -233,16 +234,11 @@ class SeatAdmin(ReadOnly):
     list_select_related = ("user",)
     ids_in = ("game",)
     search_help_text = "A game's id"
-    ordering = ("-pk",)
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnly):
+class RatingAdmin(OfPlayer):
     list_display = ("user", "variant", "rating", "deviation", "pairs", "rated_at")
-    list_select_related = ("user",)
-    people_in = ("user",)
-    search_help_text = "A player's name"
-    ordering = ("-pk",)
     actions = ("export_csv",)
     export_csv = export(("user_id", "variant", "rating", "deviation", "pairs", "rated_at"))
 
@@ -253,7 +249,6 @@ class RatingChangeAdmin(ReadOnly):
     list_select_related = ("user",)
     people_in, ids_in = ("user",), ("game",)
     search_help_text = "A player's name or a game's id"
-    ordering = ("-pk",)
 
 
 add_links(

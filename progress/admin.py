@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from accounts.acts import Link, act, add_links, export
 from games.models import Game
-from games.staff.lists import OfLateFilter, ReadOnly, ValueFilter, VariantFilter
+from games.staff.lists import OfLateFilter, OfPlayer, ReadOnly, ValueFilter, VariantFilter
 from progress.campaign import catalog, presenters, resets, scoring, selectors
 from progress.models import (
     Attempt,
@@ -74,7 +74,6 @@ class AttemptAdmin(OnLevel):
     list_select_related = ("user", "game")
     people_in, ids_in = ("user",), ("game",)
     search_help_text = "A player's name or a game's id, in full"
-    ordering = ("-pk",)
     fields = ("user", "level_title", "stage_name", "stars", "status", "ended", "page")
     readonly_fields = fields
 
@@ -106,7 +105,6 @@ class StageHintsAdmin(OnLevel):
     list_select_related = ("user",)
     people_in = ("user",)
     search_help_text = "A player's name"
-    ordering = ("-pk",)
 
 
 @admin.register(Climber)
@@ -170,12 +168,9 @@ class ClimberAdmin(ReadOnly):
 
 
 @admin.register(ProgressReset)
-class ProgressResetAdmin(ReadOnly):
+class ProgressResetAdmin(OfPlayer):
     list_display = ("user", "kept", "reason", "by", "at", "undone_at")
     list_select_related = ("user", "by")
-    people_in = ("user",)
-    search_help_text = "A player's name"
-    ordering = ("-pk",)
     actions = ("undo",)
     on_page = ("undo",)
 
@@ -192,32 +187,22 @@ class ProgressResetAdmin(ReadOnly):
 
 
 @admin.register(Tally)
-class TallyAdmin(ReadOnly):
+class TallyAdmin(OfPlayer):
     list_display = ("user", "variant", "seat", "against", "cell", *COUNTS)
     list_filter = (VariantFilter, AgainstFilter)
-    list_select_related = ("user",)
-    people_in = ("user",)
-    search_help_text = "A player's name"
-    ordering = ("-pk",)
 
 
 @admin.register(Record)
-class RecordAdmin(ReadOnly):
+class RecordAdmin(OfPlayer):
     list_display = ("user", "wins", "most_wins", "best_game", "best_strength")
     list_select_related = ("user", "best_game")
-    people_in = ("user",)
-    search_help_text = "A player's name"
-    ordering = ("-pk",)
 
 
 @admin.register(Meeting)
-class MeetingAdmin(ReadOnly):
+class MeetingAdmin(OfPlayer):
     list_display = ("user", "rival", "variant", "seat", "result", "ended_at", "game_id")
     list_filter = (VariantFilter, MeetingResultFilter)
     list_select_related = ("user", "rival")
-    people_in = ("user",)
-    search_help_text = "A player's name"
-    ordering = ("-pk",)
 
 
 @admin.register(Classroom)
@@ -228,7 +213,6 @@ class ClassroomAdmin(ReadOnly):
     list_select_related = ("teacher",)
     people_in = ("teacher",)
     search_help_text = "A teacher's name"
-    ordering = ("-pk",)
     fields = (*list_display, "outside", "takes_accounts")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Classroom]:
@@ -246,7 +230,6 @@ class ClassMemberAdmin(ReadOnly):
     list_select_related = ("user",)
     people_in = ("user",)
     search_help_text = "An account's name"
-    ordering = ("-pk",)
     fields = list_display
 
     @admin.display(description="own account", boolean=True)

@@ -34,6 +34,14 @@ class ReadOnly(LookOnly):
     show_facets = admin.ShowFacets.NEVER
 
 
+class OfPlayer(ReadOnly):
+    """Rows about one person each, their ``user``."""
+
+    list_select_related: ClassVar[tuple[str, ...]] = ("user",)
+    people_in = ("user",)
+    search_help_text = "A player's name"
+
+
 class ValueFilter(admin.SimpleListFilter):
     """A filter by a column whose values are known; Django's own reads them from all rows."""
 

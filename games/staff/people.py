@@ -33,7 +33,6 @@ class RemarkAdmin(ReadOnly):
     list_display = ("game_id", "seat", "code", "at")
     ids_in = ("game",)
     search_help_text = "A game's id"
-    ordering = ("-pk",)
 
 
 class ReportStatusFilter(admin.SimpleListFilter):

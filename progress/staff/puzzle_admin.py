@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from games.staff.lists import ReadOnly
+from games.staff.lists import OfPlayer, ReadOnly
 from progress.models import LessonTaken, OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
-
-NAME = "A player's name"
 
 PUZZLES = (
     (PuzzleTry, "puzzles"),
@@ -25,39 +23,25 @@ class PuzzleTryAdmin(ReadOnly):
     list_select_related = ("user",)
     people_in, ids_in = ("user",), ("puzzle",)
     search_help_text = "A player's name or a puzzle's id"
-    ordering = ("-pk",)
 
 
 @admin.register(LessonTaken)
-class LessonTakenAdmin(ReadOnly):
+class LessonTakenAdmin(OfPlayer):
     list_display = ("user", "lesson", "answered", "sheets", "best", "at")
-    list_select_related = ("user",)
-    people_in = ("user",)
-    search_help_text = NAME
-    ordering = ("-pk",)
-
-
-class OfPerson(ReadOnly):
-    """Rows of which a person has one."""
-
-    list_select_related = ("user",)
-    people_in = ("user",)
-    search_help_text = NAME
-    ordering = ("-pk",)
 
 
 @admin.register(SolverRating)
-class SolverRatingAdmin(OfPerson):
+class SolverRatingAdmin(OfPlayer):
     list_display = ("user", "rating", "deviation", "tries", "rated_at")
 
 
 @admin.register(Rush)
-class RushAdmin(OfPerson):
+class RushAdmin(OfPlayer):
     list_display = ("user", "best", "best_at", "day", "day_best", "run", "started_at")
 
 
 @admin.register(OpenDay)
-class OpenDayAdmin(OfPerson):
+class OpenDayAdmin(OfPlayer):
     list_display = ("user", "day", "opened_at", "closes_at", "zone")
 
 
