@@ -9,20 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from channels.db import database_sync_to_async
 
-from games import services
 from games.live import protocol
-from games.live.consumers.base import Socket
-from games.live.quotas import quiet_bucket
+from games.live.consumers.base import QuietSocket
 from progress.models import ClassMember, Classroom
-
-if TYPE_CHECKING:
-    from asgiref.typing import WebSocketReceiveEvent
 
 LOOK = 0.5
 """Seconds between two looks at the classes that are open."""
@@ -84,14 +78,13 @@ def _states_of(class_ids: list[int]) -> dict[int, ClassState]:
 open_classes = OpenClasses()
 
 
-class ClassSocket(Socket):
+class ClassSocket(QuietSocket):
     """One page of a class: the teacher's, the wall's or a member's."""
 
     kind = "class"
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = quiet_bucket()
         self.class_id: int | None = None
         self.teaches = False
         self.told = -1
@@ -117,16 +110,6 @@ class ClassSocket(Socket):
         if number != self.told:
             self.told = number
             self.push_text(msgspec.json.encode({"type": "class", "revision": number}))
-
-    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Answer a ping, so that a quiet class is not mistaken for a dead connection."""
-        if not self.bucket.take():
-            await self.close(protocol.TOO_FAST)
-            return
-        with suppress(protocol.BadMessage):
-            heard = protocol.parse(message.get("text") or "")
-            if isinstance(heard, protocol.Ping):
-                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
 
 
 def _seat_in(class_id: int, user_id: int | None) -> tuple[ClassState, bool] | None:

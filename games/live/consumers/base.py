@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts.limits import network
+from games import services
 from games.live import protocol
 from games.live.hub import hub
 from games.live.outbox import Outbox, Send
-from games.live.quotas import Place
+from games.live.quotas import Place, quiet_bucket
 from games.live.session import mark_of
 from games.match import RefusalCode
 from games.observe import metrics
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
         ASGIReceiveCallable,
         WebSocketConnectEvent,
         WebSocketDisconnectEvent,
+        WebSocketReceiveEvent,
     )
 
 
@@ -138,3 +141,25 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no t
 
     async def dismiss(self, code: int) -> None:
         await self.close(code)
+
+
+class QuietSocket(Socket):
+    """A socket on which pages only listen: all that it hears are pings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bucket = quiet_bucket()
+
+    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
+        """Answer a ping, so that a quiet page is not mistaken for a dead connection."""
+        if not self.bucket.take():
+            await self.close(protocol.TOO_FAST)
+            return
+        with suppress(protocol.BadMessage):
+            heard = protocol.parse(message.get("text") or "")
+            if isinstance(heard, protocol.Ping):
+                await self.pinged()
+                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
+
+    async def pinged(self) -> None:
+        """The page is still open."""

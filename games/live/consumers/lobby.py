@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
-from games import services
 from games.live import protocol
-from games.live.consumers.base import Socket
+from games.live.consumers.base import QuietSocket, Socket
 from games.live.hub import hub
-from games.live.quotas import quiet_bucket
-
-if TYPE_CHECKING:
-    from asgiref.typing import WebSocketReceiveEvent
 
 
-class LobbySocket(Socket):
+class LobbySocket(QuietSocket):
     """Tells pages that the open games have changed, so that they fetch them.
 
     With ``?boards`` it also sends the boards of games in play.
@@ -26,7 +19,6 @@ class LobbySocket(Socket):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = quiet_bucket()
         self.boards = False
 
     async def opened(self) -> None:
@@ -43,16 +35,6 @@ class LobbySocket(Socket):
     def tell_boards(self, text: bytes) -> None:
         if self.boards:
             self.push_text(text)
-
-    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Answer a ping, so that a quiet lobby is not mistaken for a dead connection."""
-        if not self.bucket.take():
-            await self.close(protocol.TOO_FAST)
-            return
-        with suppress(protocol.BadMessage):
-            heard = protocol.parse(message.get("text") or "")
-            if isinstance(heard, protocol.Ping):
-                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
 
 
 class NowhereSocket(Socket):

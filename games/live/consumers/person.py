@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
 
 from accounts import online
-from games import services
 from games.live import protocol
-from games.live.consumers.base import Socket
+from games.live.consumers.base import QuietSocket
 from games.live.hub import hub
-from games.live.quotas import quiet_bucket
 from games.storage import outage
-
-if TYPE_CHECKING:
-    from asgiref.typing import WebSocketReceiveEvent
 
 logger = logging.getLogger(__name__)
 
 
-class PersonSocket(Socket):
+class PersonSocket(QuietSocket):
     """Sends how many challenges wait for its person, on connecting and when they change."""
 
     kind = "person"
 
     def __init__(self) -> None:
         super().__init__()
-        self.bucket = quiet_bucket()
         self.waiting = -1
 
     async def opened(self) -> None:
@@ -55,17 +47,6 @@ class PersonSocket(Socket):
             return
         self.push(protocol.challenges(self.waiting))
 
-    async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Answer a ping, which also shows that the person is still here."""
-        if not self.bucket.take():
-            await self.close(protocol.TOO_FAST)
-            return
-        with suppress(protocol.BadMessage):
-            heard = protocol.parse(message.get("text") or "")
-            if isinstance(heard, protocol.Ping):
-                await self._note()
-                self.push(protocol.pong(heard.sent, services.now_ms(), 0))
-
-    async def _note(self) -> None:
+    async def pinged(self) -> None:
         if self.user_id is not None and online.is_due(self.user_id):
             await database_sync_to_async(online.note)(self.user_id)
