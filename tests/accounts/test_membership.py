@@ -13,7 +13,7 @@ from accounts.models import KnownPlace, User
 from accounts.sessions import stored_key
 from games import models, services
 from games.live.session import users_of
-from games.match import Action, Match, Seat
+from games.match import Action, Match
 from games.queries import selectors
 from progress.campaign import selectors as progress
 from progress.campaign import totals
@@ -23,6 +23,7 @@ from progress.puzzles import puzzle_attempts
 from progress.puzzles.day_clock import midnight
 from tests.conftest import PASSWORD
 from tests.markup import html_of
+from tests.opening import open_game
 
 FORM = {"name": "Ada", "password1": PASSWORD, "password2": PASSWORD}
 LOG_IN = {"username": "ada", "password": PASSWORD}
@@ -37,10 +38,7 @@ def guest(visitor: Client) -> User:
 
 def against(x: User, o: User) -> Match:
     """A running game between two people, whose X has moved."""
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", x), ("O", o))}
-    match = services.open_game(
-        services.GameSetup(by=x.pk, variant="classic", kind="friend", seats=seats)
-    )
+    match = open_game(x, X=x, O=o)
     act = Action("place", match.version, cell=4, user=x.pk)
     return services.act(game_id=match.id, action=act).match
 

@@ -6,11 +6,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import services
 from games.analysis.review import score_sheet
-from games.match import Action, Seat
 from games.rules import ClassicBoard
 from tests.markup import html_of
+from tests.opening import played_game
 
 CELLS = (2, 6, 5, 8, 3, 0, 4)
 """c1 a3 c2 c3 a2 a1 b2: X errs once with c2, O twice, with a3 and a1."""
@@ -18,15 +17,7 @@ CELLS = (2, 6, 5, 8, 3, 0, 4)
 
 @pytest.fixture
 def finished(ada: User, grace: User) -> str:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    )
-    for number, cell in enumerate(CELLS):
-        user = (ada, grace)[number % 2].pk
-        action = Action("place", match.version + number, None, cell, user)
-        services.act(game_id=match.id, action=action)
-    return match.id
+    return played_game(ada, grace, *CELLS)
 
 
 def test_mistakes_are_the_moves_that_gave_something_away() -> None:

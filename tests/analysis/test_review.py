@@ -11,15 +11,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import services
 from games.analysis.review import score_sheet
 from games.analysis.review.judge import judge
 from games.analysis.wording import fixed
 from games.engines import solution_of
 from games.engines.classic.tablebase import table
-from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
 from tests.analysis.opinions.shared import length, value
+from tests.opening import open_game
 
 # --- a plain second opinion: recursion on the rules, nothing of the engines ---
 
@@ -156,10 +155,7 @@ def test_the_finished_game_leads_to_its_review(as_ada: Client, finished: str) ->
 
 
 def test_a_game_that_goes_on_has_no_review(as_ada: Client, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match: Any = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match: Any = open_game(ada, "engine", X=ada, O="minimax")
     assert as_ada.get(f"/games/{match.id}/review/")["Location"] == f"/games/{match.id}/"
 
 

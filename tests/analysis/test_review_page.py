@@ -10,14 +10,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import services
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import moves_data, proof_of
 from games.analysis.review import what_if
 from games.drawing.marks import line_path
-from games.match import Seat
 from games.rules import ClassicBoard, DstruBoard
 from tests.markup import html_of
+from tests.opening import open_game
 
 
 def proofs(html: str) -> dict[str, Any]:
@@ -57,10 +56,7 @@ def test_the_page_of_a_finished_game_fetches_the_same_review(client: Client, fin
 
 
 def test_a_game_that_goes_on_has_no_review(client: Client, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="perfect")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="perfect")
     assert client.get(f"/games/{match.id}/review/panel/").status_code == 404
     assert client.get(f"/games/{match.id}/review/").status_code == 302
 

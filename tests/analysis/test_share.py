@@ -9,8 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import services
-from games.match import Seat
+from tests.opening import open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +48,7 @@ def test_a_finished_game_is_told_by_its_end(client: Client, finished: Any, page:
 
 
 def test_a_game_that_goes_on_does_not_tell_who_is_ahead(client: Client, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     found = told(client, f"/games/{match.id}/")
     assert found["og:title"] == "Classic 3×3: ada – Minerva"
     assert "/preview-game.png" in found["og:image"]

@@ -11,18 +11,15 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
+from tests.opening import open_game
 
 MODULES = "(await import(document.querySelector('script[type=module]').src)).default"
 """In a script: the modules that the page runs, by name."""
 
 
 def against(x: User, o: User) -> Match:
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", x), ("O", o))}
-    return services.open_game(
-        services.GameSetup(by=x.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(x, X=x, O=o)
 
 
 def cell(page: Page, name: str) -> Locator:
@@ -60,3 +57,9 @@ def marks(page: Page) -> str:
     )
     said = [label.split(", ")[1] for label in labels]
     return "".join({"X": "X", "O": "O"}.get(mark, ".") for mark in said)
+
+
+def open_at(match: Match, *pages: Page) -> None:
+    for page in pages:
+        page.goto(f"/games/{match.id}/")
+        connected(page)

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
 from games.queries import selectors
 from tests.browser.boards import MODULES, cell, connected, expect_moves
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 ROUNDING = 2
 """Milliseconds that are lost where times are whole numbers."""
@@ -63,12 +63,7 @@ def late_at_first(route: WebSocketRoute) -> None:
 
 
 def timed(x: User, o: User, base: int) -> Match:
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", x), ("O", o))}
-    return services.open_game(
-        services.GameSetup(
-            by=x.pk, variant="classic", kind="friend", seats=seats, clock=(base * 1000, 0)
-        )
-    )
+    return open_game(x, options={"clock": (base * 1000, 0)}, X=x, O=o)
 
 
 def assert_right(page: Page, deadline: float) -> None:

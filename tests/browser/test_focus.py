@@ -6,17 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
 from tests.browser.boards import against, cell, connected
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 
 def waiting(user: User) -> Match:
-    seats = {"X": Seat("X", "person", user.pk, user.name)}
-    return services.open_game(
-        services.GameSetup(by=user.pk, variant="classic", kind="lobby", seats=seats)
-    )
+    return open_game(user, "lobby", X=user)
 
 
 @pytest.mark.long

@@ -11,10 +11,9 @@ from playwright.sync_api import Page, Response, expect
 
 from accounts import guests
 from accounts.models import User
-from games import services
-from games.match import Seat
 from tests.browser.boards import connected
 from tests.browser.conftest import As
+from tests.opening import open_game
 from tests.pages import PAGES, address, furnish
 
 AXE = Axe()
@@ -101,10 +100,7 @@ def test_cells_are_big_enough_for_fingers(as_: As, ada: User, grace: User) -> No
 
 
 def test_the_board_stays_where_it_is_while_one_plays(as_: As, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     page = as_(ada)
     page.goto(f"/games/{match.id}/")
     before = page.locator("[role=grid]").bounding_box()

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
-from games.match import Match
 from games.queries import selectors
-from tests.browser.boards import against, cell, connected, expect_moves
+from tests.browser.boards import against, cell, expect_moves, open_at
 from tests.browser.conftest import As
 
 VOICED = """() => navigator.locks.request(`own ${Math.random()}`, async ({ name }) => {
@@ -21,19 +20,13 @@ VOICED = """() => navigator.locks.request(`own ${Math.random()}`, async ({ name 
 """Whether a page holds the lock of the tab that sounds."""
 
 
-def at(match: Match, *pages: Page) -> None:
-    for page in pages:
-        page.goto(f"/games/{match.id}/")
-        connected(page)
-
-
 @pytest.mark.long
 def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
     as_: As, ada: User, grace: User
 ) -> None:
     match = against(ada, grace)
     x, o = as_(ada), as_(grace)
-    at(match, x, o)
+    open_at(match, x, o)
     offer = x.get_by_role("button", name="Offer a draw")
     offer.click()
     expect(x.locator("#controls")).to_contain_text("You have offered a draw.")
@@ -60,7 +53,7 @@ def test_a_draw_is_offered_declined_cooled_down_offered_again_and_agreed(
 def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     x, o = as_(ada), as_(grace)
-    at(match, x, o)
+    open_at(match, x, o)
     off = o.get_by_role("button", name="Cancel the game")
     cell(x, "b2").click()
     expect_moves(o, 1)
@@ -68,7 +61,7 @@ def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grac
     cell(o, "a1").click()
     expect(off).to_have_count(0)
     other = against(ada, grace)
-    at(other, x, o)
+    open_at(other, x, o)
     off.click()
     o.get_by_role("button", name="Yes").click()
     expect(x.locator("#headline")).to_have_text("Game cancelled")
@@ -80,7 +73,7 @@ def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, gra
     match = against(ada, grace)
     x, one = as_(ada), as_(grace)
     other = one.context.new_page()
-    at(match, x, one, other)
+    open_at(match, x, one, other)
 
     one.wait_for_function(VOICED)
     assert not other.evaluate(VOICED)
@@ -102,7 +95,7 @@ def test_a_touch_that_does_nothing_says_why_at_the_cell_and_aloud(
 ) -> None:
     match = against(ada, grace)
     x, o, watcher = as_(ada), as_(grace), as_()
-    at(match, x, o, watcher)
+    open_at(match, x, o, watcher)
     wait, watching = "It is not your turn. Wait for ada.", "You are watching this game."
     for page, why in ((o, wait), (watcher, watching)):
         cell(page, "a1").click(force=True)
@@ -123,7 +116,7 @@ def test_a_move_without_an_answer_says_so_until_it_has_one(as_: As, ada: User, g
     page = as_(ada)
     page.add_init_script("WebSocket.prototype.send = () => {}")
     page.route("**/actions/", lambda route: route.abort())
-    at(match, page)
+    open_at(match, page)
     cell(page, "b2").click()
     expect(page.locator("#notice")).to_contain_text("Your move is on its way")
     expect(page.locator("#polite")).to_contain_text("Your move is on its way")

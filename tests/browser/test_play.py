@@ -11,13 +11,14 @@ from playwright.sync_api import Page, Route, expect
 from accounts.models import User
 from games import services
 from games.engines import engine
-from games.match import Action, Match, Seat
+from games.match import Action, Match
 from games.models import Game
 from games.queries import selectors
 from progress.models import Attempt
 from tests import logs
 from tests.browser.boards import against, cell, cell_at, connected, expect_marks, expect_moves
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 NO_SOCKETS = """
 window.WebSocket = class {
@@ -233,10 +234,7 @@ def test_moves_are_announced_and_the_regions_start_empty(as_: As, ada: User, gra
 
 
 def test_without_scripts_a_game_against_an_engine_can_be_played(as_: As, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     page = as_(ada, java_script_enabled=False)
     page.goto(f"/games/{match.id}/")
     cell(page, "a1").click()

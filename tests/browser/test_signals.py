@@ -11,7 +11,7 @@ from accounts.models import User
 from games import services
 from games.match import Match, Seat
 from games.queries import selectors
-from tests.browser.boards import against, cell, connected, expect_moves
+from tests.browser.boards import against, cell, expect_moves, open_at
 from tests.browser.conftest import As
 
 LOOK = """(hidden) => {
@@ -26,12 +26,6 @@ def look_away(page: Page) -> None:
 
 def look_at(page: Page) -> None:
     page.evaluate(LOOK, False)
-
-
-def open_at(match: Match, *pages: Page) -> None:
-    for page in pages:
-        page.goto(f"/games/{match.id}/")
-        connected(page)
 
 
 def expect_signal(page: Page, text: str, kind: str) -> None:

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games import services
 from games.engines import engine
-from games.match import Action, Seat
+from games.match import Action
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 
 def test_the_switches_of_the_chosen_engine_can_be_set_and_name_it(as_: As, ada: User) -> None:
@@ -36,10 +37,7 @@ ALL = (
 
 
 def test_the_longest_name_fits_every_page(as_: As, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine=ALL)}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O=ALL)
     label = engine("classic", ALL).label
     page = as_(ada)
     page.goto(f"/games/{match.id}/")

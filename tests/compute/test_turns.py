@@ -38,8 +38,8 @@ def test_one_page_is_drawn_at_a_time() -> None:
         second.go.set()
 
 
-def test_a_crowd_is_turned_away() -> None:
-    turns = Turns(waiting=0)
+@pytest.mark.parametrize("turns", [Turns(waiting=0), Turns(patience=0.01)])
+def test_a_crowd_is_turned_away_and_nobody_waits_for_ever(turns: Turns) -> None:
     with ThreadPoolExecutor(1) as crowd:
         page = Page(turns, crowd)
         assert page.begun.wait(PATIENCE)
@@ -47,18 +47,6 @@ def test_a_crowd_is_turned_away() -> None:
             pass
         page.go.set()
         page.drawn.result(PATIENCE)
-    with turns.turn():
-        pass
-
-
-def test_nobody_waits_for_ever() -> None:
-    turns = Turns(patience=0.01)
-    with ThreadPoolExecutor(1) as crowd:
-        page = Page(turns, crowd)
-        assert page.begun.wait(PATIENCE)
-        with pytest.raises(Busy), turns.turn():
-            pass
-        page.go.set()
     with turns.turn():
         pass
 

@@ -9,6 +9,7 @@ from accounts.models import User
 from games import services
 from games.match import Action, Match, Seat
 from tests.markup import html_of
+from tests.opening import open_game
 
 Play = Callable[..., Match]
 
@@ -20,19 +21,13 @@ def person(name: str, user: User) -> Seat:
 @pytest.fixture
 def friendly(ada: User, grace: User) -> Match:
     """ada (X) against grace (O)."""
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(ada, X=ada, O=grace)
 
 
 @pytest.fixture
 def open_match(ada: User) -> Match:
     """ada (X) waits in the lobby for somebody."""
-    seats = {"X": person("X", ada)}
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="lobby", seats=seats)
-    )
+    return open_game(ada, "lobby", X=ada)
 
 
 @pytest.fixture

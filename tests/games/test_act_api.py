@@ -11,12 +11,12 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
 from games.models import Game
 from games.queries import selectors
 from tests import logs
 from tests.conftest import logged_in
+from tests.opening import open_game
 
 
 @pytest.fixture
@@ -25,13 +25,7 @@ def match(ada: User, grace: User) -> Match:
 
 
 def friendly(x: User, o: User) -> Match:
-    seats = {
-        "X": Seat("X", "person", x.pk, x.name),
-        "O": Seat("O", "person", o.pk, o.name),
-    }
-    return services.open_game(
-        services.GameSetup(by=x.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(x, X=x, O=o)
 
 
 def post(client: Client, match: Match, **body: Any) -> Any:

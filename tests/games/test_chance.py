@@ -23,6 +23,7 @@ from games.services.verify import verify
 from tests import logs
 from tests.games.conftest import Play, person
 from tests.markup import html_of
+from tests.opening import open_game
 from tests.wire import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -31,13 +32,13 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def finished(ada: User, grace: User, play: Play) -> Match:
     """An exact game with draws of chance, resigned after a while."""
-    seats = {
-        "Tres": person("Tres", ada),
-        "Uno": person("Uno", grace),
-        "Dos": Seat("Dos", "neutral", engine="neutral"),
-    }
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats, exact=True)
+    match = open_game(
+        ada,
+        variant="dstru",
+        options={"exact": True},
+        Tres=ada,
+        Uno=grace,
+        Dos=Seat("Dos", "neutral", engine="neutral"),
     )
     for _ in range(4):
         free = iter([5, 6, 8, 9, 10, 11, 13, 14])
@@ -49,13 +50,8 @@ def finished(ada: User, grace: User, play: Play) -> Match:
 
 def table(ada: User, grace: User) -> Match:
     """A game between Tres and Uno that has begun, with chance as Dos."""
-    seats = {
-        "Tres": person("Tres", ada),
-        "Uno": person("Uno", grace),
-        "Dos": Seat("Dos", "neutral", engine="neutral"),
-    }
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
+    return open_game(
+        ada, variant="dstru", Tres=ada, Uno=grace, Dos=Seat("Dos", "neutral", engine="neutral")
     )
 
 
@@ -99,14 +95,7 @@ def test_numbers_come_once_and_before_the_first_draw(ada: User, grace: User, pla
     assert len(match.moves) == 3
     with pytest.raises(Refused, match="before Dos has moved"):
         add(match, grace, 7)
-    classic = services.open_game(
-        services.GameSetup(
-            by=ada.pk,
-            variant="classic",
-            kind="friend",
-            seats={"X": person("X", ada), "O": person("O", grace)},
-        )
-    )
+    classic = open_game(ada, X=ada, O=grace)
     with pytest.raises(Refused, match="Nothing is drawn by chance"):
         add(classic, ada, 1)
 

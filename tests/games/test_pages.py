@@ -16,6 +16,7 @@ from games.models import Seat as SeatRow
 from games.queries import selectors, social
 from tests.games.conftest import Play, person
 from tests.markup import html_of
+from tests.opening import open_game
 
 
 def form(match: Match, **more: Any) -> dict[str, Any]:
@@ -36,10 +37,7 @@ def test_a_posted_cell_is_a_move_and_leads_back_to_the_page(
 
 
 def test_a_game_whose_engine_is_gone_is_shown_and_can_be_ended(as_ada: Client, ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="smart")
     SeatRow.objects.filter(game_id=match.id, name="O").update(engine="of-long-ago")
     url = f"/games/{match.id}/"
     as_ada.post(f"{url}act/", form(match))
@@ -176,11 +174,7 @@ def test_an_address_without_a_game_is_404(client: Client, db: None, path: str) -
 def test_an_invitation_shows_the_game_and_joining_is_a_step_of_its_own(
     as_grace: Client, ada: User
 ) -> None:
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats={"X": person("X", ada)}
-        )
-    )
+    match = open_game(ada, X=ada)
     page = page_of(as_grace.get(f"/games/{match.id}/"))
     assert 'name="seat" value="O"' in page
     assert selectors.match(match.id).status == "open"
@@ -247,15 +241,9 @@ def test_history_is_ones_own_and_filtered(
     as_ada: Client, ada: User, grace: User, play: Play, query: dict[str, str], count: int
 ) -> None:
     for cells in ((0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5)):
-        seats = {"X": person("X", ada), "O": person("O", grace)}
-        match = services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-        )
+        match = open_game(ada, X=ada, O=grace)
         play(match, *cells)
-    other = {"X": person("X", grace), "O": Seat("O", "engine", engine="random")}
-    services.open_game(
-        services.GameSetup(by=grace.pk, variant="classic", kind="engine", seats=other)
-    )
+    open_game(grace, "engine", X=grace, O="random")
     assert page_of(as_ada.get("/games/", query)).count('class="card"') == count
 
 
@@ -286,10 +274,7 @@ def test_a_filter_that_cannot_be_is_quoted_beside_its_field(
 def test_an_engine_is_found_by_its_title_too(
     as_ada: Client, ada: User, wanted: str, count: int
 ) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="alphabeta")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="alphabeta")
     action = Action("resign", match.version, user=ada.pk)
     services.act(game_id=match.id, action=action)
     page = page_of(as_ada.get("/games/", {"opponent": wanted}))
@@ -311,10 +296,7 @@ def test_many_games_that_go_on_have_pages_of_their_own(as_ada: Client, ada: User
 def test_a_game_at_one_screen_is_neither_won_nor_lost(
     as_ada: Client, ada: User, play: Play
 ) -> None:
-    seats = {"X": person("X", ada), "O": person("O", ada)}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="local", seats=seats)
-    )
+    match = open_game(ada, "local", X=ada, O=ada)
     play(match, 0, 3, 1, 4, 2)
     shown = {
         result: page_of(as_ada.get("/games/", {"result": result})).count('class="card"')
@@ -332,10 +314,7 @@ def test_many_games_of_somebody_else_are_found_all_the_same(
 ) -> None:
     monkeypatch.setattr(social, "MOST_THEIRS", 1)
     for rival in (Seat("O", "engine", engine="minimax"), person("O", grace), person("O", grace)):
-        seats = {"X": person("X", ada), "O": rival}
-        match = services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-        )
+        match = open_game(ada, X=ada, O=rival)
         services.act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
     page = page_of(as_ada.get("/games/", {"opponent": "grace"}))
     assert page.count('class="card"') == 2

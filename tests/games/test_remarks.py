@@ -15,7 +15,8 @@ from accounts.models import User
 from games import services
 from games.match import Match, Phrase, Refused
 from games.models import Remark
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
+from tests.opening import open_game
 
 
 def say(match: Match, user: User, code: Phrase = Phrase.HELLO) -> services.NewRemark:
@@ -67,14 +68,7 @@ def test_who_watches_cannot_speak(stranger: User, friendly: Match, client: Clien
 
 
 def test_all_three_players_speak(ada: User, grace: User, stranger: User) -> None:
-    seats = {
-        "Tres": person("Tres", ada),
-        "Uno": person("Uno", grace),
-        "Dos": person("Dos", stranger),
-    }
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
-    )
+    match = open_game(ada, variant="dstru", Tres=ada, Uno=grace, Dos=stranger)
     assert [say(match, user).seat for user in (ada, grace, stranger)] == ["Tres", "Uno", "Dos"]
 
 

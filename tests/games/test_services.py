@@ -20,6 +20,7 @@ from games.signals import GameChange, game_finished, games_changed
 from games.storage import log, store
 from tests import logs
 from tests.games.conftest import Play, person
+from tests.opening import open_game
 
 
 def act(match: Match, verb: str, user: User, **more: object) -> Match:
@@ -43,11 +44,8 @@ def test_an_unknown_game_is_no_game(db: None) -> None:
 
 
 def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="campaign", seats=seats, opening=(0, 4), event="L3"
-        )
+    match = open_game(
+        ada, "campaign", options={"opening": (0, 4), "event": "L3"}, X=ada, O="minimax"
     )
     assert (match.moves, match.opening, match.to_act) == ((0, 4), 2, "X")
     assert [(one.seat, one.cell) for one in logs.moves(match.id)] == [("X", 0), ("O", 4)]
@@ -55,25 +53,17 @@ def test_an_opening_is_on_the_board_before_anybody_acts(ada: User) -> None:
 
 def test_an_illegal_opening_leaves_nothing_behind(ada: User) -> None:
     with pytest.raises(RulesError):
-        services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="local", seats={}, opening=(4, 4))
-        )
+        open_game(ada, "local", options={"opening": (4, 4)})
     assert not Game.objects.exists()
 
 
 def test_an_engine_that_sits_first_opens_the_game(ada: User) -> None:
-    seats = {"X": Seat("X", "engine", engine="smart"), "O": person("O", ada)}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X="smart", O=ada)
     assert (len(match.moves), match.to_act) == (1, "O")
 
 
 def test_a_reply_the_server_still_owed_is_made_up_for_at_the_next_read(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     match = act(match, "place", ada, cell=0)
     assert match.to_act == "O"
     settled = services.advance(selectors.match(match.id))
@@ -172,10 +162,7 @@ def test_of_many_who_join_at_once_one_sits_down(open_match: Match) -> None:
 
 def test_a_rematch_counts_as_a_new_game(ada: User, settings: Any) -> None:
     settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="smart")
     agreed = act(act(match, "resign", ada), "rematch", ada)
     assert agreed.rematch_game is not None
     again = act(services.advance(selectors.match(agreed.rematch_game)), "resign", ada)
@@ -222,10 +209,7 @@ def test_two_who_click_rematch_at_once_get_one_game(
 
 
 def test_a_rematch_with_an_engine_begins_at_once(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     agreed = act(act(match, "resign", ada), "rematch", ada)
     assert agreed.rematch_game is not None
     rematch = selectors.match(agreed.rematch_game)
@@ -233,12 +217,7 @@ def test_a_rematch_with_an_engine_begins_at_once(ada: User) -> None:
 
 
 def test_a_flag_falls_at_the_next_read(ada: User, grace: User) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(1_000, 0)
-        )
-    )
+    match = open_game(ada, options={"clock": (1_000, 0)}, X=ada, O=grace)
     match = act(match, "place", ada, cell=4)
     row = Game.objects.get(id=match.id)
     row.table["clock"]["since"] -= 1_001

@@ -11,9 +11,9 @@ from games import services
 from games.compute import pool
 from games.compute.moves import PendingMoves, engine_move
 from games.engines import engine
-from games.match import Action, Match
+from games.match import Match
 from games.services import slow_engines
-from tests.uploads.conftest import Slow
+from tests.uploads.conftest import Slow, now, place
 
 pytestmark = pytest.mark.django_db
 
@@ -29,15 +29,6 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Slow:
 def against(user: User, name: str, seat: str = "X") -> Match:
     wanted = services.Request("ultimate", f"engine:{name}", seat)
     return services.new_game(user_id=user.pk, name=user.name, request=wanted)
-
-
-def place(match: Match, user: User, cell: int) -> Match:
-    action = Action("place", match.version, None, cell, user.pk)
-    return services.act_and_advance(game_id=match.id, action=action).match
-
-
-def now(match: Match) -> Match:
-    return services.current_match(match.id)
 
 
 @pytest.mark.long

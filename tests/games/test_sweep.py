@@ -16,18 +16,14 @@ from games.models import Game
 from games.models import Seat as SeatRow
 from games.queries import selectors
 from tests.games.conftest import Play, person
+from tests.opening import open_game
 
 REST = {"keys": 0, "challenges": 0, "old_challenges": 0}
 """What a sweep did besides games: nothing."""
 
 
 def test_the_sweep_ends_what_nobody_watches(ada: User, grace: User, open_match: Match) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    timed = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-        )
-    )
+    timed = open_game(ada, options={"clock": (60_000, 0)}, X=ada, O=grace)
     long_ago = timezone.now() - timedelta(days=2)
     Game.objects.filter(id=timed.id).update(started_at=long_ago, due_at=long_ago)
     Game.objects.filter(id=open_match.id).update(created_at=long_ago)
@@ -43,8 +39,7 @@ def test_the_sweep_ends_what_nobody_watches(ada: User, grace: User, open_match: 
 def test_the_sweep_closes_a_lobby_game_whose_server_forgot_it(
     ada: User, kind: str, hours: int, closed: int
 ) -> None:
-    seats = {"X": person("X", ada)}
-    services.open_game(services.GameSetup(by=ada.pk, variant="classic", kind=kind, seats=seats))
+    open_game(ada, kind, X=ada)
     Game.objects.update(created_at=timezone.now() - timedelta(hours=hours))
     assert services.sweep() == {"settled": 0, "closed": closed, "failed": 0, **REST}
     assert selectors.open_count(ada.pk) == 1 - closed
@@ -81,10 +76,7 @@ def test_one_game_that_cannot_be_settled_does_not_stop_the_sweep(
 
 
 def test_the_sweep_leaves_a_living_server_three_seconds(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="smart")
     now = timezone.now()
     with time_machine.travel(now, tick=False):
         services.act(game_id=match.id, action=Action("place", 1, cell=4, user=ada.pk))
@@ -132,10 +124,7 @@ def test_a_move_brings_the_next_look_forward_and_only_the_sweep_puts_it_off(
 
 
 def test_a_game_whose_engine_is_gone_is_looked_at_once_an_hour(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="smart")
     services.act(game_id=match.id, action=Action("place", 1, cell=4, user=ada.pk))
     assert due_at(match) == timedelta(0)
     SeatRow.objects.filter(engine="smart").update(engine="gone")

@@ -11,12 +11,13 @@ from django.test import Client
 
 from accounts.models import User
 from games import models, services
-from games.match import Action, Match, Seat
+from games.match import Action, Match
 from games.models import Game
 from games.services.verify import verify
 from tests import logs
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
 from tests.markup import html_of
+from tests.opening import open_game
 
 SHALLOW = "alphabeta:depth=2,heuristics=off"
 OPEN_SWITCHES = r'<details class="switches[^>]* open>'
@@ -28,10 +29,7 @@ def create(client: Client, **body: Any) -> Any:
 
 
 def against(ada: User, name: str) -> Match:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine=name)}
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    return open_game(ada, "engine", X=ada, O=name)
 
 
 def stored(game_id: str) -> dict[str, str]:

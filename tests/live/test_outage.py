@@ -13,9 +13,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
 from tests import logs
+from tests.opening import open_game
 from tests.outage import Cable, Outage, outage_of_this_database
 from tests.site import Site, Socket, session_of
 from tests.wire import PATIENCE
@@ -39,10 +39,7 @@ def site(outage: Outage) -> Iterator[Site]:
 
 @pytest.fixture
 def match(ada: User, grace: User) -> Match:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "person", grace.pk, "grace")}
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(ada, X=ada, O=grace)
 
 
 def ask(site: Site, path: str, headers: dict[str, str] | None = None) -> tuple[HTTPResponse, str]:

@@ -22,8 +22,9 @@ from games.match import Action, Match
 from games.queries import selectors
 from games.storage import store
 from games.storage.match_cache import match_cache
-from tests.games.conftest import friendly, person
+from tests.games.conftest import friendly
 from tests.live.conftest import at
+from tests.opening import open_game
 from tests.site import Site
 
 __all__ = ["friendly"]
@@ -49,12 +50,7 @@ def at_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 @pytest.fixture
 def timed(ada: User, grace: User) -> Match:
     """ada (X) has moved and grace (O) has a minute for her answer; the match is remembered."""
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-        )
-    )
+    match = open_game(ada, options={"clock": (60_000, 0)}, X=ada, O=grace)
     move = Action("place", match.version, "first", 4, ada.pk)
     match = services.act(game_id=match.id, action=move).match
     selectors.cached(match.id)

@@ -13,6 +13,7 @@ from games import services
 from games.match import Match, Seat
 from games.queries import selectors
 from tests.live.conftest import at
+from tests.opening import open_game
 from tests.site import Site, Socket
 
 
@@ -133,10 +134,7 @@ def test_a_move_made_over_http_reaches_the_sockets(
 
 
 def test_an_engine_replies_after_the_ack(site: Site, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     with at(site, match, ada) as x:
         version = x.wait_for("state")["game"]["version"]
         x.act("place", version, 0)

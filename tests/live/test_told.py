@@ -15,6 +15,7 @@ from games.live.consumers import GameSocket
 from games.live.hub import Hub, hub
 from games.match import Action, Match, Seat, decide
 from tests.live.conftest import at
+from tests.opening import open_game
 from tests.programs.test_streams import remote
 from tests.site import Site
 
@@ -53,10 +54,7 @@ def test_who_is_answered_again_leaves_nobody_behind(
 
 @pytest.mark.long
 def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: User) -> None:
-    seats = {"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "engine", engine="smart")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="smart")
     with at(site, match, ada) as x:
         version = x.wait_for("state")["game"]["version"]
         services.act(game_id=match.id, action=Action("place", version, cell=4, user=ada.pk))

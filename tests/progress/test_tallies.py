@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from accounts import guests, membership
 from accounts.models import User
 from games import services
-from games.match import Match, Seat
+from games.match import Match
 from games.models import Seat as SeatRow
 from progress.campaign.services import start_stage
 from progress.models import Meeting, Record, Tally
@@ -16,6 +16,7 @@ from progress.people import recount
 from tests.bench.plans import recorded
 from tests.games.conftest import Play, friendly, person, play  # noqa: F401  fixtures
 from tests.games.test_ratings import CLASSIC_WIN, rated, resigned, second_of
+from tests.opening import open_game
 from tests.progress.players import perfectly, play_out
 
 DRAW = (4, 0, 2, 6, 3, 5, 1, 7, 8)
@@ -28,17 +29,11 @@ def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def against(x: User, o: User) -> Match:
-    seats = {"X": person("X", x), "O": person("O", o)}
-    return services.open_game(
-        services.GameSetup(by=x.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(x, X=x, O=o)
 
 
 def against_pip(user: User) -> Match:
-    seats = {"X": person("X", user), "O": Seat("O", "engine", engine="random")}
-    return services.open_game(
-        services.GameSetup(by=user.pk, variant="classic", kind="engine", seats=seats)
-    )
+    return open_game(user, "engine", X=user, O="random")
 
 
 def tallies(user: User) -> set[tuple[str, str, int, int, int, int]]:

@@ -17,7 +17,8 @@ from games.queries import selectors
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import store
 from games.storage.match_cache import match_cache
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
+from tests.opening import open_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,10 +86,7 @@ def test_news_comes_when_the_transaction_is_over(
 def test_a_new_game_is_told_when_the_transaction_is_over(
     ada: User, grace: User, heard: list[tuple[str, int]]
 ) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    )
+    match = open_game(ada, X=ada, O=grace)
     assert heard == [(match.id, match.version)]
 
 

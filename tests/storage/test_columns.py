@@ -9,13 +9,13 @@ from django.db.models import Field, Model
 from msgspec.structs import replace
 
 from accounts.models import User
-from games import models, services
+from games import models
 from games.match import Action, Clock, Match, Progress, decide, glicko
 from games.queries import selectors
 from games.storage import store
 from games.storage.columns import GameRow, MatchState, types_of
 from games.storage.rows import SHARED, due, time_of
-from tests.games.conftest import person
+from tests.opening import open_game
 
 SET_ONCE = {
     "variant",
@@ -66,10 +66,7 @@ if connection.vendor == "postgresql":
 
     def test_no_move_of_a_running_game_writes_an_index(ada: User, grace: User) -> None:
         """All of its updates are heap-only (HOT)."""
-        seats = {"X": person("X", ada), "O": person("O", grace)}
-        match = services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-        )
+        match = open_game(ada, X=ada, O=grace)
         before = heap_only_updates()
         for moves, cell in enumerate((0, 3, 1, 4), 1):
             seat = match.acting_seat
@@ -88,12 +85,7 @@ if connection.vendor == "postgresql":
 
 def test_the_next_look_at_a_game_is_never_later_than_it_must(ada: User, grace: User) -> None:
     """O has little time left in the end, so that a move of X brings the deadline forward."""
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-        )
-    )
+    match = open_game(ada, options={"clock": (60_000, 0)}, X=ada, O=grace)
     now = match.updated
     for cell, took in ((0, 1_000), (3, 50_000), (1, 1_000), (4, 1_000)):
         now += took
@@ -109,16 +101,8 @@ def test_the_next_look_at_a_game_is_never_later_than_it_must(ada: User, grace: U
 
 
 def test_all_of_a_match_comes_back_from_its_rows(ada: User, grace: User) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    before = services.open_game(
-        services.GameSetup(
-            by=ada.pk,
-            variant="classic",
-            kind="lobby",
-            seats=seats,
-            clock=(60_000, 2_000),
-            rated=True,
-        )
+    before = open_game(
+        ada, "lobby", options={"clock": (60_000, 2_000), "rated": True}, X=ada, O=grace
     )
     facts: dict[str, Any] = {name: name[:5] for name in SHARED}
     facts |= {"draw_offered_at": 3, "chance_from": 4, "numbers": {"X": 2**53 - 1}}

@@ -12,7 +12,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, Seat, allowed, decide
+from games.match import Action, Match, allowed, decide
 from games.match.offers import MOST_SAID
 from games.models import Game
 from games.queries import selectors
@@ -24,6 +24,7 @@ from games.storage.log import digest
 from games.storage.match_cache import CachedMatch, MatchCache, match_cache
 from tests import logs
 from tests.games.conftest import Play, person
+from tests.opening import open_game
 
 Many = list[Match]
 
@@ -120,12 +121,7 @@ def test_an_end_rings_for_each_game_of_a_batch(
 
 
 def test_a_change_by_the_server_keeps_the_answers(ada: User, grace: User, play: Play) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-        )
-    )
+    match = open_game(ada, options={"clock": (60_000, 0)}, X=ada, O=grace)
     match = play(match, 4)
     offer = Action("offer_draw", match.version, "offer", user=ada.pk)
     version = services.act(game_id=match.id, action=offer).version
@@ -290,10 +286,7 @@ def test_what_is_read_within_a_transaction_is_not_remembered(friendly: Match) ->
 
 
 def test_an_engine_seat_is_owed_a_reply(ada: User, friendly: Match) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    )
+    match = open_game(ada, "engine", X=ada, O="minimax")
     assert not services.owes(match)
     assert not services.owes(friendly)
     assert services.owes(act(match, ada.pk, 0).match)

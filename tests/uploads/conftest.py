@@ -11,10 +11,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from accounts.models import User
+from games import services
 from games.arena import playing
 from games.arena.grading import play
 from games.compute import pool
 from games.compute.moves import PendingMoves
+from games.match import Action, Match
 from games.models import UploadedEngine
 
 MINE = "/engines/mine/"
@@ -42,6 +45,15 @@ def sent(db: Any) -> Callable[..., UploadedEngine]:
         return UploadedEngine.objects.get(pk=answer["Location"].split("/")[2])
 
     return one
+
+
+def place(match: Match, user: User, cell: int) -> Match:
+    action = Action("place", match.version, None, cell, user.pk)
+    return services.act_and_advance(game_id=match.id, action=action).match
+
+
+def now(match: Match) -> Match:
+    return services.current_match(match.id)
 
 
 class Slow:

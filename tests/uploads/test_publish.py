@@ -21,7 +21,7 @@ from games.match import Action, Match, Refused
 from games.models import Game, UploadedEngine
 from games.models.engines import EngineGame
 from tests.grading import wrong_files
-from tests.uploads.conftest import FIRST_FREE, Slow, send
+from tests.uploads.conftest import FIRST_FREE, Slow, now, place, send
 
 Sent = Callable[..., UploadedEngine]
 
@@ -43,15 +43,6 @@ def publish(client: Client, row: UploadedEngine) -> UploadedEngine:
 def against(user: User, row: UploadedEngine, seat: str = "X") -> Match:
     wanted = services.Request(row.variant, f"engine:{row.slug}", seat)
     return services.new_game(user_id=user.pk, name=user.name, request=wanted)
-
-
-def place(match: Match, user: User, cell: int) -> Match:
-    action = Action("place", match.version, None, cell, user.pk)
-    return services.act_and_advance(game_id=match.id, action=action).match
-
-
-def now(match: Match) -> Match:
-    return services.current_match(match.id)
 
 
 @pytest.mark.long
