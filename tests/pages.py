@@ -82,6 +82,7 @@ PUBLIC = [
     "/learn/code/alpha-beta/",
     "/learn/counting/",
     "/learn/machines/?stop=1",
+    "/learn/machines/dstru/?stop=1",
     "/learn/machines/menace/common/",
     "/learn/machines/table/?stop=1",
     "/learn/machines/menace/?did=h400-g",

@@ -35,6 +35,7 @@ urlpatterns = [
     path("learn/machines/", machine_views.machines, name="machines"),
     path("learn/machines/menace/", machine_views.menace, name="menace"),
     path("learn/machines/menace/common/", machine_views.common_machine, name="common_machine"),
+    path("learn/machines/dstru/", machine_views.expectation, name="expectation"),
     path("learn/machines/<slug:name>/", machine_views.training, name="training"),
     path(
         "learn/machines/<slug:name>/learner.json", machine_views.learner_file, name="learner_file"

@@ -43,6 +43,7 @@ FOR_ALL = (
     "/learn/machines/menace/",
     "/learn/machines/menace/common/",
     "/learn/machines/table/",
+    "/learn/machines/dstru/",
     "/formulas/",
     "/formulas/4/",
     "/rules/classic/",

@@ -10,12 +10,12 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
 
 from games.analysis.machines.trainings import (
-    LearnerSnapshot,
-    TrainingKey,
+    Snapshot,
     TrainingPiece,
+    TrainingTask,
     train_piece,
 )
 from games.compute.pool import LONGEST, Busy, Lost, compute, pool
@@ -37,15 +37,16 @@ PAUSE = 0.05
 
 
 @dataclass(slots=True)
-class TrainingRun:
+class TrainingRun(Generic[Snapshot]):
     """One training, as far as it is. ``place`` counts those that come before it.
 
     ``shown`` is what pages have drawn of it once it is done.
     """
 
-    key: TrainingKey
+    key: TrainingTask[Snapshot]
+    games: int = 0
     points: list[tuple[int, int]] = field(default_factory=list)
-    snapshots: list[LearnerSnapshot] = field(default_factory=list)
+    snapshots: list[Snapshot] = field(default_factory=list)
     learner: bytes = b""
     done: bool = False
     stopped: bool = False
@@ -53,16 +54,11 @@ class TrainingRun:
     watchers: dict[str, float] = field(default_factory=dict)
     shown: dict[Any, Any] = field(default_factory=dict)
 
-    @property
-    def games(self) -> int:
-        """The games played so far."""
-        return self.points[-1][0] if self.points else 0
-
-    def add(self, piece: TrainingPiece) -> None:
+    def add(self, piece: TrainingPiece[Snapshot]) -> None:
         """Take what a piece brought."""
         self.points += piece.points
         self.snapshots += piece.snapshots
-        self.learner, self.done = piece.learner, piece.done
+        self.learner, self.games, self.done = piece.learner, piece.games, piece.done
 
 
 class TrainingQueue:
@@ -70,11 +66,13 @@ class TrainingQueue:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._runs: OrderedDict[TrainingKey, TrainingRun] = OrderedDict()
-        self._waiting: list[TrainingRun] = []
+        self._runs: OrderedDict[TrainingTask[Any], TrainingRun[Any]] = OrderedDict()
+        self._waiting: list[TrainingRun[Any]] = []
         self._thread: threading.Thread | None = None
 
-    def watch(self, key: TrainingKey, visitor: str, *, resume: bool = True) -> TrainingRun:
+    def watch(
+        self, key: TrainingTask[Snapshot], visitor: str, *, resume: bool = True
+    ) -> TrainingRun[Snapshot]:
         """The training of ``key``, which goes on while ``visitor`` asks for it.
 
         Without ``resume`` it rests where it is. One that ``visitor`` watched before is left; the
@@ -95,7 +93,7 @@ class TrainingQueue:
             self._forget()
             return run
 
-    def _begin(self, run: TrainingRun) -> None:
+    def _begin(self, run: TrainingRun[Any]) -> None:
         if len(self._waiting) > MOST_WAITING:
             raise Busy(f"{len(self._waiting)} trainings are waiting")
         self._waiting.append(run)
@@ -125,7 +123,7 @@ class TrainingQueue:
             while pool().waiting():
                 time.sleep(PAUSE)
 
-    def _next(self) -> TrainingRun | None:
+    def _next(self) -> TrainingRun[Any] | None:
         """The training that goes on now; the thread ends where there is none."""
         with self._lock:
             wanted = [run for run in self._waiting if _is_wanted(run)]
@@ -138,12 +136,12 @@ class TrainingQueue:
             return None
 
 
-def _is_wanted(run: TrainingRun) -> bool:
+def _is_wanted(run: TrainingRun[Any]) -> bool:
     since = time.monotonic() - LOOKED_AT
     return not run.done and not run.stopped and any(at > since for at in run.watchers.values())
 
 
-def _is_nobodys(run: TrainingRun) -> bool:
+def _is_nobodys(run: TrainingRun[Any]) -> bool:
     """Whether it is one of those that everybody sees: they come last."""
     return set(run.watchers) == {""}
 

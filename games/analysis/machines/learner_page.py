@@ -28,6 +28,8 @@ from games.engines.learning.training import LEARNERS
 from games.engines.numbers import number, signed
 from games.rules import Board
 
+LearnerRun = TrainingRun[LearnerSnapshot]
+
 MOST_WAYS = 100_000
 HATCHES = 9
 SHOWN = 16
@@ -165,7 +167,7 @@ class LearnerSection:
     """One learner on a page: its card, the moment that is shown, and all of them for scripts."""
 
     card: LearnerCard
-    run: TrainingRun
+    run: LearnerRun
     safe_since: int | None
     moment: LearnerMoment | None
     rows: Sequence[Sequence[LearnerCell]]
@@ -192,7 +194,7 @@ SHAPES = (ChartShape("wide", 1000, 62, 24), ChartShape("narrow", 340, 54, 12))
 TOP, HEIGHT, ROW = 14, 140, 20
 
 
-def safe_since(run: TrainingRun) -> int | None:
+def safe_since(run: LearnerRun) -> int | None:
     """The game from which on its learner cannot be beaten; None if it can."""
     since = None
     for games, loses in reversed(run.points):
@@ -226,7 +228,7 @@ def file_address(name: str, chosen: dict[str, str]) -> str:
 def sections(
     page: str,
     cards: Sequence[LearnerCard],
-    runs: Sequence[TrainingRun],
+    runs: Sequence[LearnerRun],
     board: Board,
     at: int | None,
     chosen: dict[str, str],
@@ -240,14 +242,14 @@ def sections(
         shown = moments[now - 1] if moments else None
         rows = board.SHAPE.in_rows(shown.cells) if shown else ()
         found.append(
-            LearnerSection(card, run, safe_since(run), shown, rows, _own_page(card), _state(run))
+            LearnerSection(card, run, safe_since(run), shown, rows, _own_page(card), state_of(run))
         )
         frames.append(moments)
     return found, _frames(frames, runs)
 
 
 def _moments(
-    card: LearnerCard, run: TrainingRun, board: Board, page: str, chosen: dict[str, str]
+    card: LearnerCard, run: LearnerRun, board: Board, page: str, chosen: dict[str, str]
 ) -> list[LearnerMoment]:
     """What a learner shows after some games: at all its stops, while it trains at the last one."""
     known = (board.notation, page, tuple(chosen.items()))
@@ -273,7 +275,8 @@ def _own_page(card: LearnerCard) -> str:
     return reverse("analysis:training", args=[card.name])
 
 
-def _state(run: TrainingRun) -> str:
+def state_of(run: TrainingRun[Any]) -> str:
+    """How far a training is, in a sentence; empty once it is over."""
     if run.done:
         return ""
     if run.stopped:
@@ -378,7 +381,7 @@ def _memory_paths(card: LearnerCard, memory: str) -> dict[str, str]:
 
 
 def _frames(
-    frames: Sequence[Sequence[LearnerMoment]], runs: Sequence[TrainingRun]
+    frames: Sequence[Sequence[LearnerMoment]], runs: Sequence[LearnerRun]
 ) -> dict[str, Any]:
     """All moments for scripts: the stops of the slider, and what each learner shows at them."""
     games = sorted({one.games for moments in frames for one in moments})
@@ -414,7 +417,7 @@ def _frames(
     }
 
 
-def longest_of(runs: Sequence[TrainingRun]) -> int:
+def longest_of(runs: Sequence[LearnerRun]) -> int:
     """The games at the right end of the chart."""
     return max(100, *(run.key.games for run in runs))
 
@@ -510,7 +513,7 @@ def results_chart(one: LearnerSection) -> list[str]:
     return [_results_chart(one.run, shape) for shape in SHAPES] if one.run.snapshots else []
 
 
-def _results_chart(run: TrainingRun, shape: ChartShape) -> str:
+def _results_chart(run: LearnerRun, shape: ChartShape) -> str:
     longest, base, end = longest_of([run]), TOP + HEIGHT, shape.width - shape.right
     body = []
     for percent in (0, 50, 100):

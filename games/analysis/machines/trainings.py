@@ -6,11 +6,12 @@ A piece takes a fraction of a second, so that whatever else waits for a worker g
 from __future__ import annotations
 
 import pickle
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from games.engines.learning.learner import Learner, LearnerSettings
 from games.engines.learning.menace import Menace
@@ -33,19 +34,35 @@ STOPS = (
 OPPONENTS_MET = ("random", "smart", "perfect")
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingKey:
-    """What a training is a value of. Two that ask for the same share one."""
+Snapshot = TypeVar("Snapshot")
+"""What is kept of a learner after some games."""
 
-    slug: str
+
+@dataclass(frozen=True, slots=True)
+class TrainingPiece(Generic[Snapshot]):
+    """What a piece of a training brought: points (games, ways to lose), and where it can go on."""
+
+    learner: bytes
+    games: int
+    points: list[tuple[int, int]]
+    snapshots: list[Snapshot]
+    done: bool
+
+
+class TrainingTask(ABC, Generic[Snapshot]):
+    """What a training of so many ``games`` is a value of. Two that ask for the same share one."""
+
     seed: int
     games: int
-    settings: LearnerSettings
 
-    @property
-    def kind(self) -> type[Learner]:
-        """The class of the learner."""
-        return LEARNERS[self.slug]
+    @abstractmethod
+    def piece(self, learner: bytes) -> TrainingPiece[Snapshot]:
+        """Go on with it, from nothing if ``learner`` is empty."""
+
+
+def train_piece(task: TrainingTask[Snapshot], learner: bytes) -> TrainingPiece[Snapshot]:
+    """``task.piece(learner)``, as a function that a worker can be asked for."""
+    return task.piece(learner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +81,22 @@ class LearnerSnapshot:
     stored: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingPiece:
-    """What a piece of a training brought: points (games, ways to lose), and where it can go on."""
+@dataclass(frozen=True)
+class TrainingKey(TrainingTask[LearnerSnapshot]):
+    """The training of one of LEARNERS."""
 
-    learner: bytes
-    points: list[tuple[int, int]]
-    snapshots: list[LearnerSnapshot]
-    done: bool
+    slug: str
+    seed: int
+    games: int
+    settings: LearnerSettings
+
+    @property
+    def kind(self) -> type[Learner]:
+        """The class of the learner."""
+        return LEARNERS[self.slug]
+
+    def piece(self, learner: bytes) -> TrainingPiece[LearnerSnapshot]:
+        return _piece(self, learner)
 
 
 @cache
@@ -95,11 +120,8 @@ def _stored(slug: str, games: int) -> frozenset[int]:
     }
 
 
-def train_piece(key: TrainingKey, learner: bytes) -> TrainingPiece:
-    """Go on with a training, from nothing if ``learner`` is empty.
-
-    A tree is trained in one piece, because its searches are too large to send.
-    """
+def _piece(key: TrainingKey, learner: bytes) -> TrainingPiece[LearnerSnapshot]:
+    """A tree is trained in one piece, because its searches are too large to send."""
     began = perf_counter()
     found: Learner = pickle.loads(learner) if learner else key.kind(key.seed, key.settings)  # noqa: S301  our own
     points: list[tuple[int, int]] = []
@@ -115,7 +137,8 @@ def train_piece(key: TrainingKey, learner: bytes) -> TrainingPiece:
         was_safe = not loses
         if perf_counter() - began > PIECE and not isinstance(found, Uct):
             break
-    return TrainingPiece(pickle.dumps(found), points, snapshots, found.games >= key.games)
+    done = found.games >= key.games
+    return TrainingPiece(pickle.dumps(found), found.games, points, snapshots, done)
 
 
 def stored_learner(learner: bytes) -> dict[str, Any]:

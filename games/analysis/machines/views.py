@@ -11,7 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.limits import address, over_limit_from
 from games.analysis import variations
 from games.analysis.context import context_of
-from games.analysis.machines import common, history, learner_page, menace_page
+from games.analysis.machines import (
+    common,
+    expectation_page,
+    history,
+    learner_page,
+    menace_page,
+)
+from games.analysis.machines.dstru_training import DstruKey
 from games.analysis.machines.history import FOES, BadHistory
 from games.analysis.machines.jobs import TRAININGS
 from games.analysis.machines.learner_page import CARDS, LearnerCard
@@ -191,7 +198,30 @@ def learner_file(request: HttpRequest, name: str) -> HttpResponse:
 
 def _visitor(request: HttpRequest, key: TrainingKey, card: LearnerCard) -> str:
     """Who asks for a training; nobody in particular for the usual ones."""
-    return "" if key == card.key else str(request.user.pk or address(request))
+    return "" if key == card.key else _somebody(request)
+
+
+def _somebody(request: HttpRequest) -> str:
+    return str(request.user.pk or address(request))
+
+
+EXPECTATION_SEED = 1
+
+
+@require_safe
+@limited("analysis")
+def expectation(request: HttpRequest) -> HttpResponse:
+    """A table of values that learns a game of chance, beside what is exactly true."""
+    try:
+        key = DstruKey(_seed(request.GET.get("seed", str(EXPECTATION_SEED))))
+    except BadHistory as error:
+        return _refused(request, str(error))
+    visitor = "" if key.seed == EXPECTATION_SEED else _somebody(request)
+    run = TRAININGS.watch(key, visitor, resume="stop" not in request.GET)
+    page = expectation_page.page(run, key)
+    answer = render(request, "machines/expectation.html", context_of(page))
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def _page(

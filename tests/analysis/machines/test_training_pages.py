@@ -11,23 +11,10 @@ import pytest
 from django.test import Client
 
 from games.analysis.machines import views
-from games.analysis.machines.jobs import TrainingQueue, TrainingRun
 from games.analysis.machines.learner_page import CARDS
-from games.analysis.machines.trainings import TrainingKey, train_piece
+from tests.analysis.machines.at_once import AtOnce
 
 GAMES = {"boxes": 30, "table": 400, "tree": 6, "net": 512}
-
-
-class AtOnce(TrainingQueue):
-    """Trains as soon as it is asked."""
-
-    def watch(self, key: TrainingKey, visitor: str, *, resume: bool = True) -> TrainingRun:
-        if key not in self._runs:
-            self._runs[key] = TrainingRun(key, stopped=not resume)
-        run = self._runs[key]
-        while resume and not run.done:
-            run.add(train_piece(key, run.learner))
-        return run
 
 
 @pytest.fixture(autouse=True)

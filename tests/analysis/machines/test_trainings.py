@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games.analysis.machines import jobs, trainings
 from games.analysis.machines.jobs import TrainingQueue, TrainingRun
 from games.analysis.machines.trainings import (
+    LearnerSnapshot,
     TrainingKey,
     judgements,
     stops,
@@ -26,7 +28,7 @@ def key(slug: str = "td", seed: int = 1, games: int = 600) -> TrainingKey:
     return TrainingKey(slug, seed, games, LEARNERS[slug].DEFAULTS)
 
 
-def trained(one: TrainingKey) -> TrainingRun:
+def trained(one: TrainingKey) -> TrainingRun[LearnerSnapshot]:
     run = TrainingRun(one)
     while not run.done:
         run.add(train_piece(one, run.learner))
@@ -131,7 +133,7 @@ def test_a_training_runs_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     run = queue.watch(replace(key(), games=200), "ada", resume=False)
     add = TrainingRun.add
 
-    def noticed(one: TrainingRun, piece: trainings.TrainingPiece) -> None:
+    def noticed(one: TrainingRun[Any], piece: trainings.TrainingPiece[Any]) -> None:
         add(one, piece)
         if one.done:
             over.set()
