@@ -1,4 +1,4 @@
-"""The file beside each lesson on search: short, graded, and the search that the player shows."""
+"""The file beside a lesson: short, graded, and the search that the player shows."""
 
 from __future__ import annotations
 
@@ -27,8 +27,18 @@ pytestmark = pytest.mark.django_db
 
 each = pytest.mark.parametrize("slug", FILES)
 
-LOSING = {"depth": 4238, "heuristics": 4420}
-"""The files that look two plies ahead, with their right moves of 4,520."""
+LOSING = {"depth": 4238, "heuristics": 4420, "reward": 3692, "practice": 4373, "generalising": 4056}
+"""The files that can lose, with their right moves of 4,520: those that look two plies ahead, and
+those that learned from too little.
+"""
+
+RIGHT = LOSING | {"exploring": 4517}
+
+ABOUT = {"generalising": 200}
+"""By how many right moves a file may be off: sums of floats differ from machine to machine."""
+
+LONG = ("exploring", "reward", "practice", "generalising")
+"""Files that learn: they have a search or a game to play, and the learning besides."""
 
 SEARCHES = {
     "minimax": facts.MINIMAX,
@@ -62,7 +72,7 @@ def test_each_file_belongs_to_a_lesson() -> None:
 
 @each
 def test_a_file_is_short_enough_to_be_read_at_once(slug: str) -> None:
-    assert 15 <= file(slug).count <= 25
+    assert 15 <= file(slug).count <= (40 if slug in LONG else 25)
 
 
 @pytest.mark.long
@@ -70,7 +80,7 @@ def test_a_file_is_short_enough_to_be_read_at_once(slug: str) -> None:
 def test_a_file_is_graded_as_its_lesson_says(slug: str) -> None:
     found = graded(slug)
     assert (found.interface, found.asked, found.illegal, found.crashes) == ("choose", 4520, 0, 0)
-    assert found.right == LOSING.get(slug, 4520)
+    assert abs(found.right - RIGHT.get(slug, 4520)) <= ABOUT.get(slug, 0)
     assert found.never_loses == (slug not in LOSING)
     assert found.notes == ()
 

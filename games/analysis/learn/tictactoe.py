@@ -1,4 +1,4 @@
-"""The short file beside each lesson on search, ready for the form that takes engines.
+"""The short file beside lessons on search and on learning, ready for the form that takes engines.
 
 Each is a whole ``tictactoe.py`` in the convention of its lesson: cells are 0 to 8 from a1 to c3, X
 wants +10 and O −10. It offers ``choose(position)`` and is graded like any other file.
