@@ -41,6 +41,31 @@ class ChartMeasures:
         return self.width - self.left - self.right
 
 
+@dataclass(frozen=True, slots=True)
+class ChartPart:
+    """One of the three curves: what it is of, after which ``games``, and where it is drawn."""
+
+    machine: Machine
+    frame: ChartMeasures
+    games: Sequence[int]
+    top: int
+    height: int
+
+    @property
+    def foot(self) -> int:
+        """Where nothing, the least, lies."""
+        return self.top + self.height
+
+    def across(self, game: float) -> float:
+        """Where a game lies on the common axis."""
+        longest = max(LEAST, len(self.machine.results))
+        return self.frame.left + self.frame.across * game / longest
+
+    def up(self, share: float) -> float:
+        """Where a share of the height lies, from 0 at the foot to 1."""
+        return self.foot - self.height * share
+
+
 FRAMES = (
     ChartMeasures("wide", 1000, 58, 112, (96, 132, 56)),
     ChartMeasures("narrow", 340, 54, 104, (84, 120, 56)),
@@ -77,93 +102,71 @@ def label(machine: Machine) -> str:
 
 def _drawn(machine: Machine, frame: ChartMeasures) -> str:
     played = len(machine.results)
-    longest = max(LEAST, played)
-    step = max(1, played // 300)
-    games = [*range(0, played, step), played]
-    across: Callable[[float], float] = lambda game: frame.left + frame.across * game / longest  # noqa: E731
-    top, body = 26, []
-    for draw, height in zip((_results, _ways, _first), frame.heights, strict=True):
-        body.append(draw(machine, frame, games, across, top, height))
+    games = [*range(0, played, max(1, played // 300)), played]
+    parts, top = [], 26
+    for height in frame.heights:
+        parts.append(ChartPart(machine, frame, games, top, height))
         top += height + 50
-    foot = top - 14
+    body = "".join(draw(part) for draw, part in zip((_results, _ways, _first), parts, strict=True))
+    foot, longest = top - 14, max(LEAST, played)
     ticks = "".join(
-        _text(across(longest * part / 4), foot, number(round(longest * part / 4)), "middle")
-        for part in range(5)
+        _text(parts[0].across(longest * at / 4), foot, number(round(longest * at / 4)), "middle")
+        for at in range(5)
     )
     return (
         f'<svg class="chart {frame.name}" viewBox="0 0 {frame.width} {foot + 4}" role="img" '
-        f'aria-label="{label(machine)}">{"".join(body)}{ticks}'
+        f'aria-label="{label(machine)}">{body}{ticks}'
         f"{_text(frame.width, foot, 'games', 'end')}</svg>"
     )
 
 
-def _results(
-    machine: Machine,
-    frame: ChartMeasures,
-    games: Sequence[int],
-    across: Callable[[float], float],
-    top: int,
-    height: int,
-) -> str:
+def _results(part: ChartPart) -> str:
+    frame, games, results = part.frame, part.games, part.machine.results
     drawn = [
-        _caption(f"Its last {SPAN} games", top),
-        _rule(frame, top, "100 %"),
-        _rule(frame, top + height, "0"),
+        _caption(f"Its last {SPAN} games", part.top),
+        _rule(frame, part.top, "100 %"),
+        _rule(frame, part.foot, "0"),
     ]
     if len(games) > 1:
-        found = [shares(machine.results, game) for game in games[1:]]
+        found = [shares(results, game) for game in games[1:]]
         for result, name in RESULTS.items():
             points = zip(games[1:], (one[result] for one in found), strict=True)
-            line = [(across(game), top + height - height * share / 100) for game, share in points]
+            line = [(part.across(game), part.up(share / 100)) for game, share in points]
             drawn.append(f'<path class="{name}" d="{_path(line)}"/>')
         last = {name: found[-1][result] for result, name in RESULTS.items()}
-        places = _apart([top + height - height * share / 100 for share in last.values()], 17)
+        places = _apart([part.up(share / 100) for share in last.values()], 17)
         for (name, share), at in zip(last.items(), places, strict=True):
             drawn.append(_tag(frame, at, f"{name} {share} %"))
     return "".join(drawn)
 
 
-def _ways(
-    machine: Machine,
-    frame: ChartMeasures,
-    games: Sequence[int],
-    across: Callable[[float], float],
-    top: int,
-    height: int,
-) -> str:
-    at: Callable[[float], float] = (  # noqa: E731
-        lambda ways: top + height - height * log10(ways + 1) / log10(MOST_WAYS)
-    )
+def _ways(part: ChartPart) -> str:
+    machine, frame, games = part.machine, part.frame, part.games
+    at: Callable[[float], float] = lambda ways: part.up(log10(ways + 1) / log10(MOST_WAYS))  # noqa: E731
     told = ", counted against every reply" if frame.name == "wide" else ""
-    drawn = [_caption(f"Ways it still loses{told}", top)]
+    drawn = [_caption(f"Ways it still loses{told}", part.top)]
     drawn += [_rule(frame, at(ways), number(ways)) for ways in (0, 10, 100, 1000, 10000)]
-    line = f"M{across(0):.1f} {at(machine.ways[0]):.1f}"
+    line = f"M{part.across(0):.1f} {at(machine.ways[0]):.1f}"
     for game in games[1:]:
-        line += f"H{across(game):.1f}V{at(machine.ways[game]):.1f}"
+        line += f"H{part.across(game):.1f}V{at(machine.ways[game]):.1f}"
     drawn.append(f'<path class="ways" d="{line}"/>')
     if since := machine.safe_since:
-        foot = top + height
-        drawn.append(f'<path class="ways" d="M{across(since):.1f} {foot - 9}V{foot + 9}"/>')
-    now = machine.ways[-1]
-    drawn.append(f'<circle class="end" cx="{across(games[-1]):.1f}" cy="{at(now):.1f}" r="4.5"/>')
+        tick = f"M{part.across(since):.1f} {part.foot - 9}V{part.foot + 9}"
+        drawn.append(f'<path class="ways" d="{tick}"/>')
+    now, end = machine.ways[-1], part.across(games[-1])
+    drawn.append(f'<circle class="end" cx="{end:.1f}" cy="{at(now):.1f}" r="4.5"/>')
     said = number(now) if any(machine.first[-1]) else "gives up"
     return "".join([*drawn, _tag(frame, at(now), said, "tag big")])
 
 
-def _first(
-    machine: Machine,
-    frame: ChartMeasures,
-    games: Sequence[int],
-    across: Callable[[float], float],
-    top: int,
-    height: int,
-) -> str:
+def _first(part: ChartPart) -> str:
+    machine, frame = part.machine, part.frame
     most = max(12, *map(max, machine.first))
-    at: Callable[[float], float] = lambda beads: top + height - height * beads / most  # noqa: E731
-    drawn = [_caption("Beads in the first box", top)]
+    at: Callable[[float], float] = lambda beads: part.up(beads / most)  # noqa: E731
+    drawn = [_caption("Beads in the first box", part.top)]
     drawn += [_rule(frame, at(0), "0"), _rule(frame, at(most), number(most))]
     for move in range(len(machine.first[0])):
-        line = [(across(game), at(machine.first[game][move])) for game in games]
+        line = [(part.across(game), at(machine.first[game][move])) for game in part.games]
         drawn.append(f'<path class="first f{move}" d="{_path(line)}"/>')
     kinds = [cells[0] for cells in boxes()[0].moves]
     places = _apart([at(beads) for beads in machine.first[-1]], 18)
@@ -172,7 +175,7 @@ def _first(
         drawn.append(bead(kind, frame.width - frame.right + 16, place, 7))
         drawn.append(_tag(frame, place, f"{name} {number(beads)}", indent=29))
     if machine.emptied:
-        x, y = across(machine.emptied), at(0)
+        x, y = part.across(machine.emptied), at(0)
         drawn.append(f'<path class="hollow" d="M{x - 6:.1f} {y - 6:.1f}h12v12h-12Z"/>')
     return "".join(drawn)
 

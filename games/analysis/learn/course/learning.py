@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import pairwise
 from random import Random
@@ -60,6 +60,28 @@ def _others(rng: Random, right: str, draw: Callable[[Random], str]) -> list[str]
     return found
 
 
+Say = Callable[[Board, int], str]
+"""What is said of a cell of a board when it is touched."""
+
+
+def _content(
+    slug: str,
+    notation: str,
+    say: Say,
+    answers: Sequence[str],
+    right: str,
+    /,
+    *,
+    plays: bool = False,
+    **found: object,
+) -> Content:
+    """A lesson on one board, that says something of each free cell, and asks for one of a few."""
+    board = position(notation)
+    asked = ask.choice(board, texts.question(slug, **found), answers, right)
+    cells, told = board.available_moves(), partial(say, board)
+    return texts.content(slug, asked, board, cells, told, plays=plays, **found)
+
+
 # --- chance and reward ---
 
 GAMES = 400
@@ -73,17 +95,13 @@ def _share(board: Board, cell: int) -> str:
 
 
 def reward() -> Content:
-    board, beads = position(EMPTY), boxes_after(GAMES).beads[0]
-    asked = ask.choice(
-        board, texts.question("reward"), ["4 of 12", "7 of 12", "7 of 15", "5 of 13"], "7 of 15"
-    )
-    return texts.content(
+    beads = boxes_after(GAMES).beads[0]
+    return _content(
         "reward",
-        asked,
-        board,
-        board.available_moves(),
-        partial(_share, board),
-        plays=False,
+        EMPTY,
+        _share,
+        ["4 of 12", "7 of 12", "7 of 15", "5 of 13"],
+        "7 of 15",
         games=number(GAMES),
         centre=number(beads[2]),
         total=number(sum(beads)),
@@ -144,16 +162,12 @@ def _plays(board: Board, cell: int) -> str:
 
 
 def exploring() -> Content:
-    board = position(EXPLORED)
-    words = texts.question("exploring")
-    asked = ask.choice(board, words, ["20 %", "80 %", "85 %", "95 %"], "85 %")
-    return texts.content(
+    return _content(
         "exploring",
-        asked,
-        board,
-        board.available_moves(),
-        partial(_plays, board),
-        plays=False,
+        EXPLORED,
+        _plays,
+        ["20 %", "80 %", "85 %", "95 %"],
+        "85 %",
         explores=number(EXPLORES),
         seldom=number(SELDOM),
         games=number(FEW),
@@ -203,15 +217,13 @@ def _value(board: Board, cell: int) -> str:
 
 
 def afterstates() -> Content:
-    board = position(ENDING)
-    words = texts.question("afterstates")
-    asked = ask.choice(board, words, ["0", "+0.25", "+0.5", "+1"], "+0.5")
-    return texts.content(
+    return _content(
         "afterstates",
-        asked,
-        board,
-        board.available_moves(),
-        partial(_value, board),
+        ENDING,
+        _value,
+        ["0", "+0.25", "+0.5", "+1"],
+        "+0.5",
+        plays=True,
         games=number(LEARNED),
         start=number(table_after(0).loses()),
         some=number(table_after(1_000).loses()),
@@ -268,18 +280,15 @@ def _opened(board: Board, cell: int) -> str:
 
 
 def practice() -> Content:
-    board, machine = position(REPLY), boxes_after(PRACTICE, "perfect")
+    machine = boxes_after(PRACTICE, "perfect")
     lost = {name: machine.results(name)[2] for name in ("perfect", "random")}
     assert lost["random"] > lost["perfect"], "who meets no beginner loses to one"
-    words = texts.question("practice", games=number(PRACTICE))
-    asked = ask.choice(board, words, [NOBODY, SABLE, PIP], PIP)
-    return texts.content(
+    return _content(
         "practice",
-        asked,
-        board,
-        board.available_moves(),
-        partial(_opened, board),
-        plays=False,
+        REPLY,
+        _opened,
+        [NOBODY, SABLE, PIP],
+        PIP,
         games=number(PRACTICE),
         lost=percent(lost["random"]),
         sable=percent(lost["perfect"]),
@@ -318,17 +327,15 @@ def _said(board: Board, cell: int) -> str:
 
 
 def generalising() -> Content:
-    board, taught = position(NEW), half_taught()
+    taught = half_taught()
     right = percent(taught.right[1])
-    answers = dict.fromkeys(["0 %", "33 %", right, "100 %"])
-    asked = ask.choice(board, texts.question("generalising", right=right), list(answers), right)
-    return texts.content(
+    return _content(
         "generalising",
-        asked,
-        board,
-        board.available_moves(),
-        partial(_said, board),
-        plays=False,
+        NEW,
+        _said,
+        ["0 %", "33 %", right, "100 %"],
+        right,
+        right=right,
         weights=number(_weights(LAYERS)),
         positions=number(len(taught.seen)),
         saw=percent(taught.right[0]),
