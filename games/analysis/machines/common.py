@@ -9,14 +9,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import replace
 from random import SystemRandom
 
 from django.db import IntegrityError, transaction
 
-from games.analysis.machines.history import BoxGame, Machine, moved, moved_by_machine
-from games.engines.learning.menace import LAST_BOX_PLY, Menace, box_of, boxes, turning
-from games.engines.learning.positions import positions
+from games.analysis.machines.history import (
+    BadHistory,
+    BoxGame,
+    Machine,
+    learn_common,
+    moved,
+    moved_by_machine,
+    played,
+)
+from games.engines.learning.menace import Menace, boxes
 from games.models import CommonGame
 from games.rules.errors import RulesError, quoted
 
@@ -50,6 +56,16 @@ class CommonMachine:
             _add(machine, *row)
         return machine
 
+    def games(self, count: int) -> str:
+        """The moves of its first ``count`` games. Raises BadHistory if there are not so many."""
+        rows = CommonGame.objects.filter(number__lte=count).order_by("number")
+        found = list(rows.values_list("cells", flat=True))
+        if len(found) < count:
+            raise BadHistory(
+                f"'c{count}' cannot be: the common machine has played {len(found)} games"
+            )
+        return " ".join(found)
+
     def store(self, cells: Sequence[int], result: int) -> None:
         """Let the machine learn from a game that is over."""
         for _ in range(TRIES):
@@ -59,7 +75,7 @@ class CommonMachine:
                 after = deepcopy(machine.menace)
             if number > MOST:
                 return
-            _learn(after, cells, result)
+            learn_common(after, cells, result)
             text = "".join(map(str, cells))
             try:
                 with transaction.atomic():
@@ -71,33 +87,11 @@ class CommonMachine:
                 continue
 
 
-def _learn(menace: Menace, cells: Sequence[int], result: int) -> None:
-    """Learn from a game; a box that it empties is filled again, so that nobody can stop it."""
-    drawn = drawn_in(cells)
-    menace.learn(drawn, result)
-    for at, _ in drawn:
-        if not any(menace.beads[at]):
-            menace.fill(at)
-
-
 def _add(machine: Machine, cells: str, result: int, ways: int) -> None:
-    _learn(machine.menace, tuple(map(int, cells)), result)
+    learn_common(machine.menace, tuple(map(int, cells)), result)
     machine.results.append(result)
     machine.ways.append(ways)
     machine.first.append(tuple(machine.menace.beads[0]))
-
-
-def drawn_in(cells: Sequence[int]) -> list[tuple[int, int]]:
-    """The boxes that were opened in a game, each with the colour of the move."""
-    board = boxes()[0].board
-    drawn = []
-    for cell in cells:
-        if board.ply % 2 == 0 and board.ply <= LAST_BOX_PLY:
-            at, by = box_of()[positions(True).of(board)], turning(board)
-            moves = boxes()[at].moves
-            drawn.append((at, next(m for m, group in enumerate(moves) if by[cell] in group)))
-        board = board.make_move(cell)
-    return drawn
 
 
 def begun(machine: Machine) -> BoxGame:
@@ -124,13 +118,7 @@ def as_text(game: BoxGame) -> str:
 
 def from_text(text: str) -> BoxGame | None:
     """The game that a session has, if it has one."""
-    if not text:
-        return None
-    game = BoxGame(boxes()[0].board)
-    cells = tuple(map(int, text))
-    for cell in cells:
-        game = moved(game, cell)
-    return replace(game, drawn=tuple(drawn_in(cells)))
+    return played(tuple(map(int, text))) if text else None
 
 
 COMMON = CommonMachine()

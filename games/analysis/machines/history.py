@@ -1,8 +1,9 @@
 """All that was done with a machine of matchboxes, and the machine that comes of it.
 
 A machine is a value of its seed and its history, so its address is all that is stored of it. A
-history is text: ``h100-g48.2`` are 100 games of practice against ``half`` and a game with replies
-in cells 4 and 8 that goes on. Workers of the compute pool load this without Django.
+history is text: ``h100-g48`` are 100 games of practice against ``half`` and a game with replies in
+cells 4 and 8 that goes on. One that begins with ``c120`` is a branch of the common machine: it has
+learned from the first 120 games of that. Workers of the compute pool load this without Django.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from games.engines.learning.menace import Menace, box_of, boxes, turning
+from games.engines.learning.menace import LAST_BOX_PLY, Menace, box_of, boxes, turning
 from games.engines.learning.opponents import Opponent
 from games.engines.learning.positions import positions
 from games.rules.errors import RulesError, quoted
@@ -32,8 +33,10 @@ AT_ONCE = 100
 FOES = {"r": "random", "s": "smart", "p": "perfect", "h": "half"}
 """Opponents by their letter in a history."""
 
-STEP = re.compile(r"(?P<foe>[rsph])(?P<games>[1-9]\d{0,3})|g(?P<replies>\d{0,4})|(?P<switch>[yno])")
-"""Practice; a game; y or n, whether empty boxes are filled again; o, the first box is filled."""
+STEP = re.compile(r"[rsph][1-9]\d{0,3}|g\d{0,4}|[yno]|c[1-9]\d{0,4}", re.ASCII)
+"""Practice; a game; y or n, whether empty boxes are filled again; o, the first box is filled; the
+games of the common machine that a branch begins with.
+"""
 
 
 class BadHistory(RulesError):
@@ -113,6 +116,8 @@ def read(text: str) -> tuple[str, ...]:
                 f"{quoted(step)} is no step of a machine: expected practice as in 'h100', a game "
                 "as in 'g48', or 'y', 'n' or 'o'"
             )
+    if any(step[0] == "c" for step in steps[1:]):
+        raise BadHistory(f"{quoted(text)} branches late: a branch is the first step of a machine")
     if practised(steps) > MOST_GAMES:
         raise BadHistory(f"{practised(steps)} games are too many: expected {MOST_GAMES} at most")
     return steps
@@ -123,6 +128,11 @@ def practised(steps: Sequence[str]) -> int:
     return sum(int(step[1:]) for step in steps if step[0] in FOES)
 
 
+def branched_after(steps: Sequence[str]) -> int:
+    """After how many games of the common machine it branches off; 0 for one of its own."""
+    return int(steps[0][1:]) if steps and steps[0][0] == "c" else 0
+
+
 def with_step(steps: tuple[str, ...], step: str) -> tuple[str, ...]:
     """A history with one more step; practice with the same opponent adds up."""
     if steps and step[0] in FOES and steps[-1][0] == step[0]:
@@ -130,9 +140,13 @@ def with_step(steps: tuple[str, ...], step: str) -> tuple[str, ...]:
     return (*steps, step)
 
 
-def machine(seed: int, steps: tuple[str, ...]) -> Machine:
-    """The machine of a seed after a history. Raises BadHistory for a game that cannot be."""
-    found: Machine = pickle.loads(_stored(seed, tuple(_small(steps))))  # noqa: S301  made below
+def machine(seed: int, steps: tuple[str, ...], common: str = "") -> Machine:
+    """The machine of a seed after a history. Raises BadHistory for a game that cannot be.
+
+    ``common`` has the games of the common machine that a branch begins with.
+    """
+    stored = _stored(seed, tuple(_small(steps)), common)
+    found: Machine = pickle.loads(stored)  # noqa: S301  made below
     return found
 
 
@@ -149,14 +163,53 @@ def _small(steps: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=128)
-def _stored(seed: int, steps: tuple[str, ...]) -> bytes:
+def _stored(seed: int, steps: tuple[str, ...], common: str) -> bytes:
     if not steps:
         new = Machine(Menace(seed))
         new.note()
         return pickle.dumps(new)
-    found: Machine = pickle.loads(_stored(seed, steps[:-1]))  # noqa: S301  made here
-    _take(found, steps[-1])
+    found: Machine = pickle.loads(_stored(seed, steps[:-1], common))  # noqa: S301  made here
+    if steps[-1][0] == "c":
+        for game in common.split():
+            cells = tuple(map(int, game))
+            result = played(cells).result
+            assert result is not None
+            learn_common(found.menace, cells, result)
+        found.note()
+    else:
+        _take(found, steps[-1])
     return pickle.dumps(found)
+
+
+def played(cells: Sequence[int]) -> BoxGame:
+    """The game with these moves, and the boxes that were opened in it."""
+    game = BoxGame(boxes()[0].board)
+    for cell in cells:
+        game = moved(game, cell)
+    return replace(game, drawn=tuple(drawn_in(cells)))
+
+
+def drawn_in(cells: Sequence[int]) -> list[tuple[int, int]]:
+    """The boxes that were opened in a game, each with the colour of the move."""
+    board = boxes()[0].board
+    drawn = []
+    for cell in cells:
+        if board.ply % 2 == 0 and board.ply <= LAST_BOX_PLY:
+            at, by = box_of()[positions(True).of(board)], turning(board)
+            moves = boxes()[at].moves
+            drawn.append((at, next(m for m, group in enumerate(moves) if by[cell] in group)))
+        board = board.make_move(cell)
+    return drawn
+
+
+def learn_common(menace: Menace, cells: Sequence[int], result: int) -> None:
+    """Learn from a game as the common machine does: a box that it empties is filled again, so that
+    nobody can stop it."""
+    drawn = drawn_in(cells)
+    menace.learn(drawn, result)
+    for at, _ in drawn:
+        if not any(menace.beads[at]):
+            menace.fill(at)
 
 
 def _take(found: Machine, step: str) -> None:

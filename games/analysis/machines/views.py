@@ -51,21 +51,26 @@ def menace(request: HttpRequest) -> HttpResponse:
         seed = _seed(query.get("seed", str(menace_page.SEED)))
         steps = history.read(query.get("did", ""))
         foe, box = _foe(query.get("foe", "h")), _box(query.get("box", "0"))
+        if "branch" in query:
+            steps = (f"c{_branch(query['branch'])}",)
+            return redirect(menace_page.address(seed, steps, foe))
         if "set" in query:
             seed, asked = _asked(query, seed, steps)
             return redirect(menace_page.address(seed, history.read("-".join(asked)), foe, box))
-        machine = compute(history.machine, seed, steps)
+        branch = history.branched_after(steps)
+        games = common.COMMON.games(branch) if branch else ""
+        machine = compute(history.machine, seed, steps, games)
     except BadHistory as error:
         return _refused(request, str(error))
     context = context_of(menace_page.page(machine, steps, foe, box))
-    more = {"foe": foe, "common": False, "since": None}
+    more = {"foe": foe, "common": False, "since": None, "branch": branch}
     return render(request, "machines/menace.html", {**context, **more})
 
 
 def _asked(query: QueryDict, seed: int, steps: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """The seed and the history after what a button of the form asks for."""
     if "over" in query:
-        return _seed(query.get("over", "")), ()
+        return _seed(query.get("over", "")), steps[:1] if history.branched_after(steps) else ()
     refill = "y" if "refill" in query else "n"
     if refill != _refill(steps):
         steps = (*steps, refill)
@@ -97,6 +102,15 @@ def _foe(text: str) -> str:
     if text not in FOES:
         raise BadHistory(f"{quoted(text)} is no opponent: expected one of {', '.join(FOES)}")
     return text
+
+
+def _branch(text: str) -> int:
+    found = whole_number(text, 5)
+    if not found:
+        raise BadHistory(
+            f"branch {quoted(text)} does not fit: expected a game of the common machine"
+        )
+    return found
 
 
 def _box(text: str) -> int:
@@ -137,7 +151,9 @@ def common_machine(request: HttpRequest) -> HttpResponse:
     shown = replace(machine, game=game)
     context = context_of(menace_page.page(shown, (), "h", box))
     since = CommonGame.objects.values_list("at", flat=True).first()
-    return render(request, "machines/menace.html", {**context, "common": True, "since": since})
+    return render(
+        request, "machines/menace.html", {**context, "common": True, "since": since, "branch": 0}
+    )
 
 
 KINDS = ("td", "q")

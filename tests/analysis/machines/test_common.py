@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from games.analysis.machines import common, views
-from games.analysis.machines.common import CommonMachine, drawn_in
+from games.analysis.machines.common import CommonMachine
+from games.analysis.machines.history import drawn_in
+from games.analysis.machines.history import machine as machine_of
 from games.engines.learning.menace import boxes
 from games.models import CommonGame
 
@@ -69,6 +71,50 @@ def test_a_full_machine_learns_no_more(
     machine.store(LOST, -1)
     machine.store(LOST, -1)
     assert CommonGame.objects.count() == 1
+
+
+def test_a_branch_begins_with_its_first_games_and_leaves_it_as_it_is(
+    machine: CommonMachine,
+) -> None:
+    for _ in range(3):
+        machine.store(LOST, -1)
+    branch = machine_of(7, ("c2",), machine.games(2))
+    assert branch.menace.beads[0] == [4, 4, 2]
+    assert branch.results == []
+    assert branch.ways == [CommonGame.objects.get(number=2).ways]
+    practised = machine_of(7, ("c2", "h10"), machine.games(2))
+    assert len(practised.results) == 10
+    assert practised.ways == machine_of(7, ("c2", "h10"), machine.games(2)).ways
+    assert practised.ways != machine_of(8, ("c2", "h10"), machine.games(2)).ways
+    assert CommonGame.objects.count() == 3
+
+
+def test_a_branch_is_taken_by_a_form_and_started_over_from_its_first_games() -> None:
+    machine, client = common.COMMON, Client()
+    for _ in range(2):
+        machine.store(LOST, -1)
+    page = client.get(PAGE).content.decode()
+    assert re.search(r'name="branch" form="take-branch"', page)
+    taken = client.get("/learn/machines/menace/", {"branch": "1"})
+    assert taken["Location"] == "/learn/machines/menace/?did=c1"
+    assert "a branch of it, as it was after" in client.get(taken["Location"]).content.decode()
+    again = client.get("/learn/machines/menace/?set=1&did=c1-h10&over=5")
+    assert again["Location"] == "/learn/machines/menace/?seed=5&did=c1"
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("branch=x", "branch &#x27;x&#x27; does not fit: expected a game of the common machine"),
+        ("branch=0", "branch &#x27;0&#x27; does not fit"),
+        ("did=c3", "&#x27;c3&#x27; cannot be: the common machine has played 0 games"),
+        ("did=h1-c3", "&#x27;h1-c3&#x27; branches late: a branch is the first step"),
+    ],
+)
+def test_a_branch_that_cannot_be_is_quoted(query: str, said: str) -> None:
+    answer = Client().get(f"/learn/machines/menace/?{query}")
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
 
 
 def cells_of(page: str) -> list[str]:
