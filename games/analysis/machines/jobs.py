@@ -1,16 +1,22 @@
 """The trainings of this process: one goes on at a time, piece by piece, the others wait.
 
-A training belongs to those who look at it. Whoever begins another one leaves it, and nobody's
-training stops until somebody asks for it again.
+A training belongs to those who look at it, and rests while nobody does. Whoever begins another one
+or stops it leaves it to the others. Of all processes of a machine one trains at a time. Trainings
+are in memory alone: each is a value of its seed and settings, so its address makes it again.
 """
 
 from __future__ import annotations
 
+import fcntl
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic
+
+from django.conf import settings
 
 from games.analysis.machines.trainings import (
     Snapshot,
@@ -75,8 +81,9 @@ class TrainingQueue:
     ) -> TrainingRun[Snapshot]:
         """The training of ``key``, which goes on while ``visitor`` asks for it.
 
-        Without ``resume`` it rests where it is. One that ``visitor`` watched before is left; the
-        visitor with no name is everybody, and may watch many. Raises Busy if too many wait.
+        Without ``resume`` the visitor leaves it, and it rests where it is unless others look. One
+        that ``visitor`` watched before is left; the visitor with no name is everybody, and may
+        watch many. Raises Busy if too many wait.
         """
         with self._lock:
             run = self._runs.get(key)
@@ -86,8 +93,10 @@ class TrainingQueue:
             for other in self._runs.values():
                 if visitor and other is not run:
                     other.watchers.pop(visitor, None)
-            run.watchers[visitor] = time.monotonic()
-            run.stopped = not resume
+            run.watchers.pop(visitor, None)
+            if resume:
+                run.watchers[visitor] = time.monotonic()
+            run.stopped = not _is_looked_at(run)
             if not run.done and not run.stopped and run not in self._waiting:
                 self._begin(run)
             self._forget()
@@ -111,7 +120,8 @@ class TrainingQueue:
         failed = 0
         while (run := self._next()) is not None:
             try:
-                piece = compute(train_piece, run.key, run.learner, patience=LONGEST)
+                with alone():
+                    piece = compute(train_piece, run.key, run.learner, patience=LONGEST)
             except (Busy, Lost):
                 failed += 1
                 run.stopped = failed >= TRIES
@@ -137,8 +147,21 @@ class TrainingQueue:
 
 
 def _is_wanted(run: TrainingRun[Any]) -> bool:
+    return not run.done and not run.stopped and _is_looked_at(run)
+
+
+def _is_looked_at(run: TrainingRun[Any]) -> bool:
     since = time.monotonic() - LOOKED_AT
-    return not run.done and not run.stopped and any(at > since for at in run.watchers.values())
+    return any(at > since for at in run.watchers.values())
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other process of this machine trains, and let none begin."""
+    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    with (settings.VAR_DIR / "training.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _is_nobodys(run: TrainingRun[Any]) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import threading
+import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from games.analysis.machines.jobs import TrainingQueue, TrainingRun
 from games.analysis.machines.trainings import (
     LearnerSnapshot,
     TrainingKey,
+    TrainingPiece,
     judgements,
     stops,
     train_piece,
@@ -110,6 +114,65 @@ def test_a_stopped_training_rests_until_it_is_asked_for() -> None:
     assert run.stopped
     queue.watch(key(), "ada")
     assert queue._next() is run
+
+
+def test_who_stops_a_training_leaves_it_to_those_who_go_on_looking() -> None:
+    queue = Turns()
+    run = queue.watch(key(), "ada")
+    queue.watch(key(), "grace")
+    queue.watch(key(), "ada", resume=False)
+    assert set(run.watchers) == {"grace"}
+    assert queue._next() is run
+
+
+def test_a_training_rests_when_nobody_looks_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Turns()
+    queue.watch(key(), "ada")
+    later = time.monotonic() + jobs.LOOKED_AT
+    monkeypatch.setattr(jobs.time, "monotonic", lambda: later)
+    assert queue._next() is None
+
+
+def test_engines_that_wait_for_a_worker_go_before_the_next_piece(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done, engines = [], [2, 1, 0, 0, 0, 0]
+    queue = Turns()
+    queue.watch(key(), "ada")
+
+    class Workers:
+        def waiting(self) -> int:
+            done.append(f"{engines[0]} waiting")
+            return engines.pop(0)
+
+    def piece(function: Any, task: Any, learner: bytes, patience: float) -> Any:
+        done.append("piece")
+        games = int(learner or b"0") + 300
+        return TrainingPiece(str(games).encode(), games, [], [], games >= task.games)
+
+    monkeypatch.setattr(jobs, "pool", Workers)
+    monkeypatch.setattr(jobs, "compute", piece)
+    monkeypatch.setattr(jobs.time, "sleep", lambda seconds: None)
+    TrainingQueue._work(queue)
+    assert done == ["piece", "2 waiting", "1 waiting", "0 waiting", "piece", "0 waiting"]
+
+
+def test_another_process_of_the_machine_waits_while_one_trains(
+    settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR_DIR = tmp_path
+    at_once = fcntl.LOCK_EX | fcntl.LOCK_NB
+    (tmp_path / "training.lock").touch()
+    with (tmp_path / "training.lock").open() as other:
+        with jobs.alone(), pytest.raises(BlockingIOError):
+            fcntl.flock(other, at_once)
+        fcntl.flock(other, at_once)
+
+
+def test_after_a_restart_a_training_is_made_again_from_its_key() -> None:
+    before, after = trained(key(seed=5)), trained(key(seed=5))
+    assert after.points == before.points
+    assert [one.memory for one in after.snapshots] == [one.memory for one in before.snapshots]
 
 
 def test_too_many_trainings_are_busy() -> None:
