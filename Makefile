@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations audit sbom lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations audit sbom lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,10 @@ bench: var/bench-venv/.done ## time the engines against others
 # Moves a second, waiting times, memory. Needs PostgreSQL and Redis; DATABASES=sqlite needs neither.
 bench-live: $(VENV)/.dev ## measure live play under load
 	$(BIN)/python -m tests.bench.bench_live
+
+# Moves of thirty games while two people watch learners train, in turns with nobody.
+bench-trainings: $(VENV)/.dev ## measure what trainings cost those who play
+	SCENE=trainings DATABASES=$(or $(DATABASES),sqlite) $(BIN)/python -m tests.bench.bench_live
 
 # The same load on boardgame.io and Colyseus (npm, into var/bench-peers); BASELINE=/checkout adds
 # another version of this project.

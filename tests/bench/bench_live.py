@@ -8,7 +8,8 @@ programs take their share of the machine. It prints the tables of docs/performan
 ``DATABASES``, ``MATCHES`` and ``SECONDS`` narrow it. ``SCENE=visitors`` leaves only what players
 notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis, and
 ``SCENE=pings`` what the pings of 200 games take of the server, ``SCENE=class`` what they notice of
-``PUPILS`` who hand in files to be graded at once.
+``PUPILS`` who hand in files to be graded at once, ``SCENE=trainings`` what they notice of two who
+watch learners train.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ import json
 import os
 import socket
 import sys
+from statistics import median
 from typing import Any
 
 from tests.bench.stand import Stand
+from tests.bench.trainings import Watchers
 
 SECONDS = float(os.environ.get("SECONDS", "5"))
 MATCHES = [int(number) for number in os.environ.get("MATCHES", "1,50,200,400").split(",")]
@@ -27,6 +30,9 @@ DATABASES = os.environ.get("DATABASES", "sqlite,postgresql,two").split(",")
 SCENE = os.environ.get("SCENE", "")
 VISITORS = float(os.environ.get("VISITORS", "20"))
 PUPILS = int(os.environ.get("PUPILS", "30"))
+
+TRAINED = float(os.environ.get("TRAINED", "30"))
+"""Seconds of a row beside trainings."""
 
 MOVES_IN_CLASS = 60
 """Moves a second of thirty games: fast play by people."""
@@ -194,7 +200,34 @@ def watched(stand: Stand) -> None:
     say(f"\nwith ten watchers a move takes {ratio:.2f} × the processor time (at most 1.3)")
 
 
-SCENES = {"visitors": visited, "pings": pinged, "class": graded, "watchers": watched}
+def trained(stand: Stand) -> None:
+    """What players notice of two trainings, in turns with none, in one run."""
+    pace = {
+        "matches": 30,
+        "games": games_for(30, MOVES_IN_CLASS * TRAINED / SECONDS),
+        "seconds": TRAINED,
+        "rate": MOVES_IN_CLASS,
+    }
+    waits: dict[int, list[float]] = {0: [], 2: []}
+    for people in (0, 2, 0, 2):
+        with Watchers(stand.ports[0], people) as watchers:
+            found = stand.run(**pace)
+        show(f"30 games, {people} trainings", found, limit_of(found))
+        waits[people].append(found["p99"])
+        if people:
+            say(f"\n{watchers.answers} pages of trainings\n")
+    ratio = median(waits[2]) / median(waits[0])
+    say(f"\np99 of moves beside two trainings: {ratio:.2f} × (at most 1.3)")
+    say(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
+
+
+SCENES = {
+    "visitors": visited,
+    "pings": pinged,
+    "class": graded,
+    "watchers": watched,
+    "trainings": trained,
+}
 """What ``SCENE`` can ask for instead of all rows."""
 
 
