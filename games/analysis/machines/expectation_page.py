@@ -10,10 +10,9 @@ from games.analysis.machines.dstru_training import DstruKey, DstruSnapshot
 from games.analysis.machines.jobs import TrainingRun
 from games.analysis.machines.learner_page import state_of
 from games.engines import solution_of
-from games.engines.learning.dstru_values import NEARLY, SHOWN
+from games.engines.learning.dstru_values import GAME, NEARLY, SHOWN
 from games.engines.numbers import number, signed
-from games.rules import Shape
-from games.rules.dstru import DstruBoard
+from games.rules import Board, Shape
 
 ACROSS, DOWN = 7, 12
 """From one stroke to the next in a picture."""
@@ -88,18 +87,18 @@ def page(run: TrainingRun[DstruSnapshot], key: DstruKey) -> ExpectationPage:
         goes_on=not run.done and not run.stopped,
         stopped=run.stopped and not run.done,
         pictures=[_picture(one) for one in run.snapshots],
-        width=ACROSS * DstruBoard.LONGEST,
+        width=ACROSS * GAME.LONGEST,
         height=DOWN * SHOWN,
         rows=[_row(one, kinds) for one in run.snapshots],
-        kinds=[" ".join(map(DstruBoard.cell_name, cells)) for cells in kinds],
+        kinds=[" ".join(map(GAME.cell_name, cells)) for cells in kinds],
         exact=_values(*last.exact, kinds) if last else [],
-        shape=DstruBoard.SHAPE,
+        shape=GAME.SHAPE,
         learned=_board(last.errors.first) if last else [],
         true=_board(last.exact[1]) if last else [],
         learned_label=_label(last.errors.first, kinds) if last else "",
         true_label=_label(last.exact[1], kinds) if last else "",
         nearly=f"{round(100 * NEARLY)} %",
-        plies=DstruBoard.LONGEST,
+        plies=GAME.LONGEST,
         shown=SHOWN,
     )
 
@@ -107,7 +106,7 @@ def page(run: TrainingRun[DstruSnapshot], key: DstruKey) -> ExpectationPage:
 @cache
 def _kinds() -> Sequence[Sequence[int]]:
     """First cells in groups that are alike."""
-    start, found = DstruBoard.start(), dict[DstruBoard, list[int]]()
+    start, found = GAME.start(), dict[Board, list[int]]()
     for cell in start.available_moves():
         found.setdefault(solution_of(start).canonical(start.make_move(cell)), []).append(cell)
     return list(found.values())
@@ -141,15 +140,15 @@ def _values(empty: float, first: Sequence[float], kinds: Sequence[Sequence[int]]
 
 def _board(first: Sequence[float]) -> Sequence[Sequence[ValueCell]]:
     cells = [
-        ValueCell(DstruBoard.cell_name(cell), signed(round(value, 2), 2))
+        ValueCell(GAME.cell_name(cell), signed(round(value, 2), 2))
         for cell, value in enumerate(first)
     ]
-    return DstruBoard.SHAPE.in_rows(cells)
+    return GAME.SHAPE.in_rows(cells)
 
 
 def _label(first: Sequence[float], kinds: Sequence[Sequence[int]]) -> str:
     said = [
-        f"{' '.join(map(DstruBoard.cell_name, cells))} {signed(round(first[cells[0]], 2), 2)}"
+        f"{' '.join(map(GAME.cell_name, cells))} {signed(round(first[cells[0]], 2), 2)}"
         for cells in kinds
     ]
     return "; ".join(said)

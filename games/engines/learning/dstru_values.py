@@ -26,6 +26,9 @@ from games.engines.dstru.retrograde import (
 )
 from games.rules.dstru import CELLS, DstruBoard
 
+GAME = DstruBoard
+"""What it learns, for pages that show it."""
+
 STARTS = 100
 """Games of a round that begin at each ply; a round is played at once, ply by ply."""
 
