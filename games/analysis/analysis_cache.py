@@ -15,7 +15,7 @@ from typing import cast
 
 from games.analysis import compute_tasks
 from games.compute.pool import compute
-from games.engines import engines_for, solution_of
+from games.engines import engines_on_pages, solution_of
 from games.engines.answers import Analysis, analyse
 from games.rules import Board
 
@@ -28,7 +28,7 @@ def analysis_of(board: Board) -> Analysis:
 
 
 def _analyse(board: Board) -> Analysis:
-    return analyse(board, engines_for(board.VARIANT, board.to_move))
+    return analyse(board, engines_on_pages(board))
 
 
 @lru_cache(maxsize=8192)

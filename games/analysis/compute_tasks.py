@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from games.engines import engines_for, playing_engines, solution_of
+from games.engines import engines_for, engines_on_pages, playing_engines, solution_of
 from games.engines.answers import analyse
 from games.engines.proofs import ORDINALS, ProofRecord, prove
 from games.engines.solution import ReportLine, WholeTree
@@ -28,7 +28,7 @@ def analyse_position(kind: type[Board], notation: str) -> bytes:
     """``analyse`` of every engine that could act in a position, pickled."""
     board = kind.from_notation(notation)
     solution_of(board).make_ready(board)
-    return pickle.dumps(analyse(board, engines_for(board.VARIANT, board.to_move)))
+    return pickle.dumps(analyse(board, engines_on_pages(board)))
 
 
 def count_below(kind: type[Board], notation: str, slug: str) -> dict[tuple[int, ...], int]:

@@ -25,7 +25,7 @@ from games.engines.solution import B, Progress, Solution, Unsolved
 from games.engines.ultimate import ENGINES as ULTIMATE_ENGINES
 from games.engines.ultimate import STRENGTHS as ULTIMATE_STRENGTHS
 from games.engines.ultimate.endings import UltimateEndings
-from games.rules import board_class
+from games.rules import Board, board_class
 from games.rules.errors import quoted
 
 _ALL: tuple[Engine, ...] = (
@@ -100,6 +100,12 @@ def seats_against(one: Engine) -> tuple[str, ...]:
     """The rivals' seats that somebody can take against the engine ``one``."""
     first, second = board_class(one.variant).RIVALS
     return tuple(own for own, other in ((first, second), (second, first)) if one.holds(other))
+
+
+def engines_on_pages(board: Board) -> dict[str, Engine]:
+    """The engines that could act in a position, as pages ask them that show all at once."""
+    found = engines_for(board.VARIANT, board.to_move)
+    return {slug: one.on_pages for slug, one in found.items()}
 
 
 def known_strengths(variant: str) -> Mapping[str, int]:
@@ -207,6 +213,7 @@ __all__ = [
     "engine",
     "engine_for",
     "engines_for",
+    "engines_on_pages",
     "find_also",
     "is_known",
     "keep_tables_in",

@@ -145,6 +145,11 @@ class Engine(ABC):
         return ""
 
     @property
+    def on_pages(self) -> Engine:
+        """It as a page asks it that shows all engines at once, where it may not think long."""
+        return self
+
+    @property
     def is_slow(self) -> bool:
         """Whether a move takes so long that those who play elsewhere must not wait for it."""
         return False

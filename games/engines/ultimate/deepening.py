@@ -139,6 +139,10 @@ NODES = Option(
 )
 
 
+ON_PAGES = 100_000
+"""What it values where a page asks every engine: a tenth of a second of a busy core."""
+
+
 class DeepeningEngine(Engine):
     """Searches as deep as its number of positions lasts."""
 
@@ -157,6 +161,10 @@ class DeepeningEngine(Engine):
     @property
     def is_slow(self) -> bool:
         return True
+
+    @property
+    def on_pages(self) -> Engine:
+        return self.with_options(nodes=ON_PAGES)
 
     def _choose(self, board: UltimateBoard, rng: Random) -> Choice:
         root, budget = position(board), self.setting("nodes")

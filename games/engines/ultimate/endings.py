@@ -22,6 +22,9 @@ PATIENCE = 400_000
 """The positions that a proof may value beyond that: half a second of a busy core. It mostly
 lasts for 21 free cells."""
 
+LATE, EARLY_PATIENCE = 40, 100_000
+"""With more free cells than ``LATE`` hardly anything is proven, so a proof values fewer."""
+
 
 class UltimateEndings(Unsolved[UltimateBoard]):
     """The values of endings. Ranks are higher for a sooner win and a later loss."""
@@ -56,7 +59,8 @@ class UltimateEndings(Unsolved[UltimateBoard]):
         return float(self.forced_win(board, seat) is not None) if known else None
 
     def attempt(self, board: UltimateBoard) -> ProofAttempt:
-        search = ProofSearch(position(board), PATIENCE)
+        here = position(board)
+        search = ProofSearch(here, PATIENCE if here.free <= LATE else EARLY_PATIENCE)
         search.run()
         best = max(search.values.values(), default=0)
         return ProofAttempt(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.analysis.reasons import Claim, reason_of
-from games.engines import EngineError, solution_of, solve
+from games.engines import EngineError, engine, engines_on_pages, solution_of, solve
+from games.engines.answers import analyse
 from games.engines.ultimate.alphabeta import WIN
-from games.engines.ultimate.endings import FAR, PATIENCE
+from games.engines.ultimate.deepening import ON_PAGES
+from games.engines.ultimate.endings import EARLY_PATIENCE, FAR
 from games.engines.ultimate.position import position
 from games.rules import UltimateBoard
 from tests.engines.ultimate.positions import at_free, minimax, walk
@@ -57,7 +59,19 @@ def test_an_attempt_that_reaches_no_end_proves_nothing() -> None:
     found = SOLUTION.attempt(UltimateBoard.start())
     assert found is not None
     assert (found.value, found.plies, found.move) == (None, None, None)
-    assert PATIENCE <= found.nodes < PATIENCE + 1000
+    assert EARLY_PATIENCE <= found.nodes < EARLY_PATIENCE + 1000
+
+
+@pytest.mark.long
+def test_a_page_of_all_engines_is_little_work() -> None:
+    start = UltimateBoard.start()
+    seen = analyse(start, engines_on_pages(start))
+    assert seen["attempt"]
+    assert seen["attempt"]["nodes"] < EARLY_PATIENCE + 1000
+    nodes = {slug: answer["nodes"] for slug, answer in seen["engines"].items()}
+    assert nodes["mcts"] == 2000
+    assert ON_PAGES <= nodes["deepening"] < ON_PAGES + 1000
+    assert engine("ultimate", "deepening").on_pages.name == "deepening:nodes=100000"
 
 
 @pytest.mark.parametrize("most", [False, True])
