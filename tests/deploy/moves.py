@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.deploy.people import Person
 from tests.deploy.players import QUIET, ByRequests, BySockets, Table
+from tests.deploy.shipped import Places
 from tests.deploy.stack import Stack
 from tests.wire import Wire
 
@@ -90,7 +91,7 @@ def _newer(wire: Wire, state: dict[str, Any]) -> dict[str, Any]:
 
 def restarts(stack: Stack) -> str:
     """a rolling restart loses no move and refuses no request; sockets see 1012 and return"""
-    play = Play(stack)
+    play = Play(stack.places)
     with play:
         for number in (1, 2):
             time.sleep(1.5)
@@ -106,7 +107,7 @@ def restarts(stack: Stack) -> str:
 
 def kill(stack: Stack) -> str:
     """a process that is killed comes back, and what was acknowledged is still there"""
-    with (play := Play(stack)):
+    with (play := Play(stack.places)):
         time.sleep(1)
         # Where all games lie at one process, it is that one.
         number = max((1, 2), key=stack.sockets_open)
@@ -116,6 +117,22 @@ def kill(stack: Stack) -> str:
         time.sleep(1)
     assert play.closes, "the killed process had no socket"
     return play.verified() + f", {len(play.closes)} sockets reopened"
+
+
+def nobody_serves(stack: Stack) -> str:
+    """while no process runs, pages and programs are answered 503 with Retry-After"""
+    for number in (1, 2):
+        stack.stop(number)
+    try:
+        page, program = (Person(stack.places).get(path) for path in ("/", "/api/games/"))
+    finally:
+        for number in (1, 2):
+            stack.start(number)
+    for answer in (page, program):
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "3"), answer
+    assert "text/html" in page.headers["Content-Type"], page.headers["Content-Type"]
+    assert program.json()["code"] == "unavailable", program.body
+    return f"{len(page.body)} bytes"
 
 
 def quiet(stack: Stack) -> str:
@@ -131,12 +148,12 @@ def quiet(stack: Stack) -> str:
 class Play:
     """Tables that play random games while something happens. A context manager."""
 
-    def __init__(self, stack: Stack) -> None:
+    def __init__(self, places: Places) -> None:
         self.stop = threading.Event()
         names = iter(f"p{random.randrange(10**9)}" for _ in range(2 * TABLES + 2))
         kinds = [BySockets] * TABLES + [ByRequests]
         self.tables: list[Table] = [
-            kind(Person(stack.places, next(names)), Person(stack.places, next(names)), self.stop)
+            kind(Person(places, next(names)), Person(places, next(names)), self.stop)
             for kind in kinds
         ]
 
@@ -170,6 +187,10 @@ class Play:
         return [text for table in self.tables for text in table.refused]
 
     @property
+    def faulty(self) -> list[str]:
+        return [text for table in self.tables for one in table.people for text in one.faulty]
+
+    @property
     def requests(self) -> int:
         return sum(table.requests for table in self.tables)
 
@@ -180,9 +201,10 @@ class Play:
 
     def verified(self) -> str:
         """Every acknowledged move is in its game, once, where it was acknowledged."""
+        assert not self.faulty, f"errors that are not 503 with Retry-After: {self.faulty[:3]}"
         moves = sum(table.verify() for table in self.tables)
         assert moves > 0, "nobody moved"
         return f"{moves} moves acknowledged, lost 0"
 
 
-PROMISES = (homes, across_processes, quiet, restarts, kill)
+PROMISES = (homes, across_processes, quiet, restarts, kill, nobody_serves)

@@ -36,10 +36,12 @@ class Person:
         self.places, self.name, self.address = places, name, address
         self.cookies: dict[str, str] = {}
         self.tls = ssl.create_default_context(cafile=str(places.certificate))
-        self.origin = f"https://{HOST}:{places.https}"
+        self.origin = places.origin
+        self.faulty: list[str] = []
+        """Errors of the site that are not 503 with ``Retry-After``."""
 
     def _connect(self, port: int) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", port), 20, (self.address, 0))
+        return self.places.connect(port, self.address)
 
     def ask(
         self, method: str, path: str, body: Any = None, *, plain: bool = False, **headers: str
@@ -54,6 +56,8 @@ class Person:
             answer = Answer(response.status, response.msg, response.read())
         finally:
             connection.close()
+        if answer.status >= 500 and not (answer.status == 503 and answer.headers["Retry-After"]):
+            self.faulty.append(f"{method} {path}: {answer.status} {answer.body[:80]!r}")
         for line in answer.headers.get_all("Set-Cookie", []):
             self.cookies |= {name: one.value for name, one in SimpleCookie(line).items()}
         return answer
@@ -101,7 +105,7 @@ class Person:
         wire = Wire()
         wire.connection = unix_connect(
             str(process),
-            f"ws://{HOST}:{self.places.https}{path}",
+            f"ws{self.origin.removeprefix('https')}{path}",
             origin=self.origin,  # type: ignore[arg-type]
             additional_headers={
                 "Cookie": self._headers()["Cookie"],
@@ -117,9 +121,10 @@ class Seat(Wire):
     """A socket through nginx."""
 
     def __init__(self, person: Person, path: str, origin: str = "") -> None:
+        interval, timeout = person.places.pings
         cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
         self.connection = connect(
-            f"wss://{HOST}:{person.places.https}{path}",
+            f"wss{person.origin.removeprefix('https')}{path}",
             sock=person._connect(person.places.https),
             ssl=_for_two_threads(person.places),
             server_hostname=HOST,
@@ -127,6 +132,8 @@ class Seat(Wire):
             additional_headers={"Cookie": cookies},
             compression=None,
             legacy=True,
+            ping_interval=interval,
+            ping_timeout=timeout,
         )
 
 

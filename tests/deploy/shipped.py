@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,9 @@ def unit(name: str) -> dict[str, str]:
 class Places:
     """Where things are here instead of where the shipped files say."""
 
+    pings = (20.0, 20.0)
+    """Seconds between two pings of a player's socket, and until an answer is missed."""
+
     def __init__(self, folder: Path) -> None:
         self.folder, self.http, self.https = folder, free_port(), free_port()
         self.certificate = folder / "tls" / "fullchain.pem"
@@ -65,6 +69,14 @@ class Places:
             "listen 80;": f"listen 127.0.0.1:{self.http};",
             "listen 443 ": f"listen 127.0.0.1:{self.https} ",
         }
+
+    @property
+    def origin(self) -> str:
+        return f"https://{HOST}:{self.https}"
+
+    def connect(self, port: int, source: str) -> socket.socket:
+        """A connection to nginx from an address of this machine."""
+        return socket.create_connection(("127.0.0.1", port), 20, (source, 0))
 
     def here(self, text: str) -> str:
         for there, here in self.changes.items():

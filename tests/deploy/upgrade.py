@@ -134,7 +134,7 @@ class Rehearsal:
         ends = self._ends()
         self.say("games that are over", f"{len(ends):,}")
         self.say("disk before", _mb(stack.disk()))
-        with Watch(stack) as watch, (play := Play(stack)):
+        with Watch(stack) as watch, (play := Play(stack.places)):
             self.play = play
             time.sleep(PAUSE)
             self._one_way() if self.one_way else self._there_and_back()

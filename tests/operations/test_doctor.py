@@ -54,6 +54,7 @@ def test_of_a_deployment_that_is_well_nothing_is_said(well: Any) -> None:
         ("SECURE_PROXY_SSL_HEADER", None, "HTTPS is on and BEHIND_PROXY is off"),
         ("ALLOWED_HOSTS", ["localhost"], "ALLOWED_HOSTS names only this machine (localhost)"),
         ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "EMAIL_URL is console"),
+        ("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend", "EMAIL_URL is dummy"),
         ("DEFAULT_FROM_EMAIL", "Oxo <oxo@localhost>", "DEFAULT_FROM_EMAIL ends with @localhost"),
         ("DEMO", True, "DEMO is on"),
         ("SECRET_KEY", "short", "(security.W009)"),
