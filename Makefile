@@ -61,6 +61,19 @@ check-deploy: $(VENV)/.dev ## start what config/deploy describes, and check it
 check-upgrade: $(VENV)/.dev ## roll from the release FROM=COMMIT to this one and back, while games go on
 	$(BIN)/python -m tests.deploy.upgrade $(or $(FROM),HEAD~1) $(or $(GAMES),20000)
 
+.PHONY: check-containers check-hosts check-fresh
+
+# Needs root and Debian, from whose mirror the base images come: no registry is asked.
+check-containers: $(VENV)/.dev ## build the images, bring the containers up with podman and kill each
+	$(BIN)/python -m tests.containers
+
+# Two network namespaces with a bad line between them, and the runbook of docs/operations.md.
+check-hosts: $(VENV)/.dev ## lose each of two hosts in turn while games go on
+	$(BIN)/python -m tests.hosts
+
+check-fresh: $(VENV)/.dev ## run README's two commands on a bare Debian, timed
+	$(BIN)/python -m tests.containers.fresh
+
 TEMPLATES := accounts/templates games/templates progress/templates templates
 
 lint: $(VENV)/.dev ## run ruff and mypy, and look for long lines in templates

@@ -163,13 +163,14 @@ class Play:
         for table in self.tables:
             if not table.playing.wait(BEGINS):
                 self.stop.set()
-                raise AssertionError(f"the games did not begin: {self._whys()}")
+                whys = self._whys() + self.refused[:3]
+                raise AssertionError(f"the games did not begin: {whys}")
         return self
 
     def _whys(self) -> list[str]:
-        """What went wrong at the tables."""
+        """What ended tables."""
         ended = [result.exception() for result in self.results if result.done()]
-        return [repr(error) for error in ended if error] + self.refused[:3]
+        return [repr(error) for error in ended if error]
 
     def __exit__(self, *exc: object) -> None:
         self.stop.set()
@@ -177,6 +178,19 @@ class Play:
         if exc == (None, None, None):
             for result in self.results:
                 result.result()
+
+    def go_on(self) -> None:
+        """Wait until everybody who plays has moved again."""
+        before = [table.moves for table in self.tables]
+        deadline = time.monotonic() + BEGINS
+        while any(table.moves == seen for table, seen in zip(self.tables, before, strict=True)):
+            assert not self._whys(), f"games ended: {self._whys()}"
+            assert time.monotonic() < deadline, "games do not go on"
+            time.sleep(0.05)
+
+    @property
+    def moves(self) -> int:
+        return sum(table.moves for table in self.tables)
 
     @property
     def closes(self) -> list[int]:

@@ -9,6 +9,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any, TypeVar
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -19,7 +20,8 @@ from tests.wire import Wire
 T = TypeVar("T")
 
 PAUSE = 0.2
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which a request or a move counts as one that is never answered."""
 QUIET = 1.0
 """Seconds without news after which a client asks, as the page does: a hint may be lost."""
 
@@ -36,6 +38,7 @@ class Table:
         self.requests = 0
         self.waits: list[tuple[float, float]] = []
         """When an acknowledgement came, and how long it took, in seconds."""
+        self._looked_at = 0
 
     def run(self) -> None:
         for person in self.people:
@@ -79,6 +82,21 @@ class Table:
             kept = self.people[0].get(f"/api/games/{game}/").json()["moves"]
             assert kept == cells, f"game {game}: acknowledged {cells}, kept {kept}"
         return sum(len(cells) for cells in self.acknowledged.values())
+
+    @property
+    def moves(self) -> int:
+        return sum(map(len, list(self.acknowledged.values())))
+
+    def lost(self) -> int:
+        """Acknowledged moves that are not stored, in games of the time since the last look."""
+        recent = list(self.acknowledged.items())[self._looked_at :]
+        self._looked_at += max(0, len(recent) - 1)  # the last one goes on
+        missing = 0
+        for game, cells in recent:
+            said = list(cells)
+            kept = self.people[0].get(f"/api/games/{game}/").json()["moves"]
+            missing += sum(a != b for a, b in zip_longest(said, kept[: len(said)]))
+        return missing
 
     def sit_down(self, game: str) -> list[dict[str, Any]]:
         raise NotImplementedError
