@@ -27,7 +27,8 @@ LONGEST = 1800
 
 RUN = """
 make run PORT={port} > /tmp/run.log 2>&1 & made=$!
-until python3 -c 'import urllib.request as u; u.urlopen("http://127.0.0.1:{port}/readyz")' 2>/dev/null
+ask='import urllib.request as u; u.urlopen("http://127.0.0.1:{port}/readyz")'
+until python3 -c "$ask" 2>/dev/null
 do kill -0 $made 2>/dev/null || {{ cat /tmp/run.log; exit 1; }}; sleep 0.2; done
 kill $made; wait
 """
