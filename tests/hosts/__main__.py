@@ -8,6 +8,7 @@ and Redis.
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import shutil
@@ -113,6 +114,7 @@ def main() -> int:
     signal.signal(signal.SIGALRM, _give_up)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     signal.alarm(LONGEST)
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # pings that nobody answers
     there = os.environ["PATH"] + ":/usr/sbin"
     missing = [name for name in NEEDED if not shutil.which(name, path=there)]
     if missing or os.geteuid() != 0 or not Path("/dev/net/tun").exists():

@@ -25,7 +25,7 @@ from tests.hosts import runbook
 from tests.hosts.network import Namespace
 from tests.wire import PATIENCE
 
-PROGRAMS = Path(postgresql.program("initdb")).parent
+PROGRAMS = Path(postgresql.program("initdb")).resolve().parent
 
 POSTGRES_CONF = """
 data_directory = '{folder}/postgresql/main'
@@ -103,6 +103,7 @@ class Host(Stack):
         super().__init__()
         self.host, self.numbers, self.net = name, numbers, net
         self.address, self.other = addresses
+        self.metrics = {number: 9100 + number for number in numbers}
         self.running: set[str] = set()
 
     def lay_out(self, shared: Path, settings: dict[str, str], password: str) -> None:
@@ -132,7 +133,7 @@ class Host(Stack):
         self.as_postgres("initdb", "-D", home / "main", "-A", "trust", "-E", "UTF8", "--no-sync")
 
     def as_postgres(self, program: str, *words: object) -> str:
-        command = ["runuser", "-u", "postgres", "--", PROGRAMS / program, *words]
+        command = ["runuser", "-u", "postgres", "--", program, *words]
         return self._run(self.net.command(*map(str, command)))
 
     def _run(self, command: list[str]) -> str:
