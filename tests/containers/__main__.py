@@ -62,8 +62,8 @@ def main(arguments: list[str]) -> int:
         try:
             check(site)
         except Exception as error:
-            site.down()
-            return _say(f"BROKEN  {type(error).__name__}: {error}\n{said(error)}", 1)
+            why = getattr(error, "stderr", None) or ""
+            return _say(f"BROKEN  {type(error).__name__}: {error}\n{why[-2000:]}", 1)
     return _say(f"All kept, in {time.monotonic() - began:.0f} s.", 0)
 
 

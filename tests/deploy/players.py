@@ -161,9 +161,11 @@ class BySockets(Table):
     def act(self, game: str, who: int, move: dict[str, Any]) -> None:
         deadline = time.monotonic() + PATIENCE
         self._send(who, move)
-        while (message := self._receive(who)).get("id") != move["id"]:
+        while (message := self._receive(who)).get("id") != move["id"] or _put_off(message):
             assert time.monotonic() < deadline, f"no answer to {move}"
-            if message["type"] in ("reopened", "quiet"):
+            if _put_off(message):
+                time.sleep(PAUSE)
+            if message["type"] in ("reopened", "quiet", "refused"):
                 self._send(who, move)
         assert message["type"] == "ack", message
 
@@ -188,3 +190,8 @@ class BySockets(Table):
         if message["type"] == "state" and message["game"]["version"] > self.states[who]["version"]:
             self.states[who] = message["game"]
         return message
+
+
+def _put_off(message: dict[str, Any]) -> bool:
+    """Whether the database is away, and the same may be sent again."""
+    return message.get("code") == "unavailable"
