@@ -1,7 +1,7 @@
 """Games among a class: an arena, in which everybody plays at once, and a simul of the teacher.
 
 A win is 2 points, a draw 1. After two wins in a row everything counts double, until a game is not
-won. Whoever is ready is paired by rank, and never with the last opponent.
+won. Players who are ready are paired by rank, and never with the last opponent.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -32,6 +33,8 @@ PATIENCE = timedelta(seconds=5)
 """How long somebody waits before a pair of few is made."""
 ENOUGH = 4
 """How many wait before nobody needs to wait longer."""
+REACH = 6
+"""Places by rank that partners are apart at most."""
 ON_THE_WALL = 10
 LONGEST_SIMUL = timedelta(hours=2)
 
@@ -128,7 +131,7 @@ def pair(arena: ClassArena) -> int:
         first_round = all(one.games == 0 for one in waiting)
         if len(waiting) < ENOUGH and now - longest < PATIENCE and not first_round:
             return 0
-        pairs = greedy(waiting)
+        pairs = matched(waiting)
         for one, other in pairs:
             people = (one.member.user, other.member.user)
             first, second = people if one.games % 2 == 0 else people[::-1]
@@ -140,16 +143,30 @@ def pair(arena: ClassArena) -> int:
     return len(pairs)
 
 
-def greedy(waiting: Sequence[ClassPlayer]) -> list[tuple[ClassPlayer, ClassPlayer]]:
-    """Pairs by rank: each from the top with the next one below who was not the last opponent."""
-    pairs, left = [], list(waiting)
-    while left:
-        one = left.pop(0)
-        other = next((x for x in left if x.pk != one.last_id and x.last_id != one.pk), None)
-        if other is not None:
-            left.remove(other)
-            pairs.append((one, other))
-    return pairs
+def matched(waiting: Sequence[ClassPlayer]) -> list[tuple[ClassPlayer, ClassPlayer]]:
+    """Pairs of ``waiting``, who stand by rank, and never of last opponents.
+
+    As few stay alone as can be, and then partners are as near by rank as can be.
+    """
+
+    @cache
+    def rest(at: int, taken: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        """Alone, places apart and pairs of all from ``at`` on; bits are places already taken."""
+        if at == len(waiting):
+            return 0, 0, ()
+        if taken & 1:
+            return rest(at + 1, taken >> 1)
+        found = []
+        for step in range(1, min(REACH, len(waiting) - 1 - at) + 1):
+            one, other = waiting[at], waiting[at + step]
+            if not taken >> step & 1 and one.last_id != other.pk and other.last_id != one.pk:
+                alone, apart, pairs = rest(at + 1, (taken | 1 << step) >> 1)
+                found.append((alone, apart + step, ((at, at + step), *pairs)))
+        alone, apart, pairs = rest(at + 1, taken >> 1)
+        found.append((alone + 1, apart, pairs))
+        return min(found, key=lambda one: one[:2])
+
+    return [(waiting[one], waiting[other]) for one, other in rest(0, 0)[2]]
 
 
 def points_of(result: int, streak: int) -> int:

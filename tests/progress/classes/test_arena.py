@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -18,6 +17,7 @@ from games.match import Action, Verb
 from games.models import UploadedEngine
 from progress.classes import arena, make
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
+from tests.bench import bench_pairing
 from tests.progress.classes.conftest import as_pupil
 
 
@@ -27,21 +27,31 @@ def player(key: int, points: int = 0, last: int | None = None) -> ClassPlayer:
 
 @given(st.integers(2, 12), st.randoms(use_true_random=False))
 @settings(max_examples=60)
-def test_nobody_meets_the_last_opponent_and_few_stay_alone(count: int, rng: Random) -> None:
+def test_nobody_meets_the_last_opponent_and_as_few_as_can_be_stay_alone(
+    count: int, rng: Random
+) -> None:
     waiting = [player(key, rng.randrange(9)) for key in range(count)]
     for one in waiting:
         one.last_id = rng.choice([None, *(x.pk for x in waiting if x.pk != one.pk)])
-    pairs = arena.greedy(waiting)
+    pairs = arena.matched(waiting)
     assert all(a.last_id != b.pk and b.last_id != a.pk for a, b in pairs)
     paired = [one.pk for pair in pairs for one in pair]
     assert len(paired) == len(set(paired))
-    left = [one for one in waiting if one.pk not in paired]
-    assert all(a.last_id == b.pk or b.last_id == a.pk for a, b in pairwise(left))
+    assert bench_pairing.cost_of(waiting, pairs) == bench_pairing.best(waiting)
+
+
+@pytest.mark.long
+def test_pairing_is_as_good_as_the_best_matching() -> None:
+    found = bench_pairing.measured_arenas(5)
+    assert (found.rounds, found.equal) == (340, 340)
+    for size in (4, 5, 8):
+        found = bench_pairing.measured_crowds(size, 200)
+        assert (found.rounds, found.equal) == (200, 200)
 
 
 def test_thirty_by_rank_meet_those_near_in_points() -> None:
     waiting = [player(key, 60 - 2 * key) for key in range(30)]
-    pairs = arena.greedy(waiting)
+    pairs = arena.matched(waiting)
     assert len(pairs) == 15
     assert {abs(a.points - b.points) for a, b in pairs} == {2}
 
