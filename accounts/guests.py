@@ -123,7 +123,7 @@ def create(*, theme: str = User.Theme.SYSTEM, time_zone: str = "") -> User:
 def create_pupil(called: str, *, plays_outside: bool) -> User:
     """A guest of a class, called ``called`` and a number.
 
-    It outlives its visits, and whoever has its card comes back to it.
+    It outlives its visits, and its card leads back to it.
     """
     return _created(called, is_pupil=True, in_class=True, plays_outside=plays_outside)
 

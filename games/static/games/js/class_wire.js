@@ -1,4 +1,4 @@
-// The socket of a class: it says that something has changed, and whoever follows looks again, not too often.
+// The socket of a class: it says that something has changed, and pages look again, not too often.
 
 import { Wire } from "oxo/wire.js";
 
