@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.core.mail import send_mail
 from django.db import transaction
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.guests import User
 from accounts.signals import data_collected, games_written
 from progress.classes.door import shut_door
 from progress.models import ClassMember, Classroom, TaskAttempt
+from progress.models.classes import CLOSES_SOON
 
+LETTER = "progress/mail/class_closes"
 DAYS_TO_BRING_BACK = 7
 AT_ONCE = 2
-"""Classes that a round of the sweep closes, or deletes: each is forty accounts."""
+"""Classes that a round of the sweep closes or deletes, each forty accounts, and letters of it."""
+
+logger = logging.getLogger(__name__)
 
 
 def wipe(classroom: Classroom) -> None:
-    """Close a class: nobody comes in, whoever is in is out, and in seven days it is deleted."""
+    """Close a class: nobody comes in or stays in, and in seven days it is deleted."""
     with transaction.atomic():
         shut_door(classroom)
         Classroom.objects.filter(pk=classroom.pk).update(wiped_at=timezone.now(), showing=None)
@@ -31,7 +39,7 @@ def bring_back(classroom: Classroom) -> None:
     with transaction.atomic():
         today = timezone.localdate()
         late = {"closes_on": today + timedelta(days=30)} if classroom.closes_on <= today else {}
-        Classroom.objects.filter(pk=classroom.pk).update(wiped_at=None, **late)
+        Classroom.objects.filter(pk=classroom.pk).update(wiped_at=None, warned_at=None, **late)
         _owned(classroom).update(is_active=True)
 
 
@@ -56,6 +64,28 @@ def delete_accounts(classroom: Classroom) -> None:
     still = ClassMember.objects.filter(user__in=joined).exclude(classroom=classroom)
     kept = set(still.values_list("user_id", flat=True))
     User.objects.filter(pk__in=set(joined) - kept).update(in_class=False)
+
+
+def write_letters() -> int:
+    """Write to the teachers whose classes close within a week, once for each class; how many."""
+    soon = timezone.localdate() + CLOSES_SOON
+    rows = Classroom.objects.filter(wiped_at=None, warned_at=None, closes_on__lte=soon)
+    written = 0
+    for classroom in rows.exclude(teacher__email="").select_related("teacher")[:AT_ONCE]:
+        mine = Classroom.objects.filter(pk=classroom.pk, warned_at=None)
+        if not settings.SITE_URL or not mine.update(warned_at=timezone.now()):
+            continue
+        context = {"classroom": classroom, "site": settings.SITE_URL}
+        text, page = (render_to_string(f"{LETTER}.{kind}", context) for kind in ("txt", "html"))
+        subject = f"{classroom.name} closes in a week"
+        try:
+            send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
+        except OSError as error:  # of the mail server: a later round may reach it
+            logger.warning("no letter about class %s: %s", classroom.pk, error)
+            Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)
+            break
+        written += 1
+    return written
 
 
 def sweep() -> int:

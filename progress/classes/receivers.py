@@ -72,4 +72,4 @@ def on_account_closed(sender: object, user: User, **_: object) -> None:
 
 @receiver(swept, dispatch_uid="classes.sweep")
 def on_sweep(sender: object, **_: object) -> dict[str, int]:
-    return {"classes": closing.sweep()}
+    return {"classes": closing.sweep(), "letters": closing.write_letters()}

@@ -15,6 +15,10 @@ DOOR_OPEN = timedelta(minutes=15)
 """How long a board opens the door of a class."""
 
 
+CLOSES_SOON = timedelta(days=7)
+"""How long before a class closes by itself its teacher is told."""
+
+
 class Classroom(models.Model):
     """A class of one teacher. Nobody else sees the names in it."""
 
@@ -29,6 +33,9 @@ class Classroom(models.Model):
     )
     closes_on = models.DateField(help_text="The day on which the class closes by itself.")
     made_at = models.DateTimeField(default=timezone.now)
+    warned_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the teacher was written that the class closes soon."
+    )
     wiped_at = models.DateTimeField(
         null=True, blank=True, db_index=True, help_text="Closed; seven days later it is deleted."
     )
@@ -60,7 +67,7 @@ class Classroom(models.Model):
     @property
     def closes_soon(self) -> bool:
         """Whether the class closes by itself within a week."""
-        return self.closes_on - timezone.localdate() <= timedelta(days=7)
+        return self.closes_on - timezone.localdate() <= CLOSES_SOON
 
     @property
     def is_closed(self) -> bool:

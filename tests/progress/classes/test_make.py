@@ -235,6 +235,39 @@ def test_a_week_before_it_closes_the_class_says_so(teacher: Client, classroom: C
     assert "This class closes by itself on" in teacher.get(now).text
 
 
+def test_a_week_before_it_closes_the_teacher_is_written_once(
+    classroom: Classroom, grace: User, settings: Any, mailoutbox: list[Any]
+) -> None:
+    settings.SITE_URL = "https://oxo.example"
+    soon = timezone.localdate() + timedelta(days=7)
+    Classroom.objects.update(closes_on=soon)
+    User.objects.filter(pk=grace.pk).update(email="")
+    assert closing.write_letters() == 0
+    User.objects.filter(pk=grace.pk).update(email="grace@school.example")
+    with time_machine.travel(timezone.now() - timedelta(days=1)):
+        assert closing.write_letters() == 0
+    assert [closing.write_letters() for _ in range(2)] == [1, 0]
+    (letter,) = mailoutbox
+    assert (letter.to, letter.subject) == (["grace@school.example"], "7b closes in a week")
+    assert f"https://oxo.example/classes/{classroom.pk}/end/" in letter.body
+    assert f"{soon:%B %Y}" in letter.alternatives[0][0]
+    assert "Amira" not in letter.body
+
+
+def test_a_letter_that_cannot_be_sent_is_tried_again(
+    classroom: Classroom, grace: User, settings: Any
+) -> None:
+    settings.SITE_URL = "https://oxo.example"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_PORT = 9  # nobody listens
+    settings.EMAIL_HOST = "127.0.0.1"
+    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
+    User.objects.filter(pk=grace.pk).update(email="grace@school.example")
+    assert closing.write_letters() == 0
+    classroom.refresh_from_db()
+    assert classroom.warned_at is None
+
+
 def test_staff_see_that_a_class_is_there_and_no_names(
     staff: User, classroom: Classroom, pupils: list[ClassMember]
 ) -> None:
