@@ -170,7 +170,8 @@ audit: $(VENV)/.dev ## look for known weaknesses of what is locked
 # Locked versions stay where they can. For newer ones below the pins: rm *.lock
 lock: ## lock all dependencies with hashes (needs uv)
 	$(COMPILE) -o requirements.lock requirements.txt
-	$(COMPILE) -c requirements.lock -o requirements-dev.lock requirements-dev.txt
+	$(COMPILE) -c requirements.lock -o requirements-lti.lock requirements-lti.txt
+	$(COMPILE) -c requirements.lock -c requirements-lti.lock -o requirements-dev.lock requirements-dev.txt
 	$(COMPILE) -o tests/bench/requirements.lock tests/bench/requirements.txt
 
 clean: ## remove the environment and the data in var

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ HTTPS = env.flag("HTTPS", default=not DEBUG)
 SITE_URL = env.site_url("SITE_URL", ALLOWED_HOSTS, https=HTTPS)
 DEMO = env.flag("DEMO", default=False)
 
+# Schools' systems come in where requirements-lti.txt is installed.
+LTI = find_spec("lti_tool") is not None
+
 INSTALLED_APPS = [
     # Its runserver speaks WebSockets. Nothing else needs it, and it takes 40 MB of memory.
     *(["daphne"] if sys.argv[1:2] == ["runserver"] else []),
@@ -46,6 +50,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
     "csp",
+    *(["lti_tool"] if LTI else []),
 ]
 
 MIDDLEWARE = [

@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
@@ -37,6 +38,7 @@ urlpatterns = [
     path("", include("games.analysis.urls")),
     path("engines/", include("games.arena.urls")),
     path("", include("progress.classes.urls")),
+    *([path("lti/", include("progress.classes.lti.urls"))] if settings.LTI else []),
     path("", include("progress.urls")),
     path("api/", include("games.api.urls")),
     path("accounts/", include("accounts.urls")),

@@ -20,6 +20,7 @@ from progress.models import (
     PuzzleTry,
     Record,
     Rush,
+    SchoolTeacher,
     SolverRating,
     StageHints,
     Tally,
@@ -42,6 +43,7 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     meetings = Meeting.objects.filter(user=user.pk).order_by("pk")
     taught = Classroom.objects.filter(teacher=user.pk).order_by("pk")
     classes = ClassMember.objects.filter(user=user.pk).order_by("pk")
+    ways = SchoolTeacher.objects.filter(user=user.pk).order_by("pk")
     counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost", "third")
     met = ("game_id", "rival__name", "seat", "result", "ended_at")
     tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
@@ -62,7 +64,10 @@ def collect(sender: object, user: User, **_: object) -> Sections:
             "lesson", "seed", "number", "step", "due"
         ).iterator(),
         "classes_taught": taught.values("name", "made_at", "closes_on").iterator(),
-        "classes": classes.values("classroom__name", "picture", "came_at").iterator(),
+        "school_log_ins": ways.values("platform", "subject").iterator(),
+        "classes": classes.values(
+            *("classroom__name", "picture", "came_at", "school_pupil__subject")
+        ).iterator(),
         "resets_made_as_staff": made.values("at", "reason").iterator(),
     }
 

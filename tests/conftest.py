@@ -41,6 +41,7 @@ DEVELOPERS = {
     "schemathesis": ["programs/test_schema.py"],
     "berserk": ["programs/test_berserk.py"],
     "pettingzoo": ["programs/test_research.py"],
+    "lti_tool": ["progress/classes/lti"],
 }
 """The tests that need packages of requirements-dev.txt. All others need requirements.txt alone."""
 

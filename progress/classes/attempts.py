@@ -14,7 +14,7 @@ from games.match import FINISHED, PERSON, Match
 from games.signals import AnsweredQuestion
 from progress.classes import kinds
 from progress.classes.make import note_change
-from progress.models import Attempt, ClassTask, TaskAttempt
+from progress.models import Attempt, ClassTask, SchoolGrade, TaskAttempt
 
 STUCK = 3
 """Wrong answers in a row after which somebody is stuck."""
@@ -82,6 +82,8 @@ def add_tries(
             if len(counted) >= needed:
                 finish(attempt, now)
         attempt.save()
+        if attempt.done_at == now:
+            SchoolGrade.objects.filter(attempt=attempt).update(due=now)
         note_change(task.classroom_id)
 
 

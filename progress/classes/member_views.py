@@ -13,7 +13,7 @@ from accounts.guests import TooOften, count_new_game
 from games.match import Refused
 from progress.classes import attempts, bar, kinds, make, tasks
 from progress.classes.own import of_member
-from progress.models import ClassMember, TaskAttempt
+from progress.models import ClassMember, ClassTask, TaskAttempt
 
 
 @of_member
@@ -53,6 +53,11 @@ def go(request: HttpRequest, member: ClassMember, task_id: int) -> HttpResponse:
     task = tasks.given(member.classroom).filter(pk=task_id).first()
     if task is None:
         raise Http404(f"Your class has no task {task_id}.")
+    return begun(request, member, task)
+
+
+def begun(request: HttpRequest, member: ClassMember, task: ClassTask) -> HttpResponse:
+    """Lead to where a task is done."""
     task.classroom = member.classroom
     try:
         if task.kind in (task.Kind.STAGE, task.Kind.POSITION, task.Kind.GAME):

@@ -95,6 +95,14 @@ KEPT = (
         (),
     ),
     StoredThing(
+        "Number at school",
+        "“4127”, where your school’s system opens Oxo",
+        "to come in from there, and so that grades go back",
+        "lock",
+        TEACHER,
+        ("SchoolPupil.member", "SchoolPupil.subject"),
+    ),
+    StoredThing(
         "Last day here",
         "24 November",
         "to see who is in",

@@ -17,6 +17,7 @@ from progress.models.days import Day
 from progress.models.lessons import ExerciseToRepeat, LessonTaken
 from progress.models.people import Meeting, Record, Tally
 from progress.models.puzzles import OpenDay, PuzzleRating, PuzzleTry, Rush, SolverRating
+from progress.models.schools import SchoolCourse, SchoolGrade, SchoolPupil, SchoolTeacher
 
 __all__ = [
     "Attempt",
@@ -37,6 +38,10 @@ __all__ = [
     "PuzzleTry",
     "Record",
     "Rush",
+    "SchoolCourse",
+    "SchoolGrade",
+    "SchoolPupil",
+    "SchoolTeacher",
     "SolverRating",
     "StageHints",
     "Tally",

@@ -258,8 +258,9 @@ LEFT_OUT = {
         *("classes:add", "classes:add_task", "classes:copy", "classes:give", "classes:hint"),
         *("classes:leave", "classes:member", "classes:names", "classes:new_card", "classes:task"),
         *("classes:use_course", "classes:with_account"),
+        *("lti:choose", "lti:chosen", "lti:launch"),
     ),
-    "for whoever is in a class; tests of classes count their queries": (
+    "for members of a class; tests of classes count their queries": (
         *("classes:attempt", "classes:bar", "classes:card", "classes:follow", "classes:mine"),
         "classes:my_arena",
     ),
@@ -291,6 +292,7 @@ LEFT_OUT = {
     "proved once a release, for which the database is not asked": (
         *("analysis:proof", "analysis:proof_of", "analysis:proofs"),
     ),
+    "for a school's system, which tests of it play": ("lti:connect", "lti:keys", "lti:login"),
     "opened by a letter only": ("accounts:password_reset_confirm",),
 }
 """The names of pages that are not measured, by the reason."""
