@@ -148,7 +148,7 @@ class _Launch(DjangoMessageLaunch):
         self.set_jwt_verify_options({"verify_aud": False, "require": ["exp", "iat"]})
         self._framed = framed
 
-    def validate_state(self) -> _Launch:
+    def validate_state(self) -> Any:
         """The cookie of the first step, without which somebody else's way in could be handed on.
 
         A frame has no cookies, and nobody is logged in there: its nonce is enough.
