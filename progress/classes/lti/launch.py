@@ -45,7 +45,7 @@ class LaunchRefused(ValueError):
     """Somebody who cannot come in from a school's system; the text says why."""
 
 
-class Course(msgspec.Struct):
+class FromCourse(msgspec.Struct):
     id: Text
     title: str = ""
 
@@ -81,7 +81,7 @@ class Claims(msgspec.Struct, kw_only=True):
     deployment_id: Text = msgspec.field(name=f"{CLAIM}deployment_id")
     message_type: Text = msgspec.field(name=f"{CLAIM}message_type")
     roles: list[str] = msgspec.field(name=f"{CLAIM}roles")
-    course: Course | None = msgspec.field(name=f"{CLAIM}context", default=None)
+    course: FromCourse | None = msgspec.field(name=f"{CLAIM}context", default=None)
     custom: dict[str, Any] = msgspec.field(name=f"{CLAIM}custom", default_factory=dict)
     grading: Grading = msgspec.field(
         name="https://purl.imsglobal.org/spec/lti-ags/claim/endpoint", default_factory=Grading
@@ -195,7 +195,7 @@ class SchoolLaunch(msgspec.Struct):
     registration: LtiRegistration
     deployment: LtiDeployment
     claims: Claims
-    course: Course
+    course: FromCourse
 
 
 def first_step(request: HttpRequest, address: str) -> HttpResponse:
