@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 from games.match import CAMPAIGN
 
@@ -12,6 +12,9 @@ class ProgressConfig(AppConfig):
         from games.presenters import DAILY, PAGES, PROFILE, VERSUS
         from progress import own_data, receivers  # register their receivers
         from progress.classes import receivers as of_classes
+
+        if apps.is_installed("lti_tool"):
+            from progress.classes.lti import grades
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"

@@ -57,7 +57,7 @@ def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) ->
     counts = (
         "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
         "sessions 0, places 0, security_events 0, guests 0, "
-        "accounts 0, files 0, old_files 0, days 30, classes 0\n"
+        "accounts 0, files 0, old_files 0, days 30, classes 0, letters 0\n"
     )
     assert capsys.readouterr().out == counts
 
@@ -74,7 +74,7 @@ def test_sweep_deletes_sessions_and_places_that_expired(
     counts = (
         "settled 0, closed 0, failed 0, keys 0, challenges 0, old_challenges 0, "
         "sessions 1, places 2, security_events 1, guests 0, "
-        "accounts 0, files 0, old_files 0, days 30, classes 0\n"
+        "accounts 0, files 0, old_files 0, days 30, classes 0, letters 0\n"
     )
     assert capsys.readouterr().out == counts
     assert live.get("/accounts/settings/").status_code == 200

@@ -38,10 +38,10 @@ _sending: Future[None] | None = None
 def on_sweep(sender: object, **_: object) -> dict[str, int]:
     """Send what is due beside the sweep: a school's system may be slow, and games are not."""
     global _sending
-    waiting = SchoolGrade.objects.filter(due__lte=timezone.now()).count()
-    if waiting and (_sending is None or _sending.done()):
+    waiting = SchoolGrade.objects.filter(due__lte=timezone.now())
+    if waiting.exists() and (_sending is None or _sending.done()):
         _sending = SENDER.submit(_beside)
-    return {"grades": waiting}
+    return {}
 
 
 def _beside() -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from progress.classes.lti import grades, views  # the sweep sends grades from now on
+from progress.classes.lti import views
 
 app_name = "lti"
 urlpatterns = [
