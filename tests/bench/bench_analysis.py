@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable
 
 import django
 
+from tests.bench import say
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
@@ -43,10 +45,6 @@ Page = Callable[[Board], str]
 
 LIMIT = 50
 DSTRU_GAMES, DSTRU_POSITIONS = 60, 2_000
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 class Site:

@@ -26,7 +26,7 @@ from games.engines.ultimate.alphabeta import INFINITE, AlphaBetaSearch
 from games.engines.ultimate.mcts import PlayoutTree
 from games.engines.ultimate.position import position
 from games.rules import ClassicBoard, UltimateBoard
-from tests.bench import yardsticks
+from tests.bench import say, yardsticks
 
 ROUNDS = 7
 BATCH = 100_000
@@ -37,10 +37,6 @@ BOARDS_PER_SECOND = 1_000_000
 EMPTY = ClassicBoard()
 
 Job = Callable[[], object]
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 def best_times(jobs: dict[str, Job]) -> dict[str, float]:

@@ -17,10 +17,10 @@ from __future__ import annotations
 import json
 import os
 import socket
-import sys
 from statistics import median
 from typing import Any
 
+from tests.bench import say
 from tests.bench.stand import Stand
 from tests.bench.trainings import Watchers
 
@@ -49,11 +49,6 @@ HEAD = (
     "| row | moves/s | p50 ms | p95 ms | p99 ms | server CPU | µs/move | what limits it |\n"
     "|---|---|---|---|---|---|---|---|"
 )
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def free_ports(count: int) -> list[int]:

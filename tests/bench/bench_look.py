@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.bench import lighthouse, motion
+from tests.bench import lighthouse, motion, say
 from tests.bench.bench_door import chromium
 from tests.bench.coverage import Coverage
 from tests.bench.look_pages import Site, View, furnish
@@ -53,11 +53,6 @@ HEAVY = {"/style/"}
 """Every part of the site at once, for staff: not weighed."""
 MISSING = {"/nowhere/", "/analysis/nonsense/"}
 """Lighthouse scores no page that answers with an error."""
-
-
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 class Bench:

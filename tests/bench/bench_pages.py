@@ -21,6 +21,8 @@ import time
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from tests.bench import say
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.page_settings")
 
 import django
@@ -192,11 +194,6 @@ def measure(page: Page, full: Database, empty: Database) -> Cost:
     best = min(times["full"])
     ratios = best / min(times["empty"]), best / min(times["stock"])
     return Cost(page, status, len(sent), rows, scanned, best, kept, *ratios)
-
-
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def main() -> int:

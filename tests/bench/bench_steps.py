@@ -18,6 +18,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from tests.bench import say
+
 SLOWER, STEPS, LIMIT, MOST_PAINT = 4, 60, 50, 1000
 FIRST = 12
 """Steps before the measuring, in which the browser compiles the scripts."""
@@ -55,11 +57,6 @@ PAINTED = """new Promise((done) => {
 })"""  # noqa: E501
 
 LESSONS = "[...document.querySelectorAll('main a[href^=\"/learn/\"]')].map((one) => one.pathname)"
-
-
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def opened(browser: Browser, url: str, rate: int) -> tuple[Page, CDPSession]:

@@ -20,6 +20,8 @@ from typing import Any
 import django
 import msgspec
 
+from tests.bench import say
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
@@ -303,11 +305,6 @@ class Load:
             "client_cpu": time.process_time(),
             **{name: waits[at] * 1e3 if waits else None for name, at in ranks.items()},
         }
-
-
-def say(word: str) -> None:
-    sys.stdout.write(word + "\n")
-    sys.stdout.flush()
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 from games.engines import engines_for
 from games.rules import VARIANTS, Board
+from tests.bench import say
 
 PICTURES = ("export.png", "preview-position.png", "export.png?size=1200", "preview-game.png")
 PROOFS = ("", *(f"{slug}/" for slug in engines_for("classic")))
@@ -109,11 +110,6 @@ def figures(seen: Seen) -> dict[str, Any]:
         "answers": dict(sorted(seen.answers.items())),
         **{name: times[at] * 1e3 if times else None for name, at in ranks.items()},
     }
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -23,10 +23,6 @@ def form(match: Match, **more: Any) -> dict[str, Any]:
     return {"id": "f-1", "version": match.version, "action": "place", "cell": 4, **more}
 
 
-def page_of(response: Any) -> str:
-    return html_of(response)
-
-
 def test_a_posted_cell_is_a_move_and_leads_back_to_the_page(
     as_ada: Client, friendly: Match
 ) -> None:
@@ -42,7 +38,7 @@ def test_a_game_whose_engine_is_gone_is_shown_and_can_be_ended(as_ada: Client, a
     url = f"/games/{match.id}/"
     as_ada.post(f"{url}act/", form(match))
     response = as_ada.get(url)
-    page = page_of(response)
+    page = html_of(response)
     assert response.status_code == 200
     assert "The engine &#x27;of-long-ago&#x27; no longer plays here" in page
     assert as_ada.get(f"/api{url}").json()["position"] == "....X.... O"
@@ -50,11 +46,11 @@ def test_a_game_whose_engine_is_gone_is_shown_and_can_be_ended(as_ada: Client, a
     ending = form(kept, action="resign", id="f-2")
     del ending["cell"]
     as_ada.post(f"{url}act/", ending)
-    over = page_of(as_ada.get(url))
+    over = html_of(as_ada.get(url))
     assert selectors.match(match.id).status == "finished"
     assert "Rematch" not in over
     again = form(selectors.match(match.id), action="rematch", id="f-3")
-    assert "no longer plays" in page_of(as_ada.post(f"{url}act/", again, follow=True))
+    assert "no longer plays" in html_of(as_ada.post(f"{url}act/", again, follow=True))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +66,7 @@ def test_after_acting_one_goes_back_to_the_game_if_there_is_no_such_place(
 def test_a_double_submit_is_one_move(as_ada: Client, friendly: Match) -> None:
     for _ in range(2):
         response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly), follow=True)
-        assert "moved on" not in page_of(response)
+        assert "moved on" not in html_of(response)
     assert selectors.match(friendly.id).moves == (4,)
 
 
@@ -91,7 +87,7 @@ def test_a_refusal_is_shown_as_a_sentence(
 ) -> None:
     response = as_ada.post(f"/games/{friendly.id}/act/", form(friendly, **fields), follow=True)
     assert response.status_code == 200
-    assert sentence in page_of(response)
+    assert sentence in html_of(response)
     assert selectors.match(friendly.id).moves == ()
 
 
@@ -109,7 +105,7 @@ def test_a_visitor_who_acts_is_sent_to_log_in(client: Client, friendly: Match) -
 
 def test_the_board_is_a_grid_of_named_cells(as_ada: Client, friendly: Match, play: Play) -> None:
     play(friendly, 4, 0)
-    page = page_of(as_ada.get(f"/games/{friendly.id}/"))
+    page = html_of(as_ada.get(f"/games/{friendly.id}/"))
     assert page.count('role="gridcell"') == 9
     assert 'aria-label="b2, X"' in page
     assert 'aria-label="a1, O, last move"' in page
@@ -152,7 +148,7 @@ def test_a_page_calls_its_reader_you_and_everybody_else_by_name(
 
 def test_an_earlier_position_can_be_looked_at(client: Client, friendly: Match, play: Play) -> None:
     play(friendly, 0, 3, 1, 4, 2)
-    page = page_of(client.get(f"/games/{friendly.id}/", {"ply": 1}))
+    page = html_of(client.get(f"/games/{friendly.id}/", {"ply": 1}))
     assert 'aria-label="a1, X, last move"' in page
     assert 'aria-label="a2, empty"' in page
 
@@ -162,7 +158,7 @@ def test_a_ply_that_is_none_shows_the_last(
     client: Client, friendly: Match, play: Play, ply: str
 ) -> None:
     play(friendly, 0)
-    page = page_of(client.get(f"/games/{friendly.id}/", {"ply": ply}))
+    page = html_of(client.get(f"/games/{friendly.id}/", {"ply": ply}))
     assert 'aria-label="a1, X, last move"' in page
 
 
@@ -175,7 +171,7 @@ def test_an_invitation_shows_the_game_and_joining_is_a_step_of_its_own(
     as_grace: Client, ada: User
 ) -> None:
     match = open_game(ada, X=ada)
-    page = page_of(as_grace.get(f"/games/{match.id}/"))
+    page = html_of(as_grace.get(f"/games/{match.id}/"))
     assert 'name="seat" value="O"' in page
     assert selectors.match(match.id).status == "open"
     as_grace.post(f"/games/{match.id}/join/", {"seat": "O"})
@@ -184,7 +180,7 @@ def test_an_invitation_shows_the_game_and_joining_is_a_step_of_its_own(
 
 def test_a_used_invitation_shows_the_game(as_stranger: Client, friendly: Match) -> None:
     response = as_stranger.post(f"/games/{friendly.id}/join/", follow=True)
-    assert "Every seat of this game is taken." in page_of(response)
+    assert "Every seat of this game is taken." in html_of(response)
     assert selectors.match(friendly.id).seat("O").title == "grace"
 
 
@@ -206,19 +202,19 @@ def test_the_form_opens_every_kind_of_game(as_ada: Client, opponent: str) -> Non
 def test_a_choice_there_is_not_is_refused_on_the_form(as_ada: Client, data: dict[str, str]) -> None:
     response = as_ada.post("/games/new/", {"variant": "classic", "seat": "random", **data})
     assert response.status_code == 400
-    assert 'class="errorlist' in page_of(response)
+    assert 'class="errorlist' in html_of(response)
     assert not Game.objects.exists()
 
 
 def test_a_clock_at_one_screen_is_refused_with_the_reason(as_ada: Client) -> None:
     data = {"variant": "classic", "opponent": "local", "seat": "X", "clock": "60+2"}
-    assert "A game at one screen has no clock." in page_of(as_ada.post("/games/new/", data))
+    assert "A game at one screen has no clock." in html_of(as_ada.post("/games/new/", data))
 
 
 def test_the_lobby_lists_open_games_with_the_seat_that_is_free(
     client: Client, open_match: Match
 ) -> None:
-    page = page_of(client.get("/lobby/"))
+    page = html_of(client.get("/lobby/"))
     assert open_match.id in page
     assert "ada" in page
 
@@ -244,7 +240,7 @@ def test_history_is_ones_own_and_filtered(
         match = open_game(ada, X=ada, O=grace)
         play(match, *cells)
     open_game(grace, "engine", X=grace, O="random")
-    assert page_of(as_ada.get("/games/", query)).count('class="card"') == count
+    assert html_of(as_ada.get("/games/", query)).count('class="card"') == count
 
 
 @pytest.mark.parametrize(
@@ -261,7 +257,7 @@ def test_a_filter_that_cannot_be_is_quoted_beside_its_field(
     as_ada: Client, query: dict[str, str], said: str
 ) -> None:
     response = as_ada.get("/games/", query)
-    page = page_of(response)
+    page = html_of(response)
     assert response.status_code == 400
     assert said in page
     assert "Show all games" in page
@@ -277,7 +273,7 @@ def test_an_engine_is_found_by_its_title_too(
     match = open_game(ada, "engine", X=ada, O="alphabeta")
     action = Action("resign", match.version, user=ada.pk)
     services.act(game_id=match.id, action=action)
-    page = page_of(as_ada.get("/games/", {"opponent": wanted}))
+    page = html_of(as_ada.get("/games/", {"opponent": wanted}))
     assert page.count('class="card"') == count
 
 
@@ -286,7 +282,7 @@ def test_many_games_that_go_on_have_pages_of_their_own(as_ada: Client, ada: User
     setup = services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
     opened = {services.open_game(setup).id for _ in range(13)}
     first, second = as_ada.get("/games/"), as_ada.get("/games/", {"running": "2"})
-    assert 'href="?running=2"' in page_of(first)
+    assert 'href="?running=2"' in html_of(first)
     shown = [[card.id for card in page.context["running"]] for page in (first, second)]
     assert [len(ids) for ids in shown] == [12, 1]
     assert {*shown[0], *shown[1]} == opened
@@ -299,7 +295,7 @@ def test_a_game_at_one_screen_is_neither_won_nor_lost(
     match = open_game(ada, "local", X=ada, O=ada)
     play(match, 0, 3, 1, 4, 2)
     shown = {
-        result: page_of(as_ada.get("/games/", {"result": result})).count('class="card"')
+        result: html_of(as_ada.get("/games/", {"result": result})).count('class="card"')
         for result in ("", "won", "lost", "drawn")
     }
     assert shown == {"": 1, "won": 0, "lost": 0, "drawn": 0}
@@ -316,6 +312,6 @@ def test_many_games_of_somebody_else_are_found_all_the_same(
     for rival in (Seat("O", "engine", engine="minimax"), person("O", grace), person("O", grace)):
         match = open_game(ada, X=ada, O=rival)
         services.act(game_id=match.id, action=Action("resign", match.version, user=ada.pk))
-    page = page_of(as_ada.get("/games/", {"opponent": "grace"}))
+    page = html_of(as_ada.get("/games/", {"opponent": "grace"}))
     assert page.count('class="card"') == 2
-    assert page_of(as_ada.get("/games/", {"opponent": "ada"})).count('class="card"') == 0
+    assert html_of(as_ada.get("/games/", {"opponent": "ada"})).count('class="card"') == 0
