@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams faults attack simulate mutations audit sbom lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams gallery faults attack simulate mutations audit sbom lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -121,6 +121,10 @@ bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a brows
 # for its scores of every page, too (npm, an hour). ONLY=time,motion leaves out the rest.
 bench-look: $(VENV)/.dev ## measure what the look of the site costs, in a browser
 	$(BIN)/python -m tests.bench.bench_look
+
+# Into var/gallery. PATHS=/learn/,/games/ looks at these again, AFRESH=1 at all.
+gallery: $(VENV)/.dev ## take small pictures of every page, and list what is wrong with each, for reviewers
+	$(BIN)/python -m tests.bench.gallery
 
 # Memory and threads of 1,000 open streams of lines, as programs listen to them.
 bench-streams: $(VENV)/.dev ## measure what open streams cost

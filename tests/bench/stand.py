@@ -41,8 +41,8 @@ class Server:
             self.wait_until_ready(health)
 
     def wait_until_ready(self, health: str) -> None:
-        """Wait until the process answers at ``health``; RuntimeError after 30 s or if it ends."""
-        deadline = time.monotonic() + 30
+        """Wait until the process answers at ``health``; RuntimeError after 120 s or if it ends."""
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline and self.process.poll() is None:
             with suppress(OSError):
                 urllib.request.urlopen(health, timeout=2).close()

@@ -12,7 +12,7 @@ from accounts.models import User
 from progress.classes import arena, door, kinds, look, make, tasks
 from progress.models import ClassMember, Classroom
 from tests.browser.conftest import As
-from tests.browser.test_look import axe_in_either_theme, too_wide
+from tests.browser.faults import axe_in_either_theme, too_wide
 
 CHOICE = next(
     one

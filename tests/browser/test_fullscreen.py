@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from tests.browser.boards import expect_moves
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 from tests.pages import address
 
 WITHOUT_THE_API = "delete Element.prototype.requestFullscreen"

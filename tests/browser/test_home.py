@@ -15,7 +15,7 @@ from games.models import Game
 from games.queries import selectors
 from tests.browser.boards import cell, expect_marks, marks
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 from tests.browser.test_new_game import SIZES, below_the_fold
 
 DESK, PHONE = SIZES

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from tests.browser.boards import cell
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 from tests.browser.test_new_game import SIZES, below_the_fold
 
 SHARING = "navigator.share = async (what) => { window.shared = what; };"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.rules import VARIANTS
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 
 SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740})
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 
 LOOKS = Path(__file__).with_name("looks.json")
 WAYS: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games import engines
 from games.rules import ClassicBoard
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults, axe_in_either_theme, too_wide
+from tests.browser.faults import ALL, axe_faults, axe_in_either_theme, too_wide
 from tests.js.test_solo_search import choices, positions
 
 STORED = """async () => {

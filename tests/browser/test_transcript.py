@@ -12,7 +12,7 @@ from accounts.models import User
 from games import services
 from tests.browser.boards import cell, connected, expect_moves
 from tests.browser.conftest import As
-from tests.browser.test_look import ALL, axe_faults
+from tests.browser.faults import ALL, axe_faults
 
 LISTEN = """() => {
   window.heard = [];

@@ -12,8 +12,8 @@ from games import services
 from games.match import Match
 from tests.browser.boards import connected
 from tests.browser.conftest import As
+from tests.browser.faults import ALL, axe_faults
 from tests.browser.test_invitation import SHARING
-from tests.browser.test_look import ALL, axe_faults
 from tests.browser.test_signals import expect_signal, look_away
 
 
