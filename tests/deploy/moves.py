@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from tests.deploy.people import Person
-from tests.deploy.players import QUIET, ByRequests, BySockets, Table
+from tests.deploy.players import PATIENCE, QUIET, ByRequests, BySockets, Table
 from tests.deploy.shipped import Places
 from tests.deploy.stack import Stack
 from tests.wire import Wire
@@ -148,13 +148,13 @@ def quiet(stack: Stack) -> str:
 class Play:
     """Tables that play random games while something happens. A context manager."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, patience: float = PATIENCE) -> None:
         self.stop = threading.Event()
-        names = iter(f"p{random.randrange(10**9)}" for _ in range(2 * TABLES + 2))
+        numbers = random.sample(range(10**9), 2 * TABLES + 2)
+        people = [Person(places, f"p{number}") for number in numbers]
         kinds = [BySockets] * TABLES + [ByRequests]
         self.tables: list[Table] = [
-            kind(Person(places, next(names)), Person(places, next(names)), self.stop)
-            for kind in kinds
+            kind(people.pop(), people.pop(), self.stop, patience) for kind in kinds
         ]
 
     def __enter__(self) -> Play:

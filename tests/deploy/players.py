@@ -29,8 +29,10 @@ QUIET = 1.0
 class Table:
     """``run`` plays until ``stop`` is set; ``verify`` compares what was kept with what was said."""
 
-    def __init__(self, one: Person, other: Person, stop: threading.Event) -> None:
-        self.people, self.stop = [one, other], stop
+    def __init__(
+        self, one: Person, other: Person, stop: threading.Event, patience: float = PATIENCE
+    ) -> None:
+        self.people, self.stop, self.patience = [one, other], stop, patience
         self.playing = threading.Event()
         self.acknowledged: dict[str, list[int]] = {}
         self.closes: list[int] = []
@@ -66,7 +68,7 @@ class Table:
 
     def insist(self, doing: Callable[[], T]) -> T:
         """Do it until it works, and write down how often it did not."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         while True:
             try:
                 self.requests += 1
@@ -151,7 +153,7 @@ class BySockets(Table):
             one.connection.close()
 
     def both_see(self, game: str, version: int) -> list[dict[str, Any]]:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         for who in (0, 1):
             while self.states[who]["version"] < version:
                 assert time.monotonic() < deadline, f"game {game} is stuck"
@@ -159,7 +161,7 @@ class BySockets(Table):
         return self.states
 
     def act(self, game: str, who: int, move: dict[str, Any]) -> None:
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         self._send(who, move)
         while (message := self._receive(who)).get("id") != move["id"] or _put_off(message):
             assert time.monotonic() < deadline, f"no answer to {move}"

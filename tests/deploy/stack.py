@@ -33,7 +33,7 @@ FILE = "oxo.sqlite3"
 MANAGER = "oxo-manage"
 """What management commands are called among the connections of PostgreSQL."""
 
-STARTS = 60
+STARTS = 120
 """Seconds in which a process has to be ready, on a busy machine too."""
 
 
@@ -117,7 +117,7 @@ class Stack:
         python = str(own) if own.exists() and code != ROOT else sys.executable
         self.places.changes |= {"/opt/oxo/.venv/bin/python": python, "/opt/oxo": str(code)}
 
-    def manage(self, *arguments: str, timeout: float | None = 300) -> str:
+    def manage(self, *arguments: str, timeout: float | None = 1200) -> str:
         """Run a management command; what it prints."""
         command = self.places.command("/opt/oxo/.venv/bin/python manage.py") + list(arguments)
         return subprocess.run(

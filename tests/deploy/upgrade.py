@@ -50,6 +50,9 @@ DATABASES = ("postgresql", "sqlite")
 PAUSE = 1.5
 """Seconds of play between two steps."""
 
+PATIENCE = 600.0
+"""Seconds for which players try again: a large site is stopped for a while."""
+
 LONGEST_LOCK = 1.0
 """Seconds for which a statement may wait for a lock."""
 
@@ -63,9 +66,10 @@ from django.utils.http import urlsafe_base64_encode
 from games import services
 from games.match import Seat
 from games.models import Game
+from tests.bench import site as found
 from tests.bench.pages import Page
-from tests.bench.site import Site
-site = Site()
+found._puzzle = lambda: "fork-.X.OOXXO._X"  # found by a server, not by this command
+site = found.Site()
 one = site.member
 finished = Game.objects.filter(status="finished", kind="friend", variant="classic")
 seats = {"X": Seat("X", "person", one.pk, one.name)}
@@ -134,7 +138,7 @@ class Rehearsal:
         ends = self._ends()
         self.say("games that are over", f"{len(ends):,}")
         self.say("disk before", _mb(stack.disk()))
-        with Watch(stack) as watch, (play := Play(stack.places)):
+        with Watch(stack) as watch, (play := Play(stack.places, PATIENCE)):
             self.play = play
             time.sleep(PAUSE)
             self._one_way() if self.one_way else self._there_and_back()
