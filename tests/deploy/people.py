@@ -16,6 +16,9 @@ from websockets.sync.client import connect, unix_connect
 from tests.deploy.shipped import HOST, Places
 from tests.wire import Wire
 
+TOKENS = ("__Host-csrftoken", "csrftoken")
+"""The cookie of a form's token, here and in release 1.1.0."""
+
 PASSWORD = "noughts-and-crosses"
 
 
@@ -67,12 +70,13 @@ class Person:
 
     def post(self, path: str, data: Any, **headers: str) -> Answer:
         """A form (dict) or JSON text, with the token that forms carry."""
-        if "__Host-csrftoken" not in self.cookies:
+        if not self.cookies.keys() & {*TOKENS}:
             self.get("/accounts/login/")
         form = isinstance(data, dict)
         body = "&".join(f"{name}={value}" for name, value in data.items()) if form else data
         kind = "application/x-www-form-urlencoded" if form else "application/json"
-        own = {"Content-Type": kind, "X-CSRFToken": self.cookies["__Host-csrftoken"]}
+        token = next(self.cookies[name] for name in TOKENS if name in self.cookies)
+        own = {"Content-Type": kind, "X-CSRFToken": token}
         return self.ask("POST", path, body, **own, **headers)
 
     def _headers(self) -> dict[str, str]:
