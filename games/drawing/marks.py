@@ -51,6 +51,10 @@ def mark_svg(name: str, css: str = "") -> str:
     return f'<svg class="{classes}" viewBox="0 0 100 100" aria-hidden="true">{strokes(name)}</svg>'
 
 
+SMALL_GAP = 14
+"""Units from the end of a fine line to the edge of its small board."""
+
+
 def grid_paths(shape: Shape) -> str:
     """The lines between the cells, each with its own slight bend; between small boards strong
     ones, within them fine ones.
@@ -62,12 +66,17 @@ def grid_paths(shape: Shape) -> str:
     fine = (
         line
         for column, row in map(outer.place, range(outer.cells))
-        for line in _grid(within, x=column * side, y=row * side, gap=14)
+        for line in _grid(within, x=column * side, y=row * side, gap=SMALL_GAP)
     )
     return "".join(
         [f'<path class="fine" stroke-opacity=".5" pathLength="1" d="{d}"/>' for d in fine]
         + [f'<path pathLength="1" d="{d}"/>' for d in _grid(outer, side)]
     )
+
+
+def small_grid(shape: Shape) -> str:
+    """The data of the fine lines within one small board, from its corner."""
+    return "".join(_grid(Shape(shape.small, shape.small), gap=SMALL_GAP))
 
 
 def _grid(shape: Shape, unit: int = CELL, x: int = 0, y: int = 0, gap: int = 3) -> list[str]:

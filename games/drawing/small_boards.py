@@ -1,6 +1,6 @@
-"""The small boards of a large one: a layer under its cells, with frames, the marks of who won them,
-a cat on those that nobody won, and the trail of the last move; and a map of them beside the words
-on where to play.
+"""The small boards of a large one: a layer under its cells, with frames, the lines of the one to
+play in, the marks of who won them, a cat on those that nobody won, and the trail of the last move;
+and a map of them beside the words on where to play.
 
 Each small board is a group from the beginning, and classes say what shows; a page changes these.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import hypot
 
 from games.drawing.art import picture
-from games.drawing.marks import CELL, extent, grid_paths, strokes
+from games.drawing.marks import CELL, extent, grid_paths, small_grid, strokes
 from games.rules import Board
 
 FRAME = "M6 10C99 5 203 12 291 8C294 103 288 205 292 291C201 295 98 288 8 292C5 203 12 98 9 9"
@@ -27,9 +27,9 @@ def layer_svg(board: Board, last: int | None = None) -> str:
     if board.small_boards is None:
         return ""
     trail = f'<path class="trail" d="{trail_path(board, last)}"/>'
-    return _drawing(
-        board, "small-boards", f'<path class="frame" pathLength="1" d="{FRAME}"/>', trail
-    )
+    frame = f'<path class="frame" pathLength="1" d="{FRAME}"/>'
+    lines = f'<path class="lines" d="{small_grid(board.SHAPE)}"/>'
+    return _drawing(board, "small-boards", frame + lines, trail)
 
 
 def map_svg(board: Board) -> str:
