@@ -17,6 +17,7 @@ from tests.browser.boards import cell, expect_marks, marks
 from tests.browser.conftest import As
 from tests.browser.faults import ALL, axe_faults
 from tests.browser.test_new_game import SIZES, below_the_fold
+from tests.opening import open_game
 
 DESK, PHONE = SIZES
 
@@ -136,10 +137,8 @@ def test_a_visitor_sees_board_and_ways_on_without_scrolling(as_: As, size: dict[
 
 def many_games(ada: User, grace: User, count: int) -> None:
     for number in range(count):
-        rival = Seat("O", "engine", engine="smart") if number % 2 else Seat("O")
-        seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": rival}
-        kind = "engine" if rival.engine else "friend"
-        services.open_game(services.GameSetup(by=ada.pk, variant="classic", kind=kind, seats=seats))
+        kind, rival = ("engine", "smart") if number % 2 else ("friend", Seat("O"))
+        open_game(ada, kind, X=ada, O=rival)
 
 
 @pytest.mark.long

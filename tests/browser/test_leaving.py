@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, Seat
+from games.match import Action, Match
 from games.models import Game
 from games.queries import selectors
 from games.services.verify import verify
 from tests.browser.boards import against, connected
 from tests.browser.conftest import As
+from tests.opening import open_game
 from tests.site import Site
 
 
@@ -98,13 +99,7 @@ def test_whoever_comes_back_in_time_plays_on_and_nothing_is_claimed(
 def test_two_agree_that_chance_plays_on_for_the_third(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
-    seats = {
-        name: Seat(name, "person", user.pk, user.name)
-        for name, user in (("Tres", ada), ("Uno", grace), ("Dos", stranger))
-    }
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
-    )
+    match = open_game(ada, variant="dstru", Tres=ada, Uno=grace, Dos=stranger)
     for user, cell in ((ada, 4), (grace, 0)):
         action = Action("place", match.version, cell=cell, user=user.pk)
         match = services.act(game_id=match.id, action=action).match

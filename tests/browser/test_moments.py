@@ -15,6 +15,7 @@ from games.match import Action, Match, Seat
 from games.rules import VARIANTS
 from tests.browser.boards import against, cell, cell_at, connected, expect_marks, expect_moves
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 FORK = (0, 8, 2, 1, 6, 3)
 """X holds three corners: b2 and nothing else is left to win with."""
@@ -170,11 +171,8 @@ def test_nothing_hesitates_with_reduced_motion_or_under_a_clock(
     as_: As, ada: User, why: str
 ) -> None:
     clock = (60, 0) if why == "clock" else None
-    seats = {"X": Seat("X", "person", ada.pk, "ada"), "O": Seat("O", "engine", engine="random")}
-    setup = services.GameSetup(
-        by=ada.pk, variant="classic", kind="engine", seats=seats, clock=clock
-    )
-    page = opened(as_, ada, services.open_game(setup), **(MOVING if why == "clock" else {}))
+    match = open_game(ada, "engine", options={"clock": clock}, X=ada, O="random")
+    page = opened(as_, ada, match, **(MOVING if why == "clock" else {}))
     page.evaluate(
         """() => {
         window.looked = 0;

@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games import services
-from games.match import Action, Seat
+from games.match import Action
 from tests.browser.boards import cell, connected, expect_marks
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 CELLS = (0, 3, 1, 4, 2)
 """X completes the top row, since O left c1 open."""
@@ -28,10 +29,7 @@ new MutationObserver(() => {
 
 @pytest.mark.long
 def test_reasons_are_shown_and_a_line_is_played_on_and_back(as_: As, ada: User) -> None:
-    seats = {name: Seat(name, "person", ada.pk, "ada") for name in "XO"}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="local", seats=seats)
-    )
+    match = open_game(ada, "local", X=ada, O=ada)
     for number, one in enumerate(CELLS):
         services.act(
             game_id=match.id, action=Action("place", match.version + number, None, one, ada.pk)

@@ -9,10 +9,11 @@ from playwright.sync_api import Dialog, Page, expect
 
 from accounts.models import User
 from games import services
-from games.match import Match, Seat
+from games.match import Match
 from games.queries import selectors
 from tests.browser.boards import against, cell, expect_moves, open_at
 from tests.browser.conftest import As
+from tests.opening import open_game
 
 LOOK = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -81,9 +82,7 @@ def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grac
 def test_who_waits_for_an_opponent_elsewhere_is_told_that_the_game_begins(
     as_: As, ada: User, grace: User
 ) -> None:
-    mine = {"X": Seat("X", "person", ada.pk, "ada")}
-    setup = services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=mine)
-    match = services.open_game(setup)
+    match = open_game(ada, X=ada)
     x, o = as_(ada), as_(grace)
     open_at(match, x)
     look_away(x)

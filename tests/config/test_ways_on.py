@@ -9,9 +9,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import User
-from games import services
-from games.match import Seat
 from tests.conftest import PASSWORD
+from tests.opening import open_game
 
 HOME = 'href="/">Go to the home page'
 
@@ -76,14 +75,7 @@ def test_a_form_that_is_too_long(client: Client, db: Any) -> None:
 def test_a_form_sent_after_the_session_ended_leads_to_the_log_in_and_back(
     as_ada: Client, ada: User
 ) -> None:
-    match = services.open_game(
-        services.GameSetup(
-            by=ada.pk,
-            variant="classic",
-            kind="local",
-            seats={name: Seat(name, "person", ada.pk, "ada") for name in "XO"},
-        )
-    )
+    match = open_game(ada, "local", X=ada, O=ada)
     Session.objects.all().delete()
     move = {"action": "place", "cell": "4", "version": match.version, "id": "a-move-of-ada"}
     response = as_ada.post(f"/games/{match.id}/act/", move, follow=True)

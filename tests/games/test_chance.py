@@ -21,7 +21,7 @@ from games.models import Game
 from games.queries import selectors
 from games.services.verify import verify
 from tests import logs
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
 from tests.markup import html_of
 from tests.opening import open_game
 from tests.wire import PATIENCE
@@ -187,10 +187,7 @@ def test_the_command_fails_for_what_was_not_played_so(finished: Match) -> None:
 
 
 def test_a_persons_removals_are_no_draws(ada: User, grace: User) -> None:
-    seats = {name: person(name, ada) for name in ("Tres", "Dos")} | {"Uno": person("Uno", grace)}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
-    )
+    match = open_game(ada, variant="dstru", Tres=ada, Uno=grace, Dos=ada)
     for number, cell in enumerate((3, 0, 3, 5, 6)):
         acting = match.acting_seat
         assert acting

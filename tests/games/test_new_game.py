@@ -15,8 +15,8 @@ from games.engines.proofs import prove
 from games.match import Refused
 from games.models import Game
 from games.rules import VARIANTS, ClassicBoard
-from tests.games.conftest import person
 from tests.markup import html_of
+from tests.opening import open_game
 
 
 def tap(client: Client, variant: str = "classic", **fields: str) -> Any:
@@ -211,9 +211,7 @@ def test_an_engine_that_is_gone_is_not_offered_again(as_ada: Client) -> None:
 
 
 def test_somebody_who_waits_is_counted_once(as_ada: Client, ada: User) -> None:
-    mine = {"X": person("X", ada)}
-    setup = services.GameSetup(by=ada.pk, variant="classic", kind="lobby", seats=mine)
-    services.open_game(setup)
+    open_game(ada, "lobby", X=ada)
     assert "One person is waiting." in page(as_ada)
 
 

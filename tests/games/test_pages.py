@@ -278,9 +278,7 @@ def test_an_engine_is_found_by_its_title_too(
 
 
 def test_many_games_that_go_on_have_pages_of_their_own(as_ada: Client, ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="minimax")}
-    setup = services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-    opened = {services.open_game(setup).id for _ in range(13)}
+    opened = {open_game(ada, "engine", X=ada, O="minimax").id for _ in range(13)}
     first, second = as_ada.get("/games/"), as_ada.get("/games/", {"running": "2"})
     assert 'href="?running=2"' in html_of(first)
     shown = [[card.id for card in page.context["running"]] for page in (first, second)]

@@ -21,15 +21,14 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from accounts.models import User
-from games import services
 from games.analysis.proofs import report
-from games.match import Seat
 from games.queries import selectors
 from tests.bench.filling import lines
 from tests.bench.pages import LEFT_OUT, STAFF, Page, pages
 from tests.bench.plans import examined, recorded
 from tests.bench.site import Site
 from tests.deploy import addresses
+from tests.opening import open_game
 
 MOST_QUERIES = 20
 
@@ -76,14 +75,7 @@ def test_every_address_of_release_1_1_answers_still(site: Site, db: None, reader
     assert report.ready(50)
     person = site.member
     token = default_token_generator.make_token(person)
-    waiting = services.open_game(
-        services.GameSetup(
-            by=person.pk,
-            variant="classic",
-            kind="friend",
-            seats={"X": Seat("X", "person", person.pk, person.name)},
-        )
-    )
+    waiting = open_game(person, X=person)
     names = site.names(None) | {
         "active": site.running,
         "attempt": site.stage,

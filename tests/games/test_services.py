@@ -10,7 +10,7 @@ from django.db import connection
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, Seat, decide
+from games.match import Action, Match, decide
 from games.models import Game
 from games.queries import selectors
 from games.rules import RulesError
@@ -19,7 +19,7 @@ from games.services.verify import verify
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import log, store
 from tests import logs
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
 from tests.opening import open_game
 
 
@@ -72,15 +72,7 @@ def test_a_reply_the_server_still_owed_is_made_up_for_at_the_next_read(ada: User
 
 
 def test_the_same_game_at_the_same_ply_gets_the_same_reply(ada: User) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="random")}
-    match = act(
-        services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-        ),
-        "place",
-        ada,
-        cell=0,
-    )
+    match = act(open_game(ada, "engine", X=ada, O="random"), "place", ada, cell=0)
     assert len({reply(match) for _ in range(20)}) == 1
 
 

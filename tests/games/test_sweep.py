@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import services
-from games.match import Action, Match, Seat
+from games.match import Action, Match
 from games.models import Game
 from games.models import Seat as SeatRow
 from games.queries import selectors
-from tests.games.conftest import Play, person
+from tests.games.conftest import Play
 from tests.opening import open_game
 
 REST = {"keys": 0, "challenges": 0, "old_challenges": 0}
@@ -57,13 +57,7 @@ def test_the_sweep_calls_off_what_nobody_played_on_with(friendly: Match, play: P
 def test_one_game_that_cannot_be_settled_does_not_stop_the_sweep(
     ada: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    seats = {"X": person("X", ada), "O": Seat("O", "engine", engine="smart")}
-    matches = [
-        services.open_game(
-            services.GameSetup(by=ada.pk, variant="classic", kind="engine", seats=seats)
-        )
-        for _ in range(2)
-    ]
+    matches = [open_game(ada, "engine", X=ada, O="smart") for _ in range(2)]
     for match in matches:
         action = Action("place", match.version, cell=4, user=ada.pk)
         services.act(game_id=match.id, action=action)
@@ -107,11 +101,7 @@ def test_the_sweep_reads_only_games_whose_time_has_come(
 def test_a_move_brings_the_next_look_forward_and_only_the_sweep_puts_it_off(
     ada: User, grace: User
 ) -> None:
-    seats = {"X": person("X", ada), "O": person("O", grace)}
-    setup = services.GameSetup(
-        by=ada.pk, variant="classic", kind="friend", seats=seats, clock=(60_000, 0)
-    )
-    match = services.open_game(setup)
+    match = open_game(ada, options={"clock": (60_000, 0)}, X=ada, O=grace)
     assert due_at(match) == timedelta(seconds=30), "for the first move"
     first = Game.objects.get(id=match.id).due_at
     services.act(game_id=match.id, action=Action("place", 1, cell=4, user=ada.pk))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
+from tests.opening import open_game
 from tests.site import Site, Socket
 
 
@@ -35,10 +35,7 @@ def site(request: pytest.FixtureRequest, transactional_db: Any) -> Iterator[Site
 @pytest.fixture
 def match(transactional_db: Any, ada: User, grace: User) -> Match:
     """A game between ada (X) and grace (O)."""
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in (("X", ada), ("O", grace))}
-    return services.open_game(
-        services.GameSetup(by=ada.pk, variant="classic", kind="friend", seats=seats)
-    )
+    return open_game(ada, X=ada, O=grace)
 
 
 def at(site: Site, match: Match, user: User | None = None) -> Socket:

@@ -9,8 +9,7 @@ from django.test import Client
 from websockets.exceptions import InvalidStatus
 
 from accounts.models import User
-from games import services
-from games.match import Match, Seat
+from games.match import Match
 from games.queries import selectors
 from tests.live.conftest import at
 from tests.opening import open_game
@@ -249,11 +248,7 @@ def test_the_lobby_hears_of_open_games(site: Site, ada: User, grace: User) -> No
 def test_a_third_seat_takes_pieces_over_its_socket(
     site: Site, ada: User, grace: User, stranger: User
 ) -> None:
-    people = {"Tres": ada, "Uno": grace, "Dos": stranger}
-    seats = {name: Seat(name, "person", u.pk, u.name) for name, u in people.items()}
-    match = services.open_game(
-        services.GameSetup(by=ada.pk, variant="dstru", kind="friend", seats=seats)
-    )
+    match = open_game(ada, variant="dstru", Tres=ada, Uno=grace, Dos=stranger)
     with (
         at(site, match, ada) as tres,
         at(site, match, grace) as uno,

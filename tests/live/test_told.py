@@ -66,13 +66,7 @@ def test_sockets_hear_of_the_move_that_the_sweep_made_first(site: Site, ada: Use
 
 @pytest.mark.long
 def test_who_joined_without_a_socket_is_told_to_be_away(site: Site, ada: User, grace: User) -> None:
-    setup = services.GameSetup(
-        by=ada.pk,
-        variant="classic",
-        kind="friend",
-        seats={"X": Seat("X", "person", ada.pk, ada.name), "O": Seat("O", "empty")},
-    )
-    match = services.open_game(setup)
+    match = open_game(ada, X=ada, O=Seat("O", "empty"))
     with Site(AWAY_GRACE="1") as site, at(site, match, ada) as x:
         x.wait_for("presence")
         services.join(game_id=match.id, user_id=grace.pk, name=grace.name)
