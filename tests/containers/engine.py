@@ -46,6 +46,7 @@ network_backend = "netavark"
 network_config_dir = "{folder}/networks"
 """
 
+TINY = "localhost/oxo-tiny"
 DEBIAN = "localhost/oxo-base-debian"
 BASES = ("python", "postgres", "redis")
 """Images made from Debian's, by the Dockerfiles in ``base``."""
@@ -135,13 +136,15 @@ class Engine:
         closed = [*ALLOWED.split(), *LIMITED.split(), port]
         try:
             self._make_tiny()
-            self.podman("run", "--rm", *closed, "localhost/oxo-tiny", "/true", timeout=60)
+            self.podman("run", "--rm", *closed, TINY, "/true", timeout=60)
         except (OSError, subprocess.SubprocessError) as error:
             return said(error)
         return ""
 
     def _make_tiny(self) -> None:
         """An image of one program and the libraries that it loads."""
+        if self._has(TINY):
+            return
         program = shutil.which("true")
         assert program
         libraries = re.findall(r"(/\S+) \(0x", self.run("ldd", program))
@@ -149,7 +152,7 @@ class Engine:
             tar.add(program, "/true")
             for name in libraries:
                 tar.add(name)
-        self.podman("import", "--quiet", self.folder / "tiny.tar", "localhost/oxo-tiny")
+        self.podman("import", "--quiet", self.folder / "tiny.tar", TINY)
 
     # --- images ------------------------------------------------------------------------------
 
