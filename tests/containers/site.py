@@ -34,6 +34,7 @@ SERVICES = ("postgres", "redis", *PROCESSES, "sweep", "nginx")
 STARTS = 90.0
 """Seconds in which a container has to be healthy, on a busy machine too."""
 
+TLS = "oxo_tls"
 NGINX_USER, OXO_GROUP = 10002, 10001
 
 
@@ -89,7 +90,7 @@ class Site:
 
     def __enter__(self) -> Site:
         self.down()  # what a check that was killed left behind
-        self.engine.podman("volume", "create", "oxo_tls")
+        self.engine.podman("volume", "create", TLS)
         self._give_certificate()
         self.compose("up", "-d", "--no-build", "postgres", "redis")
         for name in ("postgres", "redis"):
@@ -104,6 +105,7 @@ class Site:
 
     def down(self) -> None:
         self.compose("down", "--volumes", "--timeout", "15")
+        self.engine.podman("volume", "rm", "--force", TLS)  # which compose did not make
 
     def _give_certificate(self) -> None:
         packed = self.folder / "tls.tar"
@@ -114,7 +116,7 @@ class Site:
 
         with tarfile.open(packed, "w") as tar:
             tar.add(self.places.certificate.parent, "/", filter=owned)
-        self.engine.podman("volume", "import", "oxo_tls", packed)
+        self.engine.podman("volume", "import", TLS, packed)
 
     def compose(self, *words: str) -> str:
         return self.engine.run(*self.composing, *words)
