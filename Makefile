@@ -83,6 +83,11 @@ lint: $(VENV)/.dev ## run ruff and mypy, and look for long lines in templates
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file tests/mypy.ini
 
+# To be read from top to bottom: it ends with the sentences that stand in several places.
+.PHONY: words
+words: $(VENV)/.dev ## write every sentence of pages, messages, mails, commands and documents to var/words.txt
+	@$(BIN)/python -m tests.words
+
 # Ratios against other packages from PyPI, in an environment of their own.
 bench: var/bench-venv/.done ## time the engines against others
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
