@@ -131,7 +131,7 @@ class DataFileWriter:
             try:
                 done += self._write_some()
             except Exception:  # whatever it is, the other files and the sweep go on
-                logger.exception("a file with own data cannot be written")
+                logger.exception("a file with personal data cannot be written")
                 self._let_go()
         expired = DataFile.objects.filter(done_at__lte=timezone.now() - LASTS)
         old = list(expired)

@@ -93,7 +93,7 @@ add_links(
     User,
     Link(SecurityEvent, "security events", lambda user: f"?person__exact={user.pk}"),
     Link(ApiToken, "tokens", lambda user: f"?user__id__exact={user.pk}"),
-    Link(DataFile, "files with own data", lambda user: f"?user__id__exact={user.pk}"),
+    Link(DataFile, "files with personal data", lambda user: f"?user__id__exact={user.pk}"),
     Link(Follow, "follows", lambda user: f"?follower__id__exact={user.pk}"),
     Link(Block, "blocks", lambda user: f"?blocker__id__exact={user.pk}"),
     Link(Block, "blocked by", lambda user: f"?blocked__id__exact={user.pk}"),

@@ -54,10 +54,7 @@ def unfollow(user: User, other: User) -> str:
 @towards
 def block(user: User, other: User) -> str:
     people.block(user, other)
-    return (
-        f"You have blocked {other.name}. Their challenges do not reach you, and you do not meet "
-        "in the lobby. They are not told."
-    )
+    return f"You have blocked {other.name}."
 
 
 @towards

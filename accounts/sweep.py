@@ -13,7 +13,7 @@ def sweep() -> dict[str, int]:
     """Delete expired sessions, places not seen for long, old rows of the log, guests who left and
     closed accounts.
 
-    Also write files with own data. Returns counts.
+    Also write files with personal data. Returns counts.
     """
     # As clearsessions does, which does not say how many.
     expired = Session.objects.filter(expire_date__lt=timezone.now())

@@ -86,7 +86,7 @@ def site_url(name: str, hosts: list[str], *, https: bool) -> str:
     if others and not names and https:
         raise ImproperlyConfigured(
             f"ALLOWED_HOSTS={','.join(hosts)!r} names no single site: "
-            f"set {name}, such as https://oxo.example, for the links in letters"
+            f"set {name}, such as https://oxo.example, for the links in e-mails"
         )
     return f"http{'s' * https}://{names[0]}" if names else ""
 

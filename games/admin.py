@@ -159,7 +159,7 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:
-        return "; ".join(verify(game)) or "The moves lead to the kept position and result."
+        return "; ".join(verify(game)) or "The moves lead to the stored position and result."
 
     @admin.display(description="chance")
     def chance(self, game: Game) -> str:

@@ -35,17 +35,17 @@ from progress.staff.puzzle_admin import PUZZLES
 
 
 class LevelFilter(OfLateFilter):
-    title, parameter_name = "level (of late)", "level"
+    title, parameter_name = "level (latest rows)", "level"
     values: ClassVar = {str(level.number): level.title for level in catalog.all_levels()}
 
 
 class StageFilter(OfLateFilter):
-    title, parameter_name = "stage (of late)", "stage"
+    title, parameter_name = "stage (latest rows)", "stage"
     values: ClassVar = {str(number): str(number) for number in scoring.STAGES}
 
 
 class StarFilter(OfLateFilter):
-    title, parameter_name = "stars (of late)", "stars"
+    title, parameter_name = "stars (latest rows)", "stars"
     values: ClassVar = {str(number): str(number) for number in range(4)}
 
 

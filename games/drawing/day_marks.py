@@ -12,7 +12,7 @@ DAY_MARKS: dict[str, str] = {
     "afterwards": '<path d="M24 53C40 49 61 51 77 48"/>',
     "none": '<path d="M50 50h.1"/>',
 }
-"""Found at once, found later, not found, played after its day, and not played."""
+"""Found on the first try, found later, not found, played after its day, and not played."""
 
 
 def day_mark_svg(kind: str) -> str:

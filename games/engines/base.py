@@ -111,7 +111,7 @@ class Engine(ABC):
     """Whether the same position and generator give the same move in every process."""
 
     samples: ClassVar[bool] = False
-    """Whether its candidates, too, depend on the generator, as when it plays games out by lot."""
+    """Whether its candidates depend on the generator, too, as when it plays random games."""
 
     thinks_long: ClassVar[bool] = False
     """Whether each move costs a set number of positions or playouts: a game takes seconds."""

@@ -68,7 +68,7 @@ PAGE_QUEUE = Gauge("oxo_page_queue", "Expensive pages being drawn, or waiting fo
 SOCKETS = Gauge("oxo_sockets", "Open sockets.", ["kind"])
 HINT_LAG = Histogram(
     "oxo_hint_lag_seconds",
-    "From a hint's sending to its hearing in another process, by the clocks of both.",
+    "From the sending of a hint to its arrival in another process, by the clocks of both.",
     buckets=WAITS,
 )
 ENDED = Counter("oxo_games_ended", "Games this process ended, by reason.", ["reason"])

@@ -68,6 +68,6 @@ def start_board(rival: Character) -> StartBoard:
             "on_its_way": phrase("page.on_its_way"),
             "offline": phrase("page.lost"),
             "kept": phrase("page.kept"),
-            "failed": "The game could not begin. Touch a square to try again.",
+            "failed": "The game could not begin. Touch a cell to try again.",
         },
     )

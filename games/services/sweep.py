@@ -67,7 +67,7 @@ def _look_at_due(counts: Counter[str]) -> None:
             except Exception as error:  # whatever is wrong with one game, check the others
                 if is_outage(error):
                     raise
-                logger.exception("game %s cannot be settled", game_id)
+                logger.exception("game %s cannot be advanced", game_id)
                 counts["failed"] += 1
                 models.Game.objects.filter(id=game_id).update(due_at=begun + SET_ASIDE)
         if len(batch) < BATCH:

@@ -25,17 +25,17 @@ def verify(game: Game) -> list[str]:
     except (IndexError, ValueError) as error:
         return [f"the log cannot be read: {error}"]
     if version != game.version:
-        return [f"the log leads to version {version}, kept is {game.version}"]
+        return [f"the log leads to version {version}, stored is {game.version}"]
     board = board_class(game.variant).start(exact=game.exact)
     drawing, playing = drawing_seats(game), engine_seats(game)
     for move in stored:
         if move.seat != board.to_move:
-            return [f"move {move.ply} is kept as {move.seat}'s, but {board.to_move} was to act"]
+            return [f"move {move.ply} is stored as {move.seat}'s, but {board.to_move} was to act"]
         if wrong := _not_drawn(game, board, move, drawing):
             return [wrong]
         if (chosen := _chosen(game, board, move, playing)) not in (None, move.cell):
             label = engine(game.variant, playing[move.seat]).label
-            return [f"move {move.ply} is kept as {move.cell}, but {label} plays {chosen} there"]
+            return [f"move {move.ply} is stored as {move.cell}, but {label} plays {chosen} there"]
         try:
             board = board.make_move(move.cell)
         except IllegalMove as error:
@@ -48,11 +48,11 @@ def _not_drawn(game: Game, board: Board, move: StoredMove, seats: dict[str, str]
     since = draws_from(game)
     if move.seat in seats and move.ply >= since and move.sent is not None:
         return (
-            f"move {move.ply} is kept as a person's, but chance plays {move.seat} "
+            f"move {move.ply} is stored as a person's, but chance plays {move.seat} "
             f"from move {since} on"
         )
     if (drawn := _chosen(game, board, move, seats)) not in (None, move.cell):
-        return f"move {move.ply} is kept as {move.cell}, but chance drew {drawn} from the seed"
+        return f"move {move.ply} is stored as {move.cell}, but chance drew {drawn} from the seed"
     return ""
 
 
@@ -60,18 +60,18 @@ def _result_differences(game: Game, board: Board) -> list[str]:
     """What differs between a stored game and the ``board`` that its moves lead to."""
     differences = []
     if board.notation != game.position:
-        differences.append(f"the moves lead to {board.notation!r}, kept is {game.position!r}")
+        differences.append(f"the moves lead to {board.notation!r}, stored is {game.position!r}")
     outcome = board.outcome
     shown = (outcome.winner or "", outcome.reason) if outcome else ("", "")
-    kept = (game.winner, game.reason) if game.reason in ON_THE_BOARD else ("", "")
-    if shown != kept and game.reason != Reason.ANNULLED:
-        differences.append(f"the board shows the result {shown}, kept is {kept}")
+    stored = (game.winner, game.reason) if game.reason in ON_THE_BOARD else ("", "")
+    if shown != stored and game.reason != Reason.ANNULLED:
+        differences.append(f"the board shows the result {shown}, stored is {stored}")
     if game.status == FINISHED and not game.reason:
-        differences.append("the game is kept as finished, but without a reason")
+        differences.append("the game is stored as finished, but without a reason")
     if game.reason in DECIDED and not game.winner:
-        differences.append(f"{game.reason!r} decides a game, but no winner is kept")
+        differences.append(f"{game.reason!r} decides a game, but no winner is stored")
     if outcome and game.status != FINISHED and game.reason != Reason.ANNULLED:
-        differences.append(f"the board is over, but the game is kept as {game.status}")
+        differences.append(f"the board is over, but the game is stored as {game.status}")
     return differences
 
 

@@ -92,11 +92,11 @@ def environment() -> Iterator[str]:
         names = ", ".join(settings.ALLOWED_HOSTS)
         yield f"ALLOWED_HOSTS names only this machine ({names}): the site's own name is refused."
     if settings.HTTPS and "console" in settings.EMAIL_BACKEND:
-        yield "EMAIL_URL is console: letters with new passwords are printed and reach nobody."
+        yield "EMAIL_URL is console: e-mails with new passwords are printed and reach nobody."
     elif settings.HTTPS and "dummy" in settings.EMAIL_BACKEND:
-        yield "EMAIL_URL is dummy: letters go nowhere, and nobody can set a new password."
+        yield "EMAIL_URL is dummy: e-mails go nowhere, and nobody can set a new password."
     elif settings.HTTPS and settings.DEFAULT_FROM_EMAIL.rstrip(">").endswith("@localhost"):
-        yield "DEFAULT_FROM_EMAIL ends with @localhost: other mail servers refuse such letters."
+        yield "DEFAULT_FROM_EMAIL ends with @localhost: other mail servers refuse such e-mails."
     if settings.DEMO and settings.HTTPS:
         yield "DEMO is on: anybody who reads the README can log in as the demo's players."
 

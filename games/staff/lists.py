@@ -118,7 +118,7 @@ LATEST_DAYS = 7
 class EngineFilter(admin.SimpleListFilter):
     """Games with an engine at a seat, with any switches; of an unfiltered list the latest."""
 
-    title, parameter_name = "engine (of late)", "engine"
+    title, parameter_name = "engine (latest rows)", "engine"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> Choices:
         slugs = {slug for variant in VARIANTS for slug in playing_engines(variant)}

@@ -56,7 +56,7 @@ class ReportStatusFilter(admin.SimpleListFilter):
     def choices(self, changelist: Any) -> Any:
         """Django's choices, of which the first one means reports that are not closed."""
         for number, choice in enumerate(super().choices(changelist)):
-            yield {**choice, "display": "to work off"} if number == 0 else choice
+            yield {**choice, "display": "open"} if number == 0 else choice
 
 
 @admin.register(Report)

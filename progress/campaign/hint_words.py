@@ -60,7 +60,7 @@ def _at_once(found: HintedMove) -> str:
         more = "can do more than that" if played.makes_fork else "also threatens"
         return f"{rival} can win next, so block. Your block {more}."
     if found.is_lost:
-        hope = " Set a task, and hope for a mistake." if found.can_go_wrong else ""
+        hope = " Make a threat, and hope for a mistake." if found.can_go_wrong else ""
         return f"With best play {rival} wins from here.{hope}"
     return "Look for a move that makes two threats at once." if played.makes_fork else ""
 

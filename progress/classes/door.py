@@ -157,7 +157,7 @@ def check_words(member: ClassMember, given: str, true: str) -> bool:
     """Whether two words are those of a card. Raises Slowed after three wrong pairs."""
     guesses = Failures(WORDS, "words", member.pk, member.card)
     if wait := guesses.wait():
-        raise Slowed("Three times no. Show your card to your teacher.", wait)
+        raise Slowed("Those were three wrong tries. Show your card to your teacher.", wait)
     if not true or not constant_time_compare(given, true):
         guesses.add()
         note_wrong_card(member.user)

@@ -55,7 +55,7 @@ def join(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def from_square(request: HttpRequest, board: str) -> HttpResponse:
-    """The square at the door, whose address is in capitals."""
+    """The QR code at the door, whose address is in capitals."""
     return redirect(f"{reverse('classes:join')}?{urlencode({'board': board})}")
 
 
@@ -63,7 +63,7 @@ def from_square(request: HttpRequest, board: str) -> HttpResponse:
 @sensitive_post_parameters("first", "second")
 @require_http_methods(["GET", "HEAD", "POST"])
 def card(request: HttpRequest, card: str) -> HttpResponse:
-    """The square of a card: it leads to its picture, and the words are asked."""
+    """The QR code of a card: it leads to its picture, and the words are asked."""
     try:
         member = door.behind_card(card)
     except DoorShut as error:

@@ -33,7 +33,7 @@ from progress.models import ClassMember, Classroom, LookAnswer
 POSITION, SEARCH, GAME = "position", "search", "game"
 MODES = {POSITION: "A position", SEARCH: "A search", GAME: "A game"}
 MOVE, WHO = "move", "who"
-QUESTIONS = {MOVE: "Which square?", WHO: "Who wins?"}
+QUESTIONS = {MOVE: "Which cell?", WHO: "Who wins?"}
 DRAW = "draw"
 FOLLOWING = timedelta(hours=12)
 LONGEST_LINE = 300
@@ -264,7 +264,7 @@ def sentence(showing: Showing) -> str:
     if showing.question == WHO:
         return "Who wins, if both play as well as they can?"
     if showing.question == MOVE:
-        return f"{board.to_move} to move. Which square?"
+        return f"{board.to_move} to move. Which cell?"
     if (frame := showing.frame) is not None:
         return frame.sentence
     if board.outcome is not None:

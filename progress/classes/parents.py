@@ -33,7 +33,7 @@ KEPT = (
     ),
     StoredThing(
         "Card",
-        "two words, sealed, and the number of the square",
+        "two words, sealed, and the number of the QR code",
         "to come in",
         "lock",
         TEACHER,

@@ -160,7 +160,7 @@ def _check(people: Sequence[int], *, repair: bool) -> list[str]:
         counted = {_values(row) for row in count.tallies.values()}
         if not count.met and counted == tallies[user] and _same(record, count.record):
             continue
-        said.append(f"person {user}: results kept are not those of {_games(counted)} games")
+        said.append(f"person {user}: the stored results are not those of {_games(counted)} games")
         wrong.append(count)
     if repair and wrong:
         _write(wrong)

@@ -13,7 +13,7 @@ from progress.puzzles.day_clock import DAY
 from progress.puzzles.puzzle_attempts import PuzzleRecord, is_found
 
 WORDS = {
-    "found": "found at once",
+    "found": "found on the first try",
     "later": "found later",
     "missed": "not found",
     "afterwards": "played after its day",

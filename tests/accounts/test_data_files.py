@@ -153,7 +153,7 @@ def test_a_file_that_cannot_be_written_stops_nobody(
     large.post(DATA, {"kind": "everything"})
     large.post(DATA, {"kind": "games"})
     assert DataFileWriter().sweep() == {"files": 1, "old_files": 0}
-    assert "a file with own data cannot be written" in caplog.text
+    assert "a file with personal data cannot be written" in caplog.text
 
 
 def test_asking_twice_makes_one_file_and_asking_again_a_new_one(large: Client) -> None:

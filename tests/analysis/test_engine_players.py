@@ -53,7 +53,7 @@ def test_each_kind_of_step_of_the_linear_engine_has_its_sentence() -> None:
         "forked": "After c1, X answers a3 and has two threats. The guard refuses c1.",
         "equals": (
             "The highest score that the guard lets through is 3.5, at b1, a2, c2 and b3: "
-            "O plays one of them by lot."
+            "O plays one of them at random."
         ),
     }
     assert first_of_each("X........ O", "linear")["done"] == (
@@ -73,7 +73,7 @@ def test_each_kind_of_step_of_the_heuristic_has_its_sentence() -> None:
         "no points": "a1–b1–c1 has 1 of O, 1 of X: nothing, 0 so far.",
         "total": "b1: +7 from the lines and +1 for the centre. It is worth +8.",
         "equals": (
-            "The highest value is +8, at b1, c1, a2, c2, a3 and b3: one of them is drawn by lot."
+            "The highest value is +8, at b1, c1, a2, c2, a3 and b3: one of them is drawn at random."
         ),
     }
     assert first_of_each("XX.OO.... X", "heuristic")["wins"] == "X tries c1 and wins: +10."
@@ -88,7 +88,7 @@ def test_each_kind_of_step_of_the_bitboard_has_its_sentence() -> None:
         ),
         "won": "85 & 84 = 84, the mask of c1–b2–a3: X wins. The score is +993.",
         "equals": (
-            "The highest score is +993, at a3 and c3: one is drawn by lot. "
+            "The highest score is +993, at a3 and c3: one is drawn at random. "
             "The engine entered 4 positions."
         ),
     }
@@ -120,7 +120,7 @@ def test_each_rule_says_what_it_sees_in_a_cell() -> None:
     lot = first_of_each("X...O.... X", "smart")
     assert lot["blocks.fails"] == "O does not threaten to win. The last rule is left."
     assert lot["any"] == "Neither rule finds a cell, so all 7 free cells will do."
-    assert lot["many lots"] == "X plays one of 7 cells by lot: each has a chance of 1 in 7."
+    assert lot["many lots"] == "X plays one of 7 cells at random: each has a chance of 1 in 7."
     exact = sentences(read_notation("TTT..UU.T.U..... T ="), "smart")
     assert (
         "With d1 Tres would have 4 of 4 on a1–b1–c1–d1, but pieces beside it too, and only the "
@@ -132,10 +132,10 @@ def test_each_rule_says_what_it_sees_in_a_cell() -> None:
 def test_a_lot_names_its_odds() -> None:
     assert sentences(at("X........ O"), "random") == [
         "O to move. 8 cells can be played, and this engine asks for nothing else.",
-        "O plays one of 8 cells by lot: each has a chance of 1 in 8.",
+        "O plays one of 8 cells at random: each has a chance of 1 in 8.",
     ]
     assert sentences(REMOVAL, "neutral")[1] == (
-        "Dos takes a1 or a4 by lot: each has a chance of 1 in 2."
+        "Dos takes a1 or a4 at random: each has a chance of 1 in 2."
     )
     assert sentences(at("XOXXOOOX. X"), "random")[1] == "X plays c3."
 
@@ -152,7 +152,7 @@ def test_each_kind_of_step_of_the_table_has_its_sentence() -> None:
         "d1 leads to row 2,773. Uno and Dos against Tres: Uno wins, ply 17.",
         "a4 leads to row 2,773. Uno and Dos against Tres: Uno wins, ply 17.",
         "The best for Tres: Uno wins, ply 17. All moves have it, so all of them stay.",
-        "Tres plays d1 or a4, by lot.",
+        "Tres plays d1 or a4, at random.",
     ]
     assert sentences(REMOVAL, "dos-for-tres")[3:] == [
         "The best for Tres: Tres wins, ply 10. a4 stays.",

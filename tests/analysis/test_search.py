@@ -78,11 +78,11 @@ def test_the_board_leads_to_its_tree(client: Client) -> None:
 def test_the_boards_of_a_step_are_drawn_and_read_out(client: Client) -> None:
     page = html_of(client.get(f"{LATE}?step=59&order=lines"))
     labels = re.findall(r'class="tree-board ([^"]*)" aria-label="([^"]*)"', page)
-    assert labels[0] == ("hand on-path", "the root, in hand")
+    assert labels[0] == ("hand on-path", "the root, current")
     states = {label.split(",")[0]: (classes, label) for classes, label in labels[1:]}
     assert states["a2"][1] == "a2, cut, 1 position skipped"
     assert states["c2"] == ("cut folded", "c2, cut, 5 positions skipped")
-    assert states["b3"][1] == "b3, in hand, so far −10"
+    assert states["b3"][1] == "b3, current, so far −10"
     assert "now" in states["b3"][0].split()
     assert page.count("X takes the highest") == 2
 
@@ -114,16 +114,16 @@ def test_each_kind_of_step_has_its_sentence(client: Client) -> None:
         ("O", "moves"): "a3 is worth +10. O can now hold X to +10: β falls from +∞ to +10.",
         ("X", "end"): "O plays c2 and completes c1–c2–c3: −10.",
         ("O", "cut"): (
-            "O can hold X to −10 or less here, and X has 0 with c2 after b1 and a2: "
-            "X will not come this way. So b3 is cut (2 positions skipped)."
+            "O can hold X to −10 or less here, and X has 0 with c2 after b1 and a2, so "
+            "X avoids this position. So b3 is cut (2 positions skipped)."
         ),
         ("X", "back"): "a3 is worth at most −10. X already has 0, so nothing changes.",
         ("O", "back"): (
             "c2 is worth −10. O can already hold X to −10 elsewhere, so nothing changes."
         ),
         ("X", "cut"): (
-            "X gets −10 or more here, and O can hold X to −10 with c2 after b1: "
-            "O will not come this way. So c2 and b3 are cut (5 positions skipped)."
+            "X gets −10 or more here, and O can hold X to −10 with c2 after b1, so "
+            "O avoids this position. So c2 and b3 are cut (5 positions skipped)."
         ),
         ("X", "done"): (
             "X plays c2, worth 0. The search entered 88 of 186 positions, cut 21 times and "

@@ -44,7 +44,7 @@ def test_the_opener_shares_by_the_device_or_shows_a_code(as_: As, ada: User) -> 
     shared = page.wait_for_function("() => window.shared").json_value()
     assert shared["url"] == page.locator("#invite").input_value()
     assert shared["text"] == "Classic 3×3 on Oxo: play me."
-    page.get_by_text("Show a code to scan").click()
+    page.get_by_text("Show a QR code").click()
     expect(page.get_by_role("img", name=re.compile("A QR code of http"))).to_be_visible()
     assert axe_faults(page, ALL) == []
 

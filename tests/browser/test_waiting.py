@@ -53,7 +53,7 @@ def test_the_opener_sees_the_link_go_out_and_somebody_look(as_: As, ada: User) -
 
 def test_a_code_that_is_shown_counts_as_shared(as_: As, ada: User) -> None:
     page = at(as_(ada), opened(ada, "friend"))
-    page.get_by_text("Show a code to scan").click()
+    page.get_by_text("Show a QR code").click()
     expect(page.locator('[data-wait="shared"]')).to_have_text("You have shared the link.")
 
 

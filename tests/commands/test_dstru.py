@@ -40,7 +40,7 @@ def test_analyse_asks_the_seat_to_act() -> None:
     assert seen["engines"]["perfect"]["candidates"] == [3, 12]
     dos = printed("analyse", "T...........U... D")
     assert "Dos to remove, expected result with a neutral Dos +0.7237 for Tres" in dos
-    assert "draws by lot" in dos
+    assert "draws at random" in dos
     assert "values for Tres, sooner is larger" in dos
     assert "values for Dos, sooner is larger" in dos
 

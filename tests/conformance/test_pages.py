@@ -185,7 +185,7 @@ def test_staff_see_its_boards_and_verify_it(over: Match, staff: User, game: type
     assert f'aria-label="{over.board.notation}"' in page(client, "/admin/games/game/")
     html = page(client, f"/admin/games/game/{over.id}/change/")
     assert html.count('class="mini"') == 1 + len(game.EXAMPLE)
-    assert "The moves lead to the kept position" in html
+    assert "The moves lead to the stored position" in html
 
 
 def test_the_review_goes_through_every_move(over: Match, game: type[Board]) -> None:

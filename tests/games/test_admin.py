@@ -103,7 +103,7 @@ def test_a_game_shows_every_move_with_the_board_after_it(as_staff: Client, won: 
     page = as_staff.get(f"{LIST}{won.id}/change/").content.decode()
     for position in ("X........ O", "X..O..... X", "XX.O..... O", "XX.OO.... X", "XXXOO.... O"):
         assert f'aria-label="{position}"' in page
-    assert "The moves lead to the kept position and result." in page
+    assert "The moves lead to the stored position and result." in page
 
 
 def test_a_game_cannot_be_changed_added_or_deleted(as_staff: Client, won: Match) -> None:
@@ -139,7 +139,7 @@ def test_a_damaged_game_is_shown_as_it_is(as_staff: Client, won: Match, path: st
     page = as_staff.get(address)
     assert page.status_code == 200
     assert "O........ X" in page.content.decode()
-    assert "move 2 is kept as X&#x27;s, but O was to act" in verified(as_staff, won)
+    assert "move 2 is stored as X&#x27;s, but O was to act" in verified(as_staff, won)
 
 
 def test_the_number_of_queries_does_not_grow_with_the_games(

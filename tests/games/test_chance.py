@@ -213,5 +213,5 @@ def test_staff_see_the_hash_only_while_the_game_runs(
     ended = html_of(client.get(f"/admin/games/game/{finished.id}/change/"))
     assert f"seed {finished.seed}" in ended
     assert "Dos removes" in ended
-    assert "The moves lead to the kept position and result." in ended
+    assert "The moves lead to the stored position and result." in ended
     assert selectors.match(finished.id).board.notation.endswith(" =")

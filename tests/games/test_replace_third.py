@@ -120,7 +120,7 @@ def test_the_record_says_it_too(
 def test_a_persons_move_after_the_hand_over_is_found(handed_over: Match) -> None:
     logs.alter_move(handed_over.id, 9, sent=digest("1:late"))
     assert verify(Game.objects.get(id=handed_over.id)) == [
-        "move 9 is kept as a person's, but chance plays Dos from move 6 on"
+        "move 9 is stored as a person's, but chance plays Dos from move 6 on"
     ]
 
 

@@ -229,7 +229,7 @@ def test_a_sound_game_verifies(friendly: Match, play: Play) -> None:
 @pytest.mark.parametrize(
     ("change", "report"),
     [
-        ({"position": "O........ X"}, "kept is 'O........ X'"),
+        ({"position": "O........ X"}, "stored is 'O........ X'"),
         ({"winner": "O"}, "the board shows the result ('X', 'line')"),
     ],
 )
@@ -249,13 +249,13 @@ def test_moves_that_were_tampered_with_are_reported(friendly: Match, play: Play)
     assert "move 2 is illegal" in verify(game)[0]
     logs.drop_move(game.id, 2)
     game.refresh_from_db()
-    assert verify(game) == ["move 2 is kept as X's, but O was to act"]
+    assert verify(game) == ["move 2 is stored as X's, but O was to act"]
     Game.objects.filter(id=game.id).update(log=game.log[:-1])
     game.refresh_from_db()
     assert "the log ends within an entry" in verify(game)[0]
     Game.objects.filter(id=game.id).update(log=game.log[: log.BEGIN])
     game.refresh_from_db()
-    assert verify(game) == [f"the log leads to version 1, kept is {game.version}"]
+    assert verify(game) == [f"the log leads to version 1, stored is {game.version}"]
 
 
 def test_nobody_waits_for_a_player_whose_account_is_gone(

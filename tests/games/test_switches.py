@@ -99,7 +99,7 @@ def test_verify_reports_a_reply_that_the_engine_does_not_give(ada: User, play: P
     logs.alter_move(match.id, 2, cell=2)
     Game.objects.filter(id=match.id).update(position="..O.X.... X")
     assert verify(Game.objects.get(id=match.id)) == [
-        "move 2 is kept as 2, but Minimax (first of equals) plays 0 there"
+        "move 2 is stored as 2, but Minimax (first of equals) plays 0 there"
     ]
 
 

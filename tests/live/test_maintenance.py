@@ -132,7 +132,7 @@ def test_the_first_page_says_it_at_its_board(
         page = one.get("/").text
         door = page[page.index('id="door"') : page.index('class="door-board')]
         assert door.count(CLOSED) == page.count(CLOSED) == 1
-        assert "Touch any square" not in page
+        assert "Touch any cell" not in page
         assert "One moment, please." in door
 
 

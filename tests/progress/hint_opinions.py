@@ -177,7 +177,7 @@ SENTENCES: dict[str, Holds] = {
     ),
     r"What comes first": lambda it, _: it.found.cell in it.rival_before,
     rf"With best play ({ANY}) wins from here": lambda it, m: m[1] == it.found.rival and lost(it),
-    r"Set a task, and hope for a mistake": lambda it, _: lost(it) and some_reply_spoils(it),
+    r"Make a threat, and hope for a mistake": lambda it, _: lost(it) and some_reply_spoils(it),
     r"Look for a move that makes two threats at once": lambda it, _: len(it.own_after) > 1,
     r"Look for a threat that must be answered, and for what it prepares": lambda it, _: (
         must_answer(it) and it.found.win_in is not None

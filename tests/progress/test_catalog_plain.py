@@ -186,7 +186,7 @@ def test_the_map_says_what_can_be_had_and_why(ada: User, as_ada: Client) -> None
     assert "The most you can get is 90 stars: 45 on level 1, 30 on level 2, 15 on level 3." in words
     assert "Three stars on each of the 45 stages would make 135." in words
     assert "Best play wins at least 99 games in a hundred." in words
-    assert "Best play wins at least 92 games in a hundred." in words
+    assert "With best play you win at least 92 in a hundred." in words
     assert "So a draw clears a stage there, and earns its one star." in words
     assert 'href="/campaign/plain/1/2/"' in page
     assert "You have 0 of 133 stars there." in words

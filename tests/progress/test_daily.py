@@ -108,7 +108,7 @@ def test_a_win_in_several_moves_is_found_when_its_last_move_is(as_ada: Client, a
             assert record(ada.pk).today is None
             answers.append(puzzle.theme.right(so_far.way.board)[0])
             page = post(as_ada, puzzle.board.cell_name(answers[-1]), "2026-11-26")
-        assert "<h1>Found at once.</h1>" in html_of(page)
+        assert "<h1>Found on your first try.</h1>" in html_of(page)
         assert record(ada.pk).today is True
         assert page.context["share"].splitlines()[1] == f"{'● ' * len(answers)} at once"
 

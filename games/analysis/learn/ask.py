@@ -152,7 +152,7 @@ def _reply(board: Board, cell: int, limit: int, source: str, entered: Sequence[i
     if cut:
         return (
             f"{said} {replier} can hold {holder} to {facts.worth(best)} here, and {holder} has "
-            f"{facts.worth(limit)} from {source}. {holder} will not come this way."
+            f"{facts.worth(limit)} from {source}: {holder} avoids this position."
         )
     better = "more" if _is_max(holder, board) else "less"
     more = f"{holder} could still get {better} than {facts.worth(limit)} here"
@@ -170,7 +170,7 @@ def _rest(board: Board, cut: Sequence[int], seat: str) -> str:
     if wins:
         said += (
             f" {board.cell_name(wins[0])} would even win for {seat} on the spot. It makes no "
-            "difference: the move is refused already."
+            "difference: the move is refuted already."
         )
     return said
 

@@ -145,7 +145,7 @@ METHODS = {
         ),
         Method("perfect", "Perfect", "The table, row by row", _traced("solved", classic.perfect)),
         _smart(SmartEngine.rules),
-        _lot("random", "Random", "A move by lot"),
+        _lot("random", "Random", "A random move"),
     ),
     DstruBoard.VARIANT: (
         Method("search", "Search with chance", "A search with chance, step by step", ChanceShow),
@@ -154,8 +154,8 @@ METHODS = {
         _preferences("dos-for-uno", "Dos for Uno"),
         _preferences("dos-saboteur", "Dos the saboteur"),
         _smart(DstruSmartEngine.rules),
-        _lot("random", "Random", "A move by lot"),
-        _lot("neutral", "Neutral Dos", "A piece by lot"),
+        _lot("random", "Random", "A random move"),
+        _lot("neutral", "Neutral Dos", "A random piece"),
     ),
     UltimateBoard.VARIANT: (
         Method(
@@ -170,7 +170,7 @@ METHODS = {
             "Alpha-beta over two plies",
             _traced("two-plies", ultimate.alphabeta),
         ),
-        _lot("random", "Random", "A move by lot"),
+        _lot("random", "Random", "A random move"),
     ),
 }
 """By game, in the order of the player's list; the first is shown where no search is."""

@@ -46,8 +46,8 @@ def _proven(board: Board, attempt: AttemptData) -> str:
 def read_to(attempt: AttemptData) -> str:
     """How far a proof went, or that there is none."""
     if attempt["value"] is None:
-        return f"Nothing is proven here. Read {positions(attempt['nodes'])} and reached no end."
-    return f"Every reply is read to its end: {positions(attempt['nodes'])}."
+        return f"Nothing is proven here. A search of {positions(attempt['nodes'])} reached no end."
+    return f"Every reply is searched to its end: {positions(attempt['nodes'])}."
 
 
 def thought(board: Board, analysis: Analysis) -> str:

@@ -35,7 +35,7 @@ LONGEST = 5
 MOST_OF_THEME = 80
 
 CARELESS = 0.4
-"""How often a player of the games that are searched for puzzles draws a move by lot."""
+"""How often a player of the games that are searched for puzzles draws a move at random."""
 
 
 class FoundEnding(NamedTuple):

@@ -1,6 +1,6 @@
 """Endings of Ultimate solved exactly: nobody has solved the game, but its last moves can be read.
 
-Once few cells of open boards are free, every line is read to its end, so these positions have
+Once few cells of open boards are free, every line is searched to its end, so these positions have
 values as in a solved game. Before that a search with a budget may still prove who wins.
 """
 

@@ -89,7 +89,7 @@ def _whose(board: Board, answer: Answer) -> list[str]:
 
 def _verb(board: Board, answer: Answer) -> str:
     """A third seat without values has no opinion: it draws lots."""
-    return "plays" if answer["values"] or has_side(board) else "draws by lot"
+    return "plays" if answer["values"] or has_side(board) else "draws at random"
 
 
 def _equals(count: int) -> str:

@@ -57,7 +57,7 @@ def _told(board: Board, order: Sequence[int]) -> str:
     )
 
 
-class Refusable(NamedTuple):
+class Refutable(NamedTuple):
     """The position after a ``move`` to look at, and the best earlier one with its value."""
 
     after: Board
@@ -71,8 +71,8 @@ class Refusable(NamedTuple):
         return {"move": self.move, "source": self.source, "has": worth(self.has)}
 
 
-def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> Refusable:
-    """A move of X that a reply may refuse; with ``pool.differs_for_o`` one of O."""
+def _refutable(rng: Random, holds: pool.Holds = pool.differs) -> Refutable:
+    """A move of X that a reply may refute; with ``pool.differs_for_o`` one of O."""
     sign = 1 if holds is pool.differs else -1
     while True:
         board = pool.draw(rng, holds)
@@ -83,12 +83,12 @@ def _refusable(rng: Random, holds: pool.Holds = pool.differs) -> Refusable:
         source = next(cell for cell, value in has.items() if value == best)
         after = board.make_move(moves[at])
         if sign * best < 10 and not after.is_game_over():
-            return Refusable(after, board.cell_name(moves[at]), board.cell_name(source), best)
+            return Refutable(after, board.cell_name(moves[at]), board.cell_name(source), best)
 
 
 def still_useful(rng: Random) -> Question:
     """Whether a reply settles a move, from what α is and what the reply is worth."""
-    one = _refusable(rng)
+    one = _refutable(rng)
     reply = rng.choice(one.after.available_moves())
     value = points(one.after.make_move(reply))
     source, cut = texts.EXERCISES["still_useful"], value <= one.has
@@ -101,7 +101,7 @@ def still_useful(rng: Random) -> Question:
 def _cut_branches(name: str, rng: Random, holds: pool.Holds = pool.differs) -> Question:
     """Mark the replies that are cut; sometimes, where X moves, none is."""
     while True:
-        one = _refusable(rng, holds)
+        one = _refutable(rng, holds)
         order = one.after.available_moves()
         _, cut = facts.replies(one.after, order, one.has)
         if len(order) >= 3 and (cut or (holds is pool.differs and rng.random() < 0.2)):
@@ -126,7 +126,7 @@ def beta_cuts(rng: Random) -> Question:
 
 def best_first(rng: Random) -> Question:
     while True:
-        one = _refusable(rng)
+        one = _refutable(rng)
         after, order = one.after, one.after.available_moves()
         good = [cell for cell in order if points(after.make_move(cell)) <= one.has]
         if len(order) >= 3 and 0 < len(good) < len(order):
@@ -134,8 +134,8 @@ def best_first(rng: Random) -> Question:
 
     def why(cell: int) -> str:
         value = points(after.make_move(cell))
-        refuses = value <= one.has
-        end = "it refuses the move at once" if refuses else "the next reply has to be entered"
+        refutes = value <= one.has
+        end = "it refutes the move at once" if refutes else "the next reply has to be entered"
         return f"{after.cell_name(cell)} is worth {worth(value)}: {end}."
 
     words = texts.exercise("best_first", name=after.cell_name(good[0]), **one.found)
@@ -145,7 +145,7 @@ def best_first(rng: Random) -> Question:
 def read_in_order(rng: Random) -> Question:
     """How many replies are entered in a given order."""
     while True:
-        one = _refusable(rng)
+        one = _refutable(rng)
         order = list(one.after.available_moves())
         rng.shuffle(order)
         entered, cut = facts.replies(one.after, order, one.has)

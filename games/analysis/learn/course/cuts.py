@@ -60,19 +60,19 @@ def alpha() -> Content:
 
 def cutting() -> Content:
     board = position(MAIN)
-    refused = _after(board, "a3")
-    order = refused.available_moves()
-    searched, cut = facts.replies(refused, order, 0)
+    refuted = _after(board, "a3")
+    order = refuted.available_moves()
+    searched, cut = facts.replies(refuted, order, 0)
     found = ALPHA_BETA.found(board)
     return texts.content(
         "alpha-beta",
-        ask.branches(refused, texts.question("alpha-beta").ask, order, 0, "c2"),
-        refused,
-        refused.available_moves(),
-        lambda cell: _beta(refused, cell),
+        ask.branches(refuted, texts.question("alpha-beta").ask, order, 0, "c2"),
+        refuted,
+        refuted.available_moves(),
+        lambda cell: _beta(refuted, cell),
         entered=number(len(searched)),
         replies=number(len(order)),
-        cut=cells(refused, cut),
+        cut=cells(refuted, cut),
         nodes=number(found.nodes),
         whole=positions(size(board)),
         cutoffs=number(found.cutoffs),
@@ -82,7 +82,7 @@ def cutting() -> Content:
 def _beta(board: Board, cell: int) -> str:
     value, name = points(board.make_move(cell)), board.cell_name(cell)
     if value <= 0:
-        end = f"β would be {worth(value)}, not above α 0: X refuses a3, and the rest is cut."
+        end = f"β would be {worth(value)}, not above α 0: a3 is refuted, and the rest is cut."
     else:
         end = f"β would be {worth(value)}, above α 0: the next reply has to be entered."
     return f"{name} is worth {worth(value)}. {end}"
@@ -93,7 +93,7 @@ def _beta(board: Board, cell: int) -> str:
 
 def ordering() -> Content:
     board, start = position(MAIN), position("......... X")
-    refused = _after(board, "a3")
+    refuted = _after(board, "a3")
     searches = {"rows": ALPHA_BETA, "lines": LINES_FIRST, "best": BEST_FIRST}
     entered = {name: search.found(board).nodes for name, search in searches.items()}
     words = texts.question(
@@ -103,23 +103,23 @@ def ordering() -> Content:
     )
 
     def first(cell: int) -> str:
-        rest = [one for one in refused.available_moves() if one != cell]
-        searched, cut = facts.replies(refused, [cell, *rest], 0)
-        below = facts.below(refused, refused.available_moves())
+        rest = [one for one in refuted.available_moves() if one != cell]
+        searched, cut = facts.replies(refuted, [cell, *rest], 0)
+        below = facts.below(refuted, refuted.available_moves())
         said = (
-            f"{refused.cell_name(cell)} first ({worth(points(refused.make_move(cell)))}): "
+            f"{refuted.cell_name(cell)} first ({worth(points(refuted.make_move(cell)))}): "
             f"{number(len(searched))} of {number(len(rest) + 1)} replies "
             f"{'is' if len(searched) == 1 else 'are'} entered, "
-            f"{number(facts.below(refused, cut))} of {positions(below)} skipped."
+            f"{number(facts.below(refuted, cut))} of {positions(below)} skipped."
         )
-        return f"{said} The first reply refuses the move." if len(searched) == 1 else said
+        return f"{said} The first reply refutes the move." if len(searched) == 1 else said
 
     counts = [number(one) for one in sorted({*entered.values(), size(board)})]
     return texts.content(
         "ordering",
         ask.choice(board, words, counts, number(entered["lines"])),
-        refused,
-        refused.available_moves(),
+        refuted,
+        refuted.available_moves(),
         first,
         start_rows=number(ALPHA_BETA.found(start).nodes),
         start_lines=number(LINES_FIRST.found(start).nodes),
