@@ -29,6 +29,7 @@ GUESSED = {
     "login/": "accounts:login",
     "signup/": "accounts:sign_up",
     "help/": "games:rules_index",
+    "terms/": "analysis:terms",
 }
 """Addresses that people guess, and the pages that they mean."""
 

@@ -47,15 +47,13 @@ def test_tables_scripts_and_documents_are_read() -> None:
     ]
     script = "say('You are offline now.');\nimport x from 'oxo/x.js';"
     assert [*of_script(script, "a.js")] == [("a.js", "1", "You are offline now.")]
-    text = (
-        "# One thing\n\nTwo lines\nof text. More text.\n\n```\nnot prose\n```\n| a cell | another |"
-    )
+    text = "# One thing\n\nTwo lines\nof text. More text.\n\n```\nnot prose\n```\n| a cell | another one |"
     assert [*of_document(text, "a.md")] == [
         ("a.md", "1", "# One thing"),
         ("a.md", "3", "Two lines of text."),
         ("a.md", "3", "More text."),
         ("a.md", "9", "a cell"),
-        ("a.md", "9", "another"),
+        ("a.md", "9", "another one"),
     ]
 
 

@@ -40,7 +40,7 @@ urlpatterns = [
     path(
         "learn/machines/<slug:name>/learner.json", machine_views.learner_file, name="learner_file"
     ),
-    path("learn/terms/", learn_views.terms, name="terms"),
+    path("learn/terms/", documents.index_of_terms, name="terms"),
     path("learn/repeat/", repeat_views.repeat, name="repeat"),
     path("learn/<slug:slug>/", learn_views.lesson, name="lesson"),
     path("learn/<slug:slug>/exercises/", learn_views.exercises, name="exercises"),

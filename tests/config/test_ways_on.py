@@ -121,6 +121,7 @@ def test_without_redis_pages_that_count_nothing_are_there(
         ("/login/?next=/lobby/", "/accounts/login/?next=/lobby/"),
         ("/signup/", "/accounts/sign-up/"),
         ("/help/", "/rules/"),
+        ("/terms/", "/learn/terms/"),
     ],
 )
 def test_addresses_that_people_guess_lead_somewhere(

@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from games.analysis.documents import bits as bitboards
-from games.analysis.documents import definitions, markdown, relations, statements
+from games.analysis.documents import definitions, markdown, relations, statements, terms
 from games.analysis.documents import matrix as matrices
 from games.analysis.documents import sets as dstru
 from games.analysis.documents.address import BadAddress
@@ -22,6 +22,12 @@ from games.analysis.documents.anchors import anchor
 from games.analysis.documents.program import page as programs
 from games.web.chapters import Chapter, chapter_place
 from games.web.page_limits import limited
+
+
+@require_safe
+def index_of_terms(request: HttpRequest) -> HttpResponse:
+    """Every term of the course and of the five documents, with what explains it."""
+    return render(request, "analysis/terms.html", {"letters": terms.letters()})
 
 
 @require_safe

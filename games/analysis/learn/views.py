@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.analysis.learn import memory
 from games.analysis.learn.asked import answers, read, said
-from games.analysis.learn.course.terms import TERMS
 from games.analysis.learn.first_steps import STEPS
 from games.analysis.learn.first_steps import first_steps as first_steps_page
 from games.analysis.learn.lesson import Lesson
@@ -200,13 +199,6 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{request.path}?{_fresh(request, found)}")
     page = _sheet(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
     return render(request, "analysis/exercises.html", {**page.context, "layout": "embed.html"})
-
-
-@require_safe
-def terms(request: HttpRequest) -> HttpResponse:
-    """The words of the course, each with the lesson that tells it."""
-    rows = [(term, BY_SLUG[term.lesson]) for term in TERMS]
-    return render(request, "analysis/terms.html", {"terms": rows})
 
 
 @require_safe
