@@ -47,7 +47,7 @@ def test_tables_scripts_and_documents_are_read() -> None:
     ]
     script = "say('You are offline now.');\nimport x from 'oxo/x.js';"
     assert [*of_script(script, "a.js")] == [("a.js", "1", "You are offline now.")]
-    text = "# One thing\n\nTwo lines\nof text. More text.\n\n```\nnot prose\n```\n| a cell | another one |"
+    text = "# One thing\n\nTwo lines\nof text. More text.\n\n```\nno\n```\n| a cell | another one |"
     assert [*of_document(text, "a.md")] == [
         ("a.md", "1", "# One thing"),
         ("a.md", "3", "Two lines of text."),

@@ -101,6 +101,23 @@ class Phrase(StrEnum):
     SAD = "sad"
 
 
+PHRASE_WORDS = {
+    Phrase.HELLO: "Hello",
+    Phrase.GOOD_LUCK: "Good luck",
+    Phrase.NICE: "Nice move",
+    Phrase.WELL_PLAYED: "Well played",
+    Phrase.OOPS: "Oops",
+    Phrase.PHEW: "Phew",
+    Phrase.THANKS: "Thank you",
+    Phrase.GOOD_GAME: "Good game",
+    Phrase.ONE_MORE: "One more?",
+    Phrase.SMILES: "smiles",
+    Phrase.SURPRISED: "is surprised",
+    Phrase.SAD: "is sad",
+}
+"""Each phrase in words, and what a sign shows its player doing."""
+
+
 class RefusalCode(StrEnum):
     """Why a request is refused. ``docs/protocol.md`` describes each; the last ones occur only over
     HTTP.

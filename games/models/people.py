@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.match import Phrase, ids
+from games.match import ids
+from games.match.enums import PHRASE_WORDS
 
 
 class Challenge(models.Model):
@@ -73,25 +74,13 @@ class Challenge(models.Model):
 class Remark(models.Model):
     """A remark of a player in a game: the code of a set phrase or sign."""
 
-    class Code(models.TextChoices):
-        HELLO = Phrase.HELLO, "Hello"
-        GOOD_LUCK = Phrase.GOOD_LUCK, "Good luck"
-        NICE = Phrase.NICE, "Nice move"
-        WELL_PLAYED = Phrase.WELL_PLAYED, "Well played"
-        OOPS = Phrase.OOPS, "Oops"
-        PHEW = Phrase.PHEW, "Phew"
-        THANKS = Phrase.THANKS, "Thank you"
-        GOOD_GAME = Phrase.GOOD_GAME, "Good game"
-        ONE_MORE = Phrase.ONE_MORE, "One more?"
-        SMILES = Phrase.SMILES, "smiles"
-        SURPRISED = Phrase.SURPRISED, "is surprised"
-        SAD = Phrase.SAD, "is sad"
-
     # The constraint begins with the game: it serves for looking up what was said in it.
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="remarks", db_index=False)
     seat = models.CharField(max_length=8)
     number = models.PositiveSmallIntegerField(help_text="Counts what this seat says, from 1.")
-    code = models.CharField(max_length=16, choices=Code.choices)
+    code = models.CharField(
+        max_length=16, choices=[(one.value, words) for one, words in PHRASE_WORDS.items()]
+    )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

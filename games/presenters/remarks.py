@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.match import ACTIVE, MEETINGS, OPEN, Match, Phrase
-from games.models import Remark
+from games.match.enums import PHRASE_WORDS
 
 
 class KeptRemark(Protocol):
@@ -65,7 +65,7 @@ def is_sign(code: str) -> bool:
 
 
 def label_of(code: str) -> str:
-    return str(Remark.Code(code).label)
+    return PHRASE_WORDS[Phrase(code)]
 
 
 def text_of(code: str) -> str:
