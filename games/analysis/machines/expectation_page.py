@@ -11,7 +11,7 @@ from games.analysis.machines.jobs import TrainingRun
 from games.analysis.machines.learner_page import state_of
 from games.engines import solution_of
 from games.engines.learning.dstru_values import GAME, NEARLY, SHOWN
-from games.engines.numbers import number, signed
+from games.engines.numbers import MINUS, number
 from games.rules import Board, Shape
 
 ACROSS, DOWN = 7, 12
@@ -118,7 +118,7 @@ def _picture(one: DstruSnapshot) -> ErrorPicture:
         for row, error in enumerate(errors):
             long = max(DOT, min(1.0, error) * LONGEST)
             strokes.append(f"M{ACROSS * ply + 3} {DOWN * (row + 0.5) - long / 2:.1f}v{long:.1f}")
-    games, mean = number(one.games), number(one.errors.mean)
+    games, mean = number(one.games), f"{one.errors.mean:.3f}"
     label = f"After {games} games a value is off by {mean} on average"
     return ErrorPicture(games, mean, "".join(strokes), label)
 
@@ -127,28 +127,30 @@ def _row(one: DstruSnapshot, kinds: Sequence[Sequence[int]]) -> ErrorRow:
     errors = one.errors
     return ErrorRow(
         games=number(one.games),
-        mean=number(errors.mean),
-        within=number(errors.within),
+        mean=f"{errors.mean:.3f}",
+        within=f"{errors.within:.3f}",
         met=f"{100 * errors.met:.1f} %",
         values=_values(errors.empty, errors.first, kinds),
     )
 
 
 def _values(empty: float, first: Sequence[float], kinds: Sequence[Sequence[int]]) -> list[str]:
-    return [signed(round(one, 3)) for one in (empty, *(first[cells[0]] for cells in kinds))]
+    return [_value(one, 3) for one in (empty, *(first[cells[0]] for cells in kinds))]
+
+
+def _value(value: float, places: int) -> str:
+    """A value with its sign, in as many places as those beside it."""
+    text = f"{value:+.{places}f}"
+    return text[1:] if float(text) == 0 else text.replace("-", MINUS)
 
 
 def _board(first: Sequence[float]) -> Sequence[Sequence[ValueCell]]:
-    cells = [
-        ValueCell(GAME.cell_name(cell), signed(round(value, 2), 2))
-        for cell, value in enumerate(first)
-    ]
+    cells = [ValueCell(GAME.cell_name(cell), _value(value, 2)) for cell, value in enumerate(first)]
     return GAME.SHAPE.in_rows(cells)
 
 
 def _label(first: Sequence[float], kinds: Sequence[Sequence[int]]) -> str:
     said = [
-        f"{' '.join(map(GAME.cell_name, cells))} {signed(round(first[cells[0]], 2), 2)}"
-        for cells in kinds
+        f"{' '.join(map(GAME.cell_name, cells))} {_value(first[cells[0]], 2)}" for cells in kinds
     ]
     return "; ".join(said)
