@@ -13,7 +13,7 @@ from tests.containers.site import Site
 from tests.deploy.moves import Play
 from tests.deploy.people import Person
 
-PAGES = ("/", "/lobby/", "/readyz", "/leaderboard/", "/api/games/none/")
+PAGES = ("/", "/lobby/", "/leaderboard/", "/api/games/none/")
 """What a visitor reads, one after the other: some ask the database, one is answered 404."""
 
 PAUSE = 0.1
