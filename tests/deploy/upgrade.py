@@ -72,13 +72,15 @@ found._puzzle = lambda: "fork-.X.OOXXO._X"  # found by a server, not by this com
 site = found.Site()
 one = site.member
 finished = Game.objects.filter(status="finished", kind="friend", variant="classic")
-seats = {"X": Seat("X", "person", one.pk, one.name)}
-setup = services.GameSetup(by=one.pk, variant="classic", kind="friend", seats=seats)
+def begun(**seats):
+    held = {name: Seat(name, "person", user.pk, user.name) for name, user in seats.items()}
+    setup = services.GameSetup(by=one.pk, variant="classic", kind="friend", seats=held)
+    return services.open_game(setup).id
 today = "{month} {day} {rival} {met} {puzzle} {engine}"
 month, day, rival, met, puzzle, engine = site.address(Page("visitor", today)).split()
 print(json.dumps({
     "id": finished.order_by("id").values_list("id", flat=True).first(),
-    "active": site.running, "attempt": site.stage, "waiting": services.open_game(setup).id,
+    "active": begun(X=one, O=site.heavy), "attempt": site.stage, "waiting": begun(X=one),
     "person": one.name, "busy": site.heavy.name, "rival": rival, "met": met, "puzzle": puzzle,
     "engine": engine, "month": month, "day": day, "none": "0" * 12,
     "reset": urlsafe_base64_encode(force_bytes(one.pk)) + "/"
