@@ -71,7 +71,8 @@ def _of_a_class(teacher: Any) -> tuple[list[tuple[str, str, str]], Any]:
         task = tasks.add(made, kinds.offers(kind)[0])
         tasks.give(made, task.lesson, None)
     child = made.members.select_related("user").order_by("pk")[0]
-    paths = [path.format(**{"class": made.pk}) for path in FOR_TEACHERS]
+    shown = [path for path in FOR_TEACHERS if not path.endswith(".csv")]
+    paths = [path.format(**{"class": made.pk}) for path in shown]
     views = [(path.replace(str(made.pk), "CLASS"), path, "teacher") for path in paths]
     views += [(f"{path} as a child", path, "child") for path in ("/", "/classes/mine/")]
     views.append(("/join/CARD/", f"/join/{child.card}/", "visitor"))
