@@ -19,7 +19,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams gallery faults attack simulate mutations audit sbom lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams gallery faults attack soak simulate mutations audit sbom lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -149,6 +149,12 @@ bench-memory: $(VENV)/.dev $(COLLECTED) ## measure a server's memory under load 
 # hostile frames: on both databases, with one process and with two. SETUP=SQLite takes some of them.
 faults: $(VENV)/.dev ## run the tests that take minutes: bad networks, killed servers, outages
 	$(BIN)/python -m tests.faults $(SETUP)
+
+# Live games at the pace of people, visitors, bots, files to be graded, the sweep, and a new version in
+# the middle; then every alert with its fault. MINUTES=0 is that alone. Needs nginx, PostgreSQL,
+# redis-server, prometheus; GAMES=n for others than 300.
+soak: $(VENV)/.dev ## run the site of config/deploy for an hour (MINUTES=60), and try its alerts
+	@$(BIN)/python -m tests.soak
 
 # Several servers in one process under a simulated clock, network and disk; SEED=n repeats one run
 # and prints all that happened in it, SEEDS=n FIRST=n take others.

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import ssl
 from collections.abc import Callable
+from typing import cast
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
 MASK = b"\0\0\0\0"
@@ -28,8 +30,7 @@ class Wire(asyncio.Protocol):
         self.code, self.reason = 0, ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's with TLS is none by name
         transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -77,15 +78,26 @@ class Wire(asyncio.Protocol):
         return held[start:]
 
 
-async def dial(port: int, path: str, cookie: str, heard: Callable[[bytes], None]) -> Wire:
-    """A connection to ``path`` that is open."""
-    key = base64.b64encode(os.urandom(16)).decode()
+async def dial(
+    port: int,
+    path: str,
+    cookie: str,
+    heard: Callable[[bytes], None],
+    *,
+    host: str = "",
+    tls: ssl.SSLContext | None = None,
+) -> Wire:
+    """A connection to ``path`` that is open; with ``tls`` one to the site called ``host``."""
+    host, key = host or f"127.0.0.1:{port}", base64.b64encode(os.urandom(16)).decode()
     request = (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-        f"Origin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"
+        f"Origin: http{'s' if tls else ''}://{host}\r\nCookie: {cookie}\r\n\r\n"
     )
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(request.encode(), heard), "127.0.0.1", port)
+    name = host.partition(":")[0] if tls else None
+    _, wire = await loop.create_connection(
+        lambda: Wire(request.encode(), heard), "127.0.0.1", port, ssl=tls, server_hostname=name
+    )
     await asyncio.wait_for(wire.open, 60)
     return wire

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.deploy import moves, operations, pages
+from tests.deploy.operations import no_secrets
 from tests.deploy.stack import Stack
 
 LONGEST = 300
@@ -35,7 +36,8 @@ def main() -> int:
             _say(
                 f"up    {time.monotonic() - started:.1f} s: nginx, oxo@1, oxo@2, PostgreSQL, Redis"
             )
-            promises = (*pages.PROMISES, *operations.PROMISES, *moves.PROMISES)
+            # Logs at last: by then everybody has done what might be written down.
+            promises = (*pages.PROMISES, *operations.PROMISES, *moves.PROMISES, no_secrets)
             if not all(_kept(promise, stack) for promise in promises):
                 return 1
     except Exception as error:

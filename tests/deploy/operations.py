@@ -6,8 +6,9 @@ import json
 import re
 import time
 
-from tests.deploy.people import Person
+from tests.deploy.people import PASSWORD, Person
 from tests.deploy.stack import Stack
+from tests.soak.leaks import leaked
 
 PATIENCE = 20.0
 """Seconds in which everybody has to be told."""
@@ -70,6 +71,15 @@ def _wait_until_told(stack: Stack, game: str, notice: str) -> None:
         said = Person(stack.places).get(f"/api/games/{game}/presence/").json()["notice"]
         same = same + 1 if said == notice else 0
         assert time.monotonic() < deadline, f"the notice is still {said!r}"
+
+
+def no_secrets(stack: Stack) -> str:
+    """no key, password, cookie or token is in a log"""
+    written = sum(log.stat().st_size for log in stack.logs)
+    assert written > 10_000, f"only {written} bytes were written"
+    secrets = {"SECRET_KEY": stack.environment["SECRET_KEY"], "a password": PASSWORD}
+    assert not (found := leaked(stack.logs, secrets)), found
+    return f"{len(stack.logs)} logs, {written >> 10} KB"
 
 
 PROMISES = (metrics, names_of_requests, maintenance)

@@ -188,6 +188,10 @@ class Stack:
     def log(self, name: str) -> Path:
         return self.folder / f"{name}.log"
 
+    @property
+    def logs(self) -> list[Path]:
+        return sorted(self.folder.glob("*.log"))
+
     def tail(self, name: str, lines: int = 15) -> str:
         path = self.log(name)
         return "\n".join(path.read_text().splitlines()[-lines:]) if path.exists() else ""
