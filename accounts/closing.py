@@ -9,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
+from accounts.giving_way import giving_way
 from accounts.models import User
 from accounts.signals import account_closed
 
@@ -31,11 +32,17 @@ def remove(user: User) -> None:
     """
     for left in range(TRIES - 1, -1, -1):
         try:
-            user.delete()
+            giving_way(lambda: _delete(user.pk))
             return
         except IntegrityError:
             if not left:
                 raise
+
+
+def _delete(key: int) -> None:
+    """Of the row that is there now; nothing if it is gone."""
+    for user in User.objects.filter(pk=key):
+        user.delete()
 
 
 def close(user: User) -> None:

@@ -6,9 +6,13 @@ import hashlib
 import ipaddress
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.cache import cache
+from django.db import transaction
 from django.http import HttpRequest
 
 WIDER = {56: 2, 48: 4}
@@ -85,6 +89,19 @@ def over_limit(name: str, who: object, more: int = 1) -> int:
     if count == 1:
         cache.set(f"{key}:end", time.time() + seconds, seconds)
     return max(1, _until_end(key, seconds)) if count > times * more else 0
+
+
+@contextmanager
+def one_at_a_time(user_id: int) -> Iterator[None]:
+    """A transaction in which to count what a person has, and to add to it.
+
+    Another one of theirs waits for its end: two that count at the same moment would both find room
+    for the last. Rows of others that refer to this person do not wait.
+    """
+    with transaction.atomic():
+        rows = get_user_model().objects.select_for_update(no_key=True)
+        list(rows.filter(pk=user_id).values_list("pk"))
+        yield
 
 
 def used_up(name: str, who: object) -> int:

@@ -9,6 +9,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
 from django.http import HttpRequest
 
+from accounts.giving_way import giving_way
 from accounts.models import User
 from accounts.sessions import SessionStore
 from accounts.signals import guest_described, guest_merged, guest_signed_up
@@ -26,14 +27,20 @@ def sign_up(request: HttpRequest, guest: User, account: User) -> bool:
     """
     session = request.session
     assert isinstance(session, SessionStore)
+    fields = {"name": account.name, "password": account.password, "email": account.email}
     with transaction.atomic():
-        fields = {"name": account.name, "password": account.password, "email": account.email}
-        if not User.objects.filter(pk=guest.pk, is_guest=True).update(is_guest=False, **fields):
+        member = User.objects.filter(pk=guest.pk, is_guest=True).first()
+        if member is None:
             return False
-        member = User.objects.get(pk=guest.pk)
+        for field, value in {"is_guest": False, **fields}.items():
+            setattr(member, field, value)
+        # Games first, then the person, as the end of a game has it: so none waits for the other.
+        guest_signed_up.send(User, user=member)
+        if not User.objects.filter(pk=guest.pk, is_guest=True).update(is_guest=False, **fields):
+            transaction.set_rollback(True)
+            return False
         session[HASH_SESSION_KEY] = member.get_session_auth_hash()
         session.cycle_key()
-        guest_signed_up.send(User, user=member)
     request.user = member
     user_logged_in.send(User, request=request, user=member)
     return True
@@ -50,12 +57,15 @@ def merge(guest: User, member: User) -> None:
 
     A game in which both are seated cannot change hands and stays with the guest.
     """
-    with transaction.atomic():
-        # Always locked in the same order, so that two merges cannot deadlock.
-        both = User.objects.select_for_update().filter(pk__in=(guest.pk, member.pk)).order_by("pk")
-        found = {user.pk: user.is_guest for user in both}
-        if found != {guest.pk: True, member.pk: False}:
-            return  # done already, in another tab
-        answers = guest_merged.send(User, guest=guest, member=member)
-        if not any(stays for _, stays in answers):
-            guest.delete()
+    giving_way(lambda: _merge(guest, member))
+
+
+def _merge(guest: User, member: User) -> None:
+    # Always locked in the same order, so that two merges cannot deadlock.
+    both = User.objects.select_for_update().filter(pk__in=(guest.pk, member.pk)).order_by("pk")
+    found = {user.pk: user for user in both}
+    if {pk: user.is_guest for pk, user in found.items()} != {guest.pk: True, member.pk: False}:
+        return  # done already, in another tab
+    answers = guest_merged.send(User, guest=found[guest.pk], member=found[member.pk])
+    if not any(stays for _, stays in answers):
+        found[guest.pk].delete()

@@ -24,7 +24,7 @@ from django.db.models import (
 )
 
 from accounts.guests import TooOften
-from accounts.limits import in_words, over_limit
+from accounts.limits import in_words, one_at_a_time, over_limit
 from accounts.models import Block, Follow, User
 from accounts.names import quoted
 
@@ -50,9 +50,10 @@ def follow(user: User, other: User) -> bool:
     if Block.objects.filter(blocker=user, blocked=other).exists():
         raise NotPossible(f"You have blocked {other.name}. Unblock them first.")
     _count(user)
-    if Follow.objects.filter(follower=user).count() >= MOST_FOLLOWED:
-        raise NotPossible(f"You follow {MOST_FOLLOWED} people, and more is not possible.")
-    return _added(Follow(follower=user, followed=other))
+    with one_at_a_time(user.pk):
+        if Follow.objects.filter(follower=user).count() >= MOST_FOLLOWED:
+            raise NotPossible(f"You follow {MOST_FOLLOWED} people, and more is not possible.")
+        return _added(Follow(follower=user, followed=other))
 
 
 def unfollow(user: User, other: User) -> bool:
@@ -69,10 +70,11 @@ def block(user: User, other: User) -> bool:
     if user == other:
         raise NotPossible("You cannot block yourself.")
     _count(user)
-    if Block.objects.filter(blocker=user).count() >= MOST_BLOCKED:
-        raise NotPossible(f"You have blocked {MOST_BLOCKED} people, and more is not possible.")
-    unfollow(user, other)
-    return _added(Block(blocker=user, blocked=other))
+    with one_at_a_time(user.pk):
+        if Block.objects.filter(blocker=user).count() >= MOST_BLOCKED:
+            raise NotPossible(f"You have blocked {MOST_BLOCKED} people, and more is not possible.")
+        unfollow(user, other)
+        return _added(Block(blocker=user, blocked=other))
 
 
 def unblock(user: User, other: User) -> bool:

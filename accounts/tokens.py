@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from accounts.guests import TooOften
-from accounts.limits import in_words, over_limit
+from accounts.limits import in_words, one_at_a_time, over_limit
 from accounts.models import ApiToken as ApiToken
 from accounts.models import User
 from accounts.record import What, record
@@ -73,14 +73,14 @@ def make(user: User, name: str, scopes: Collection[Scope]) -> tuple[ApiToken, st
         raise TokenNotPossible("Choose what the token allows.")
     if wait := over_limit("tokens", user.pk):
         raise TooOften(f"You make tokens too often. Wait {in_words(wait)}.", wait)
-    if user.api_tokens.count() >= MOST:
-        message = f"You have {MOST} tokens, and more is not possible. Revoke one first."
-        raise TokenNotPossible(message)
     text = PREFIX + secrets.token_urlsafe(32)
     ordered = " ".join(scope for scope in Scope if scope in scopes)
     token = ApiToken(user=user, name=name, digest=digest_of(text), scopes=ordered)
     try:
-        with transaction.atomic():
+        with one_at_a_time(user.pk):
+            if user.api_tokens.count() >= MOST:
+                message = f"You have {MOST} tokens, and more is not possible. Revoke one first."
+                raise TokenNotPossible(message)
             token.save(force_insert=True)
     except IntegrityError:
         raise TokenNotPossible(f"You have a token called “{name}” already.") from None

@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.guests import User
+from accounts.limits import one_at_a_time
 from games.arena.grading.program import MOST_BYTES
 from games.arena.queue import waiting_count
 from games.compute.release_files import GRADING, release
@@ -50,15 +51,7 @@ def upload(
     same = own.filter(variant=variant, name=name, digest=digest).first()
     if same is not None:
         return same
-    if own.count() >= MOST:
-        raise CannotUpload(f"You have {MOST} engines here. Delete one first.")
     known = graded_before(digest, variant)
-    if known is None:
-        if own.filter(status=UploadedEngine.Status.WAITING).count() >= MOST_WAITING:
-            raise CannotUpload(f"{MOST_WAITING} of your engines wait to be graded. Wait for one.")
-        most = OF_GUESTS * LONGEST_QUEUE if user.is_guest else LONGEST_QUEUE
-        if waiting_count() >= most:
-            raise CannotUpload("The queue is full. Try again in some minutes.")
     row = UploadedEngine(
         author_id=user.pk, name=name, variant=variant, source=source, digest=digest
     )
@@ -66,7 +59,22 @@ def upload(
     if known is not None:
         row.status, row.grade, row.error = known.status, known.grade, known.error
         row.grader, row.graded_at = known.grader, timezone.now()
-    return _numbered(row)
+    with one_at_a_time(user.pk):
+        if own.count() >= MOST:
+            raise CannotUpload(f"You have {MOST} engines here. Delete one first.")
+        if known is None:
+            _require_place(user)
+        return _numbered(row)
+
+
+def _require_place(user: User) -> None:
+    """Raise CannotUpload where no further file can wait to be graded."""
+    own = UploadedEngine.objects.filter(author=user.pk)
+    if own.filter(status=UploadedEngine.Status.WAITING).count() >= MOST_WAITING:
+        raise CannotUpload(f"{MOST_WAITING} of your engines wait to be graded. Wait for one.")
+    most = OF_GUESTS * LONGEST_QUEUE if user.is_guest else LONGEST_QUEUE
+    if waiting_count() >= most:
+        raise CannotUpload("The queue is full. Try again in some minutes.")
 
 
 def graded_before(digest: str, variant: str) -> UploadedEngine | None:

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import people
+from accounts.limits import one_at_a_time
 from games.match import FRIEND, Match, RefusalCode, Refused
 from games.models import Challenge
 from games.queries import selectors, social
@@ -143,14 +144,14 @@ def _store(asked: Challenge) -> None:
     mine = Challenge.objects.filter(
         challenger_id=asked.challenger_id, status=Challenge.Status.WAITING
     )
-    mine.filter(expires_at__lte=asked.made_at).update(
-        status=Challenge.Status.EXPIRED, answered_at=asked.made_at
-    )
-    if mine.count() >= MOST_WAITING:
-        said = f"{MOST_WAITING} of your challenges wait for an answer. Withdraw one first."
-        raise Refused(RefusalCode.TOO_MANY, said)
     try:
-        with transaction.atomic():
+        with one_at_a_time(asked.challenger_id):
+            mine.filter(expires_at__lte=asked.made_at).update(
+                status=Challenge.Status.EXPIRED, answered_at=asked.made_at
+            )
+            if mine.count() >= MOST_WAITING:
+                said = f"{MOST_WAITING} of your challenges wait for an answer. Withdraw one first."
+                raise Refused(RefusalCode.TOO_MANY, said)
             asked.save(force_insert=True)
     except IntegrityError:
         said = f"You have challenged {asked.challenged} already. Withdraw that challenge first."

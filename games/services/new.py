@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from msgspec.structs import replace
 
+from accounts.limits import one_at_a_time
 from games.engines import Engine, EngineError, engine_for, engines_for, seats_against
 from games.match import (
     EMPTY,
@@ -90,8 +91,6 @@ def new_game(
     kind, slug = _opponent(request)
     if kind in MEETINGS:
         require_outside(user_id)
-    if kind in MEETINGS and against is None:
-        _require_few_open(user_id)
     bots.require_place(user_id, kind)
     if request.rated:
         require_account(user_id)
@@ -129,7 +128,11 @@ def new_game(
         rated=request.rated,
         key=key,
     )
-    return open_game(setup)
+    if kind not in MEETINGS or against is not None:
+        return open_game(setup)
+    with one_at_a_time(user_id):
+        _require_few_open(user_id)
+        return open_game(setup)
 
 
 OPTION_IS_UNRATED = (

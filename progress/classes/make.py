@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import guests, sealed
 from accounts.guests import User
+from accounts.limits import one_at_a_time
 from progress.classes import words
 from progress.classes.names import LONGEST, MOST
 from progress.models import ClassMember, Classroom
@@ -51,9 +52,9 @@ def make_class(
         raise ClassRefused(
             f"A class closes after today and within a year. {closes_on:%d.%m.%Y} does not fit."
         )
-    if teacher.classes_taught.count() >= MOST_CLASSES:
-        raise ClassRefused(f"You have {MOST_CLASSES} classes. Delete one first.")
-    with transaction.atomic():
+    with one_at_a_time(teacher.pk):
+        if teacher.classes_taught.count() >= MOST_CLASSES:
+            raise ClassRefused(f"You have {MOST_CLASSES} classes. Delete one first.")
         classroom = Classroom.objects.create(
             teacher=teacher,
             name=name,
