@@ -25,6 +25,18 @@ def as_helper(db: Any) -> Client:
     return logged_in(helper)
 
 
+@pytest.mark.long
+def test_the_list_counts_so_many_people_and_no_more(
+    as_staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admin, "MOST_LISTED", 3)
+    for number in range(5):
+        User.objects.create_user(f"somebody{number}")
+    answer = as_staff.get(URL)
+    assert answer.context["cl"].result_count == 3
+    assert answer.content.decode().count('class="field-name"') == 3
+
+
 def change(client: Client, user: User, **fields: Any) -> Any:
     form = {"name": user.name, "email": "", "reason": "they asked", **fields}
     return client.post(f"{URL}{user.pk}/change/", form)
