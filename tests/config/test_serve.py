@@ -6,7 +6,7 @@ import itertools
 import signal
 import socket
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -274,3 +274,26 @@ def test_it_can_be_ended_while_it_still_starts(tmp_path: Path, number: int) -> N
         server.wait_for("starting")
         assert server.end(number) == 0, server.output()
         assert "Traceback" not in server.output()
+
+
+@pytest.mark.parametrize(
+    ("size", "piece", "status"),
+    [
+        (15_000, 1_000, b"200"),
+        (17_000, 17_100, b"200"),  # whole, as it arrives from nginx, which takes 8 KB
+        (40_000, 1_000, b"400"),
+        (4_000_000, 65_536, b"400"),
+    ],
+)
+@pytest.mark.long
+def test_a_request_line_of_any_length_has_an_answer(
+    tmp_path: Path, size: int, piece: int, status: bytes
+) -> None:
+    line = b"GET /healthz?" + b"x" * size + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with Server(tmp_path) as server, ExitStack() as stack:
+        port = int(server.wait_for(r"Oxo is at http://127\.0\.0\.1:(\d+)")[1])
+        one = stack.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
+        with suppress(OSError):  # it answers before it has read all, and reads no more
+            for first in range(0, len(line), piece):
+                one.sendall(line[first : first + piece])
+        assert one.recv(100).split()[:2] == [b"HTTP/1.1", status]
