@@ -32,9 +32,7 @@ def test_the_list_counts_so_many_people_and_no_more(
     monkeypatch.setattr(admin, "MOST_LISTED", 3)
     for number in range(5):
         User.objects.create_user(f"somebody{number}")
-    answer = as_staff.get(URL)
-    assert answer.context["cl"].result_count == 3
-    assert answer.content.decode().count('class="field-name"') == 3
+    assert as_staff.get(URL).context["cl"].result_count == 3
 
 
 def change(client: Client, user: User, **fields: Any) -> Any:
