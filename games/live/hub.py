@@ -14,6 +14,7 @@ from functools import partial
 
 from django.conf import settings
 
+from games.live import exhibition
 from games.live.attendance import Attendance
 from games.live.broadcast import LOOK, Broadcast
 from games.live.event_loop import EventLoop
@@ -60,6 +61,8 @@ class Hub:
         self._loop.spawn(self.streams.watch())
         self._loop.spawn(self.broadcast.watch())
         self._loop.spawn(self._watch_people())
+        if settings.DEMO:
+            self._loop.spawn(exhibition.run(self.sockets))
         if self.processes.start():
             self._loop.spawn(self.processes.run())
             self._loop.spawn(self.attendance.repeat())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from games import models
 from games.match import PERSON
@@ -25,11 +25,12 @@ def give_games(old: int, new: int, *, but: Iterable[str]) -> bool:
 
 def forget_guest(user_id: int) -> None:
     """Delete a guest's games; in those against people the seat only says that a guest held it."""
-    games = models.Game.objects.filter(seats__user_id=user_id)
-    games.exclude(_other_people(user_id)).delete()
+    delete_games([user_id])
     models.Seat.objects.filter(user_id=user_id).update(was_guest=True)
 
 
-def _other_people(user_id: int) -> Exists:
-    seats = models.Seat.objects.filter(game=OuterRef("pk"), kind=PERSON)
-    return Exists(seats.filter(Q(user__isnull=True) | ~Q(user_id=user_id)))
+def delete_games(user_ids: Collection[int]) -> None:
+    """Delete the games in which these people sit, and no others."""
+    games = models.Game.objects.filter(seats__user_id__in=user_ids)
+    others = models.Seat.objects.filter(game=OuterRef("pk"), kind=PERSON)
+    games.exclude(Exists(others.exclude(user_id__in=user_ids))).delete()
