@@ -88,6 +88,11 @@ lint: $(VENV)/.dev ## run ruff and mypy, and look for long lines in templates
 words: $(VENV)/.dev ## write every sentence of pages, messages, mails, commands and documents to var/words.txt
 	@$(BIN)/python -m tests.words
 
+# Plays a game, and takes the pictures of its review, its search and its proofs. Needs Chromium.
+.PHONY: film
+film: $(VENV)/.dev ## make the README's animation and picture from the site as it runs
+	@$(BIN)/python -m tests.film
+
 # Ratios against other packages from PyPI, in an environment of their own.
 bench: var/bench-venv/.done ## time the engines against others
 	OPENBLAS_NUM_THREADS=1 var/bench-venv/bin/python -m tests.bench.bench_engines
