@@ -16,7 +16,9 @@ MAY_NAME_A_GAME = (
     "games.analysis.learn.first_steps",
     "games.analysis.learn.lessons",
     "games.analysis.puzzles",
-    "progress.management.commands.demo",
+    "games.services.exhibit",
+    "progress.demo.engine",
+    "progress.demo.games",
     "progress.campaign.catalog",
 )
 """The registries, and what is about one game by its nature: lessons, puzzles, campaign."""
