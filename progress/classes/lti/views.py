@@ -24,7 +24,7 @@ from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.lineitem import LineItem
 
 from accounts.guests import BACKEND
-from games.web.page_limits import limited
+from accounts.limits import in_words, over_limit_from
 from progress.classes import entering, make, member_views, tasks
 from progress.classes.lti import launch as launches
 from progress.classes.lti import people
@@ -51,9 +51,11 @@ def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRespo
     return render(request, f"progress/classes/lti/{name}.html", context)
 
 
-def _refused(request: HttpRequest, said: str, *, framed: bool = False) -> HttpResponse:
+def _refused(
+    request: HttpRequest, said: str, *, framed: bool = False, status: int = 400
+) -> HttpResponse:
     context = {"said": said, "layout": "embed.html" if framed else "base.html"}
-    return render(request, "progress/classes/lti/refused.html", context, status=400)
+    return render(request, "progress/classes/lti/refused.html", context, status=status)
 
 
 def _from_outside(*, framed: bool) -> Callable[[View], View]:
@@ -65,9 +67,12 @@ def _from_outside(*, framed: bool) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @csrf_exempt
         @never_cache
-        @limited("analysis")
         @wraps(view)
         def wrapper(request: HttpRequest) -> HttpResponse:
+            if wait := over_limit_from("analysis", request):
+                response = _refused(request, f"Try again in {in_words(wait)}.", status=429)
+                response["Retry-After"] = str(wait)
+                return response
             try:
                 response = view(request)
             except LaunchRefused as error:

@@ -312,6 +312,15 @@ def test_a_class_that_is_full_or_closed_says_so(
     assert "The class is closed." in platform.launch(client, "Learner").text
 
 
+def test_an_address_begins_no_endless_log_ins(
+    platform: Platform, client: Client, settings: Any
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "analysis": (2, 60)}
+    answers = [platform.first_step(client) for _ in range(3)]
+    assert [one.status_code for one in answers] == [302, 302, 429]
+    assert int(answers[2]["Retry-After"]) <= 60
+
+
 def test_our_keys_are_public(client: Client, db: None) -> None:
     (key,) = client.get("/lti/keys/").json()["keys"]
     assert (key["kty"], key["alg"]) == ("RSA", "RS256")
