@@ -114,6 +114,8 @@ def change(request: HttpRequest, classroom: Classroom, task_id: int) -> HttpResp
     done = request.POST.get("do", "")
     if done in ("up", "down"):
         tasks.move(task, -1 if done == "up" else 1)
+    elif done == "to" and (place := whole_number(request.POST.get("place", ""), 3)):
+        tasks.move(task, to=place)
     elif done in ("lock", "release"):
         tasks.lock(task, locked=done == "lock")
     elif done == "out":

@@ -42,13 +42,13 @@ def add(classroom: Classroom, offer: Offer, lesson: int = 1) -> ClassTask:
     return task
 
 
-def move(task: ClassTask, by: int) -> None:
-    """Move a task up (-1) or down (1) among those of its lesson."""
+def move(task: ClassTask, by: int = 0, *, to: int | None = None) -> None:
+    """Move a task up (-1) or down (1) among those of its lesson, or to a place counted from 1."""
     with transaction.atomic():
         rows = list(_of_lesson(task.classroom, task.lesson).select_for_update())
         at = next(place for place, one in enumerate(rows) if one.pk == task.pk)
-        to = max(0, min(len(rows) - 1, at + by))
-        rows.insert(to, rows.pop(at))
+        place = at + by if to is None else to - 1
+        rows.insert(max(0, min(len(rows) - 1, place)), rows.pop(at))
         for number, one in enumerate(rows, 1):
             one.number = number
         ClassTask.objects.bulk_update(rows, ["number"])

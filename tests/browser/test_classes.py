@@ -115,3 +115,32 @@ def test_the_pages_of_a_class_fit_320_pixels_and_axe_finds_nothing(
     look_at(as_(None), "/join/")
     assert faults == {}
     assert (page.errors, pupil.errors) == ([], [])  # type: ignore[attr-defined]
+
+
+def test_tasks_are_put_in_order_by_dragging_and_by_keys(
+    as_: As, grace: User, classroom: Classroom
+) -> None:
+    for one in kinds.offers(kinds.Kind.STAGE)[:2]:
+        tasks.add(classroom, one)
+    first, second, third = (one.title for one in classroom.tasks.all())
+    page = as_(grace)
+    page.goto(f"/classes/{classroom.pk}/tasks/")
+    titles, handles = page.locator(".task-plan b"), page.locator(".task-plan .no")
+    handles.nth(0).drag_to(handles.nth(2), target_position={"x": 8, "y": 40})
+    expect(titles).to_have_text([second, third, first])
+    expect(handles.nth(2)).to_have_attribute("aria-label", re.compile("3 of 3"))
+    page.reload()
+    expect(titles).to_have_text([second, third, first])
+    handles.nth(2).focus()
+    for key in (" ", "ArrowUp", "ArrowUp", "Escape"):
+        page.keyboard.press(key)
+    expect(titles).to_have_text([second, third, first])
+    for key in (" ", "ArrowUp", " "):
+        page.keyboard.press(key)
+    expect(handles.nth(1)).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(titles).to_have_text([first, second, third])
+    expect(handles.nth(0)).to_be_focused()
+    page.reload()
+    expect(titles).to_have_text([first, second, third])
+    assert page.errors == []  # type: ignore[attr-defined]

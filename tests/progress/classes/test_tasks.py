@@ -309,3 +309,15 @@ def test_a_task_of_another_class_cannot_be_begun(
     task = given(other, "lesson", "lines")
     assert as_pupil(pupils[0]).post(f"/classes/mine/{task.pk}/").status_code == 404
     assert logged_in(ada).post(f"/classes/{classroom.pk}/tasks/{task.pk}/").status_code == 404
+
+
+def test_a_task_is_dragged_to_another_place(teacher: Client, classroom: Classroom) -> None:
+    rows = [tasks.add(classroom, one) for one in kinds.offers(kinds.Kind.LESSON)[:4]]
+    page = f"/classes/{classroom.pk}/tasks/{rows[3].pk}/"
+    for place, order in (("2", [0, 3, 1, 2]), ("99", [0, 1, 2, 3]), ("1", [3, 0, 1, 2])):
+        teacher.post(page, {"do": "to", "place": place})
+        assert list(classroom.tasks.all()) == [rows[at] for at in order]
+    for place in ("", "0", "-1", "1000", "²", "x"):
+        answer = teacher.post(page, {"do": "to", "place": place}, follow=True)
+        assert "cannot be done to a task" in answer.text
+    assert list(classroom.tasks.all()) == [rows[at] for at in (3, 0, 1, 2)]

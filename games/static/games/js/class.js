@@ -1,6 +1,7 @@
 // The pages of a class: single keys press what names them, names can be hidden, and what has changed is fetched again.
 
 import { announcer } from "oxo/announce.js";
+import { startOrder } from "oxo/class_order.js";
 import { startPad } from "oxo/class_pad.js";
 import { follow } from "oxo/class_wire.js";
 import { refresher } from "oxo/regions.js";
@@ -71,11 +72,25 @@ function start() {
   const pad = document.getElementById("position-pad");
   if (pad) startPad(pad, say, (board) => (document.getElementById("drawn").value = board));
 
+  // --- tasks in order ---
+
+  const refresh = refresher();
+  const plan = document.getElementById("plan-part");
+
+  async function move(row, place) {
+    const form = row.querySelector("form");
+    const sent = new FormData(form);
+    sent.set("do", "to");
+    sent.set("place", place);
+    return refresh([plan.id], form.action, null, sent).catch(() => null);
+  }
+
+  if (plan) startOrder(plan, say, move);
+
   // --- what changes ---
 
   const live = document.querySelector("[data-class-socket]");
   const regions = live?.dataset.regions.split(" ");
-  const refresh = refresher();
 
   async function renew(address, sent = null) {
     const page = await refresh(regions, address, null, sent).catch(() => null);
