@@ -3,3 +3,7 @@
 It may import everything of ``progress`` but the admin; what people do at lessons, puzzles and games
 it hears through signals.
 """
+
+
+class ClassRefused(ValueError):
+    """What cannot be done in a class; the text quotes it and says why."""

@@ -18,6 +18,7 @@ from django.utils import timezone
 from games.match import ACTIVE, FINISHED, Match
 from games.queries import selectors
 from games.rules import VARIANTS, board_class
+from progress.classes import ClassRefused
 from progress.classes.look import FOLLOWING
 from progress.classes.make import note_change
 from progress.classes.tasks import open_between
@@ -39,10 +40,6 @@ ON_THE_WALL = 10
 LONGEST_SIMUL = timedelta(hours=2)
 
 
-class ArenaRefused(ValueError):
-    """An arena that cannot be; the text says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class ArenaPlace:
     """A player's place. ``fire`` is whether everything counts double."""
@@ -62,15 +59,15 @@ def games() -> list[tuple[str, str, bool]]:
 
 
 def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = False) -> ClassArena:
-    """Begin an arena of those who are here, or a simul against the teacher. Raises ArenaRefused."""
+    """Begin an arena of those who are here, or a simul against the teacher. Raises ClassRefused."""
     if variant not in VARIANTS:
-        raise ArenaRefused(f"{variant[:20]!r} is no game.")
+        raise ClassRefused(f"{variant[:20]!r} is no game.")
     if minutes not in MINUTES:
-        raise ArenaRefused(f"{minutes} minutes cannot be: expected {', '.join(map(str, MINUTES))}.")
+        raise ClassRefused(f"{minutes} minutes cannot be: expected {', '.join(map(str, MINUTES))}.")
     now = timezone.now()
     here = list(classroom.members.filter(came_at__gte=now - FOLLOWING).select_related("user"))
     if len(here) < (1 if simul else 2):
-        raise ArenaRefused("Nobody is here to play. Open the door first.")
+        raise ClassRefused("Nobody is here to play. Open the door first.")
     with transaction.atomic():
         ClassArena.objects.filter(classroom=classroom).delete()
         ends = now + (LONGEST_SIMUL if simul else timedelta(minutes=minutes))

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import presenters
-from games.match import ACTIVE, Refused
+from games.match import ACTIVE
 from games.queries import selectors
 from games.queries.parsing import whole_number
 from progress.classes import arena, engines, look
-from progress.classes.own import of_member, of_teacher
+from progress.classes.own import of_member, of_teacher, telling
 from progress.models import ClassArena, ClassMember, Classroom
 
 
@@ -31,12 +30,11 @@ def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
             return redirect("classes:arena", classroom.pk)
         minutes = whole_number(request.POST.get("minutes", ""), 3) or arena.MINUTES[1]
         variant = request.POST.get("variant", "")
-        try:
+        with telling(request):
             arena.begin(classroom, variant, minutes, simul=do == "simul")
-        except (arena.ArenaRefused, Refused) as error:
-            messages.error(request, str(error))
-            return redirect("classes:arena", classroom.pk)
-        return redirect("classes:arena" if do == "simul" else "classes:arena_wall", classroom.pk)
+            if do != "simul":
+                return redirect("classes:arena_wall", classroom.pk)
+        return redirect("classes:arena", classroom.pk)
     context: dict[str, Any] = {
         "classroom": classroom,
         "arena": running,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.guests import User
 from games.match import FINISHED, PERSON, Match
 from games.signals import AnsweredQuestion
-from progress.classes import kinds
+from progress.classes import ClassRefused, kinds
 from progress.classes.make import note_change
 from progress.models import Attempt, ClassTask, SchoolGrade, TaskAttempt
 
@@ -128,7 +128,7 @@ def _draw_counts(what: str) -> bool:
     """Whether a draw was asked for; also of a position whose opponent is no longer there."""
     try:
         return kinds.position_of(what).draw_counts
-    except kinds.TaskRefused:
+    except ClassRefused:
         return True
 
 

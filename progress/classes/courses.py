@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
+import msgspec
 from django.db import transaction
 
 from progress.classes import kinds, tasks
@@ -15,17 +16,16 @@ from progress.models import Classroom
 FILE = Path(__file__).with_name("courses.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A part of a lesson: ``starts`` minutes after its beginning. ``given`` names a task."""
+class PlanRow(msgspec.Struct, array_like=True):
+    """A part of a lesson, ``starts`` minutes after its beginning. ``given`` names a task."""
 
-    starts: int
     minutes: int
     kind: str
     title: str
     they: str
     say: str
     given: str = ""
+    starts: int = 0
 
     @property
     def offer(self) -> Offer | None:
@@ -37,59 +37,42 @@ class PlanRow:
         return replace(found, title=self.title, minutes=self.minutes)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedLesson:
+class PlannedLesson(msgspec.Struct):
     title: str
-    rows: tuple[PlanRow, ...]
+    rows: list[PlanRow]
+
+    def __post_init__(self) -> None:
+        for row, starts in zip(self.rows, accumulate(self._each, initial=0), strict=False):
+            row.starts = starts
+
+    @property
+    def _each(self) -> list[int]:
+        return [row.minutes for row in self.rows]
 
     @property
     def minutes(self) -> int:
-        return sum(row.minutes for row in self.rows)
+        return sum(self._each)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyCourse:
-    slug: str
+class ReadyCourse(msgspec.Struct):
     title: str
     who: str
     time: str
     face: str
     about: str
-    lessons: tuple[PlannedLesson, ...]
+    lessons: list[PlannedLesson]
+    slug: str = ""
 
 
-def _rows(rows: list[list[int | str]]) -> tuple[PlanRow, ...]:
-    found, starts = [], 0
-    for minutes, *words in rows:
-        found.append(PlanRow(starts, int(minutes), *map(str, words)))
-        starts += int(minutes)
-    return tuple(found)
-
-
-def _read() -> dict[str, ReadyCourse]:
-    return {
-        slug: ReadyCourse(
-            slug=slug,
-            title=one["title"],
-            who=one["who"],
-            time=one["time"],
-            face=one["face"],
-            about=one["about"],
-            lessons=tuple(
-                PlannedLesson(part["title"], _rows(part["rows"])) for part in one["lessons"]
-            ),
-        )
-        for slug, one in tomllib.loads(FILE.read_text()).items()
-    }
-
-
-COURSES = _read()
+COURSES = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, ReadyCourse])
+for _slug, _course in COURSES.items():
+    _course.slug = _slug
 
 
 def use(course: ReadyCourse, classroom: Classroom) -> int:
     """Put the tasks of a course behind those that a class has, lesson by lesson; how many.
 
-    Raises TaskRefused.
+    Raises ClassRefused.
     """
     with transaction.atomic():
         last = classroom.tasks.order_by("-lesson").values_list("lesson", flat=True).first() or 0

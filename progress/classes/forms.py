@@ -8,8 +8,9 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from progress.classes import ClassRefused
 from progress.classes.make import usual_end
-from progress.classes.names import LONGEST_LIST, MOST, NamesRefused, read_names
+from progress.classes.names import LONGEST_LIST, MOST, read_names
 
 BY_LIST, BY_NUMBER = "list", "number"
 
@@ -67,7 +68,7 @@ class ClassForm(forms.Form):
         elif "names" in cleaned:
             try:
                 found = read_names(cleaned["names"])
-            except NamesRefused as error:
+            except ClassRefused as error:
                 self.add_error("names", str(error))
             else:
                 self.pupils, self.notes = found.names, found.notes

@@ -16,6 +16,7 @@ from games.engines import solution_of
 from games.rules import VARIANTS, Board, RulesError
 from progress.campaign import catalog
 from progress.campaign.catalog import Stage
+from progress.classes import ClassRefused
 from progress.models import ClassTask
 
 Kind = ClassTask.Kind
@@ -23,10 +24,6 @@ Kind = ClassTask.Kind
 PUZZLES_AT_ONCE = 5
 MOST_PUZZLES = 20
 MINUTES = {Kind.LESSON: 5, Kind.SHEET: 8, Kind.STAGE: 3, Kind.PUZZLES: 4}
-
-
-class TaskRefused(ValueError):
-    """Something that is no task; the text quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +104,9 @@ def offers(kind: Kind) -> tuple[Offer, ...]:
 
 
 def find_offer(kind: str, what: str) -> Offer:
-    """The task of a kind. Raises TaskRefused."""
+    """The task of a kind. Raises ClassRefused."""
     if kind not in Kind.values:
-        raise TaskRefused(f"{kind[:20]!r} is no kind of task.")
+        raise ClassRefused(f"{kind[:20]!r} is no kind of task.")
     if kind == Kind.POSITION:
         return _position_offer(what)
     if kind == Kind.PUZZLES:
@@ -121,15 +118,15 @@ def find_offer(kind: str, what: str) -> Offer:
     for one in offers(Kind(kind)):
         if one.what == what:
             return one
-    raise TaskRefused(f"There is no {Kind(kind).label.lower()} {what[:40]!r}.")
+    raise ClassRefused(f"There is no {Kind(kind).label.lower()} {what[:40]!r}.")
 
 
 def _theme_and_count(what: str) -> tuple[str, int]:
     slug, _, count = what.partition(":")
     if slug not in THEMES:
-        raise TaskRefused(f"There is no theme {slug[:40]!r}.")
+        raise ClassRefused(f"There is no theme {slug[:40]!r}.")
     if count not in {str(one) for one in range(1, MOST_PUZZLES + 1)}:
-        raise TaskRefused(f"{count[:20]!r} is no number of puzzles: expected 1 to {MOST_PUZZLES}.")
+        raise ClassRefused(f"{count[:20]!r} is no number of puzzles: expected 1 to {MOST_PUZZLES}.")
     return slug, int(count)
 
 
@@ -142,30 +139,30 @@ def puzzles_of(what: str, seed: str) -> list[Puzzle]:
 
 
 def stage_of(what: str) -> Stage:
-    """The stage of a task. Raises TaskRefused."""
+    """The stage of a task. Raises ClassRefused."""
     level, _, number = what.partition("-")
     found = catalog.find(int(level), int(number)) if level.isdigit() and number.isdigit() else None
     if found is None:
-        raise TaskRefused(f"There is no stage {what[:20]!r}.")
+        raise ClassRefused(f"There is no stage {what[:20]!r}.")
     return found
 
 
 def position_of(what: str) -> PlayedPosition:
-    """The position of a task, ``<notation>|<opponent>``. Raises TaskRefused."""
+    """The position of a task, ``<notation>|<opponent>``. Raises ClassRefused."""
     notation, _, opponent = what.partition("|")
     try:
         board = variations.read(notation)
     except RulesError as error:
-        raise TaskRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
     if board.is_game_over():
-        raise TaskRefused(f"In {notation[:40]!r} the game is over.")
+        raise ClassRefused(f"In {notation[:40]!r} the game is over.")
     if opponent not in {one.value for one in characters.rivals(board.VARIANT)}:
-        raise TaskRefused(f"{opponent[:40]!r} is no opponent in {board.TITLE}.")
+        raise ClassRefused(f"{opponent[:40]!r} is no opponent in {board.TITLE}.")
     return PlayedPosition(board, _opening_to(board), opponent)
 
 
 def _opening_to(board: Board) -> tuple[int, ...]:
-    """Moves from the start of the game to ``board``, its marks in turn. Raises TaskRefused."""
+    """Moves from the start of the game to ``board``, its marks in turn. Raises ClassRefused."""
     cells = [[at for at, mark in enumerate(board.marks) if mark == seat] for seat in board.RIVALS]
     moves = [one for pair in zip_longest(*cells) for one in pair if one is not None]
     at = board.start()
@@ -175,7 +172,7 @@ def _opening_to(board: Board) -> tuple[int, ...]:
     except RulesError:
         pass
     if at.notation != board.notation:
-        raise TaskRefused(f"No game leads to {board.notation!r} by placing marks in turn.")
+        raise ClassRefused(f"No game leads to {board.notation!r} by placing marks in turn.")
     return tuple(moves)
 
 

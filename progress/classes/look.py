@@ -27,6 +27,7 @@ from games.match import Match
 from games.presenters.contexts import Cell
 from games.rules import VARIANTS, Board, RulesError
 from games.rules.shape import parse_cell
+from progress.classes import ClassRefused
 from progress.classes.make import note_change
 from progress.models import ClassMember, Classroom, LookAnswer
 
@@ -37,10 +38,6 @@ QUESTIONS = {MOVE: "Which cell?", WHO: "Who wins?"}
 DRAW = "draw"
 FOLLOWING = timedelta(hours=12)
 LONGEST_LINE = 300
-
-
-class LookRefused(ValueError):
-    """Something that cannot be shown or answered; the text quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +127,11 @@ def show(classroom: Classroom, showing: Showing | None) -> None:
 
 
 def at_position(text: str) -> Showing:
-    """A position to show. Raises LookRefused."""
+    """A position to show. Raises ClassRefused."""
     try:
         return Showing(variations.read(text[:200]).notation)
     except RulesError as error:
-        raise LookRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
 
 
 def of_game(match: Match) -> Showing:
@@ -144,19 +141,19 @@ def of_game(match: Match) -> Showing:
 
 
 def of_line(variant: str, line: str) -> Showing:
-    """A game by the names of its moves, at its end. Raises LookRefused."""
+    """A game by the names of its moves, at its end. Raises ClassRefused."""
     if variant not in VARIANTS:
-        raise LookRefused(f"{variant[:20]!r} is no game.")
+        raise ClassRefused(f"{variant[:20]!r} is no game.")
     start = VARIANTS[variant].start()
     try:
         moves = variations.played(start, line[:LONGEST_LINE].split("-")).cells
     except RulesError as error:
-        raise LookRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
     return Showing(start.notation, moves, GAME, len(moves))
 
 
 def changed(showing: Showing, do: str, fields: Mapping[str, str]) -> Showing:
-    """What is shown after the teacher did something. Raises LookRefused."""
+    """What is shown after the teacher did something. Raises ClassRefused."""
     calm = replace(showing, question="", shown=False)
     if do in ("on", "back"):
         least = 1 if showing.mode == SEARCH else 0
@@ -173,38 +170,38 @@ def changed(showing: Showing, do: str, fields: Mapping[str, str]) -> Showing:
         return _asked(calm, showing, fields.get("question", ""))
     if do == "answers":
         return replace(showing, shown=not showing.shown)
-    raise LookRefused(f"{do[:20]!r} is nothing that can be shown.")
+    raise ClassRefused(f"{do[:20]!r} is nothing that can be shown.")
 
 
 def _in_mode(showing: Showing, mode: str) -> Showing:
     if mode not in MODES:
-        raise LookRefused(f"{mode[:20]!r} cannot be shown: expected {', '.join(MODES)}.")
+        raise ClassRefused(f"{mode[:20]!r} cannot be shown: expected {', '.join(MODES)}.")
     if mode == showing.mode:
         return showing
     board = showing.board
     if mode == GAME:
         return replace(showing, mode=GAME)
     if mode == SEARCH and not methods_for(board):
-        raise LookRefused(f"No search of {board.notation!r} can be shown.")
+        raise ClassRefused(f"No search of {board.notation!r} can be shown.")
     return Showing(board.notation, mode=mode, at=1 if mode == SEARCH else 0)
 
 
 def _played(showing: Showing, name: str) -> Showing:
     if showing.mode != POSITION:
-        raise LookRefused("Show a position to play on it.")
+        raise ClassRefused("Show a position to play on it.")
     try:
         cell = parse_cell(name, showing.board.SHAPE)
         showing.board.make_move(cell)
     except RulesError as error:
-        raise LookRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
     return replace(showing, moves=(*showing.moves[: showing.at], cell), at=showing.at + 1)
 
 
 def _asked(calm: Showing, before: Showing, question: str) -> Showing:
     if question not in QUESTIONS:
-        raise LookRefused(f"{question[:20]!r} is no question: expected {', '.join(QUESTIONS)}.")
+        raise ClassRefused(f"{question[:20]!r} is no question: expected {', '.join(QUESTIONS)}.")
     if calm.board.is_game_over():
-        raise LookRefused("The game is over here: there is nothing to ask.")
+        raise ClassRefused("The game is over here: there is nothing to ask.")
     return calm if before.question == question else replace(calm, question=question)
 
 
@@ -233,11 +230,11 @@ def right_answers(showing: Showing) -> set[str]:
 
 
 def answer(member: ClassMember, showing: Showing | None, key: str) -> None:
-    """Count the answer of a member, in place of an earlier one. Raises LookRefused."""
+    """Count the answer of a member, in place of an earlier one. Raises ClassRefused."""
     if showing is None or not showing.question or showing.shown:
-        raise LookRefused("No question is open now.")
+        raise ClassRefused("No question is open now.")
     if key not in options(showing):
-        raise LookRefused(f"{key[:20]!r} is no answer.")
+        raise ClassRefused(f"{key[:20]!r} is no answer.")
     LookAnswer.objects.update_or_create(member=member, defaults={"answer": key})
     note_change(member.classroom_id)
 

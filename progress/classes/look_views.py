@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.queries import selectors
-from progress.classes import bar, look, tasks
-from progress.classes.look import LookRefused, Showing
-from progress.classes.own import of_member, of_teacher
+from progress.classes import ClassRefused, bar, look, tasks
+from progress.classes.look import Showing
+from progress.classes.own import of_member, of_teacher, telling
 from progress.models import ClassMember, Classroom, LookAnswer
 
 
@@ -21,10 +20,8 @@ from progress.models import ClassMember, Classroom, LookAnswer
 def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """What all screens show; posting changes it."""
     if request.method == "POST":
-        try:
+        with telling(request):
             _do(request, classroom)
-        except LookRefused as error:
-            messages.error(request, str(error))
         where = "classes:wall" if "wall" in request.POST else "classes:look"
         return redirect(where, classroom.pk)
     return render(request, "progress/classes/look.html", _context(classroom, teaches=True))
@@ -52,7 +49,7 @@ def _do(request: HttpRequest, classroom: Classroom) -> None:
         try:
             look.show(classroom, look.of_game(selectors.match(number[:40])))
         except selectors.NoSuchGame as error:
-            raise LookRefused(str(error)) from None
+            raise ClassRefused(str(error)) from None
     else:
         now = showing or look.usual()
         look.show(classroom, look.changed(now, do, request.POST.dict()))
@@ -65,11 +62,9 @@ def follow(request: HttpRequest, member: ClassMember) -> HttpResponse:
     classroom = member.classroom
     showing = look.showing_of(classroom)
     if request.method == "POST":
-        try:
+        with telling(request):
             key = request.POST.get("cell") or request.POST.get("answer", "")
             look.answer(member, showing, key)
-        except LookRefused as error:
-            messages.error(request, str(error))
         return redirect("classes:follow")
     if showing is None:
         task = tasks.given(classroom).filter(pk=request.session.get(bar.SESSION) or 0).first()

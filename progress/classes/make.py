@@ -14,17 +14,13 @@ from django.utils import timezone
 from accounts import guests, sealed
 from accounts.guests import User
 from accounts.limits import one_at_a_time
-from progress.classes import words
+from progress.classes import ClassRefused, words
 from progress.classes.names import LONGEST, MOST
 from progress.models import ClassMember, Classroom
 
 MOST_CLASSES = settings.SIZES["classes_of_teacher"]
 LONGEST_TERM = timedelta(days=366)
 SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-class ClassRefused(ValueError):
-    """What cannot be done with a class; the text says why."""
 
 
 def usual_end(today: date) -> date:

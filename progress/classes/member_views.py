@@ -9,10 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.guests import TooOften, count_new_game
-from games.match import Refused
-from progress.classes import attempts, bar, kinds, make, tasks
-from progress.classes.own import of_member
+from accounts.guests import count_new_game
+from progress.classes import attempts, bar, make, tasks
+from progress.classes.own import of_member, telling
 from progress.models import ClassMember, ClassTask, TaskAttempt
 
 
@@ -59,15 +58,13 @@ def go(request: HttpRequest, member: ClassMember, task_id: int) -> HttpResponse:
 def begun(request: HttpRequest, member: ClassMember, task: ClassTask) -> HttpResponse:
     """Lead to where a task is done."""
     task.classroom = member.classroom
-    try:
+    with telling(request):
         if task.kind in (task.Kind.STAGE, task.Kind.POSITION, task.Kind.GAME):
             count_new_game(request, member.user)
         address = tasks.way_to(task, member)
-    except (kinds.TaskRefused, Refused, TooOften) as error:
-        messages.error(request, str(error))
-        return redirect("classes:mine")
-    request.session[bar.SESSION] = task.pk
-    return redirect(address)
+        request.session[bar.SESSION] = task.pk
+        return redirect(address)
+    return redirect("classes:mine")
 
 
 @of_member

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from games.analysis.wording import listed
+from progress.classes import ClassRefused
 from progress.classes.words import PICTURES
 
 MOST = len(PICTURES)
@@ -21,10 +22,6 @@ COUNTED = re.compile(r"^\d+[.)]\s*")
 """The number of a line, as lists in documents have it."""
 
 
-class NamesRefused(ValueError):
-    """A list that makes no class; the text says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class NameList:
     """The names of a list, and a sentence for each odd thing in it."""
@@ -34,7 +31,7 @@ class NameList:
 
 
 def read_names(text: str) -> NameList:
-    """The names in ``text``, one on a line. Raises NamesRefused if there are none or too many."""
+    """The names in ``text``, one on a line. Raises ClassRefused if there are none or too many."""
     names: list[str] = []
     notes: list[str] = []
     for number, raw in enumerate(text[:LONGEST_LIST].splitlines(), 1):
@@ -51,10 +48,10 @@ def read_names(text: str) -> NameList:
         if name:
             names.append(name)
     if not names:
-        raise NamesRefused("There is no name in the list. Write one on a line.")
+        raise ClassRefused("There is no name in the list. Write one on a line.")
     if len(names) > MOST:
         classes = -(-len(names) // USUAL)
-        raise NamesRefused(
+        raise ClassRefused(
             f"{len(names)} names. A class has {MOST} at most: make {classes} classes of them."
         )
     twins = [name for name, count in Counter(names).items() if count > 1]

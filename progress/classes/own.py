@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
-from accounts.guests import User, is_member
+from accounts.guests import TooOften, User, is_member
+from games.match import Refused
+from progress.classes import ClassRefused
 from progress.classes.entering import membership_of
 from progress.models import ClassMember, Classroom
 
 View = Callable[..., HttpResponseBase]
+
+
+@contextmanager
+def telling(request: HttpRequest) -> Iterator[None]:
+    """Let the next page say what is refused, and why."""
+    try:
+        yield
+    except (ClassRefused, Refused, TooOften) as error:
+        messages.error(request, str(error))
 
 
 def for_teachers(view: View) -> View:

@@ -17,9 +17,9 @@ from games.analysis import variations
 from games.queries.parsing import whole_number
 from games.rules import VARIANTS, RulesError
 from games.rules.shape import Shape, cell_name
-from progress.classes import courses, kinds, tasks
-from progress.classes.kinds import Kind, TaskRefused
-from progress.classes.own import of_teacher, reader
+from progress.classes import ClassRefused, courses, kinds, tasks
+from progress.classes.kinds import Kind
+from progress.classes.own import of_teacher, reader, telling
 from progress.models import Classroom, ClassTask
 
 MINUTES_OF_LESSON = 45
@@ -75,14 +75,11 @@ def add(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """Add a task to a lesson."""
     lesson = whole_number(request.POST.get("lesson", ""), 2) or 1
     kind, what = request.POST.get("kind", ""), request.POST.get("what", "")
-    try:
+    with telling(request):
         if kind == Kind.POSITION:
             what = f"{_notation(request)}|{request.POST.get('opponent', '')}"
         offer = kinds.find_offer(kind, what)
         tasks.add(classroom, offer, lesson)
-    except TaskRefused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{offer.title} is in lesson {lesson}.")
     return _back(classroom, lesson, kind)
 
@@ -90,7 +87,7 @@ def add(request: HttpRequest, classroom: Classroom) -> HttpResponse:
 def _notation(request: HttpRequest) -> str:
     """The position that was written, or else drawn: whose turn it is follows from its marks.
 
-    Raises TaskRefused.
+    Raises ClassRefused.
     """
     if written := variations.plain(request.POST.get("notation", "")[:120]):
         return written.replace(" ", "_")
@@ -100,7 +97,7 @@ def _notation(request: HttpRequest) -> str:
             return variations.slug_of(variations.read(f"{cells} {seat[0]}"))
         except RulesError:
             continue
-    raise TaskRefused(f"No game leads to {cells[:40]!r}: count its marks.")
+    raise ClassRefused(f"No game leads to {cells[:40]!r}: count its marks.")
 
 
 @of_teacher
@@ -157,11 +154,8 @@ def copy(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     if other is None:
         messages.error(request, f"You teach no other class {request.POST.get('to', '')[:20]!r}.")
         return redirect("classes:end", classroom.pk)
-    try:
+    with telling(request):
         count = tasks.copy(classroom, other)
-    except TaskRefused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{count} tasks are copied to {other}, without dates.")
     return redirect("classes:end", classroom.pk)
 
@@ -193,11 +187,8 @@ def use_course(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     found = courses.COURSES.get(request.POST.get("course", ""))
     if found is None:
         raise Http404(f"There is no course {request.POST.get('course', '')[:40]!r}.")
-    try:
+    with telling(request):
         count = courses.use(found, classroom)
-    except TaskRefused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{found.title}: {count} tasks. Give the first lesson.")
     return _back(classroom, 1)
 

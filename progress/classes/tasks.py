@@ -17,8 +17,8 @@ from games.queries import selectors
 from games.rules import board_class
 from progress.campaign import presenters as campaign
 from progress.campaign.services import start_stage
-from progress.classes import kinds
-from progress.classes.kinds import Offer, TaskRefused
+from progress.classes import ClassRefused, kinds
+from progress.classes.kinds import Offer
 from progress.classes.make import note_change
 from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
 
@@ -27,13 +27,13 @@ MOST_LESSONS = 20
 
 
 def add(classroom: Classroom, offer: Offer, lesson: int = 1) -> ClassTask:
-    """Add a task at the end of a lesson. Raises TaskRefused."""
+    """Add a task at the end of a lesson. Raises ClassRefused."""
     if not 0 < lesson <= MOST_LESSONS:
-        raise TaskRefused(f"{lesson} is no lesson: expected 1 to {MOST_LESSONS}.")
+        raise ClassRefused(f"{lesson} is no lesson: expected 1 to {MOST_LESSONS}.")
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=classroom.pk)
         if classroom.tasks.count() >= MOST:
-            raise TaskRefused(f"A class has {MOST} tasks at most. Take some out first.")
+            raise ClassRefused(f"A class has {MOST} tasks at most. Take some out first.")
         last = classroom.tasks.filter(lesson=lesson).aggregate(last=Max("number"))["last"] or 0
         task = ClassTask(classroom=classroom, lesson=lesson, number=last + 1, kind=offer.kind)
         task.what, task.title, task.minutes = offer.what, offer.title[:60], offer.minutes
@@ -72,10 +72,10 @@ def lock(task: ClassTask, *, locked: bool) -> None:
 
 
 def copy(classroom: Classroom, other: Classroom) -> int:
-    """Copy all tasks to another class, without dates; how many. Raises TaskRefused."""
+    """Copy all tasks to another class, without dates; how many. Raises ClassRefused."""
     rows = list(classroom.tasks.all())
     if other.tasks.count() + len(rows) > MOST:
-        raise TaskRefused(f"{other} would have more than {MOST} tasks.")
+        raise ClassRefused(f"{other} would have more than {MOST} tasks.")
     before = other.tasks.aggregate(last=Max("lesson"))["last"] or 0
     for one in rows:
         one.pk, one.classroom, one.due, one.given_at = None, other, None, None
@@ -100,7 +100,7 @@ def begin(task: ClassTask, member: ClassMember) -> TaskAttempt:
 def way_to(task: ClassTask, member: ClassMember) -> str:
     """Begin a task, or go on with it: the address on the site where it is done.
 
-    Raises TaskRefused, and Refused where no game can begin.
+    Raises ClassRefused, and Refused where no game can begin.
     """
     attempt = begin(task, member)
     return _WAYS[ClassTask.Kind(task.kind)](attempt, member.user)

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import in_words, over_limit
-from progress.classes import closing, door, make, parents
+from progress.classes import ClassRefused, closing, door, make, parents
 from progress.classes.forms import ClassForm
-from progress.classes.names import LONGEST, NamesRefused, read_names
-from progress.classes.own import also_closed, for_teachers, member_of, of_teacher, reader
+from progress.classes.names import LONGEST, read_names
+from progress.classes.own import also_closed, for_teachers, member_of, of_teacher, reader, telling
 from progress.classes.words import PICTURES
 from progress.models import ClassMember, Classroom
 
@@ -51,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 pupils=form.pupils,
                 **terms,
             )
-        except make.ClassRefused as error:
+        except ClassRefused as error:
             form.add_error(None, str(error))
         else:
             for note in form.notes:
@@ -71,7 +71,7 @@ def names(request: HttpRequest) -> JsonResponse:
     """What a pasted list has in it, while one types."""
     try:
         found = read_names(request.POST.get("names", ""))
-    except NamesRefused as error:
+    except ClassRefused as error:
         return JsonResponse({"names": [], "notes": [str(error)]})
     return JsonResponse({"names": found.names, "notes": found.notes})
 
@@ -128,14 +128,11 @@ def _card_address(request: HttpRequest, member: ClassMember) -> str:
 def new_card(request: HttpRequest, classroom: Classroom, member_id: int) -> HttpResponse:
     """A card is lost: the old one stops at once."""
     member = member_of(classroom, member_id)
-    try:
-        make.renew_card(member)
-    except make.ClassRefused as error:
-        messages.error(request, str(error))
-        return redirect("classes:cards", classroom.pk)
-    messages.success(request, f"{member.alias} has a new card. The old one no longer works.")
     page = redirect("classes:cards", classroom.pk)
-    page["Location"] += f"?only={member.pk}"
+    with telling(request):
+        make.renew_card(member)
+        messages.success(request, f"{member.alias} has a new card. The old one no longer works.")
+        page["Location"] += f"?only={member.pk}"
     return page
 
 
@@ -158,13 +155,10 @@ def change_member(request: HttpRequest, classroom: Classroom, member_id: int) ->
 @require_POST
 def add_members(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """Add pupils by their names, or one without a name."""
-    try:
+    with telling(request):
         text = request.POST.get("names", "")
         found = read_names(text) if text.strip() else None
         made = make.add_pupils(classroom, found.names if found else [""])
-    except (NamesRefused, make.ClassRefused) as error:
-        messages.error(request, str(error))
-    else:
         for note in found.notes if found else ():
             messages.info(request, note)
         number = f"{len(made)} pupils are" if len(made) > 1 else f"{made[0].alias} is"

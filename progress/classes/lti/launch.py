@@ -23,6 +23,8 @@ from pylti1p3.contrib.django.session import DjangoSessionService
 from pylti1p3.deep_link import DeepLink
 from pylti1p3.exception import LtiException, OIDCException
 
+from progress.classes import ClassRefused
+
 TIMEOUT = (3.0, 5.0)
 """Seconds to reach a school's system, and to wait for what it says."""
 
@@ -39,10 +41,6 @@ SIGNER = signing.TimestampSigner(salt="lti nonce", sep=".")
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=255, pattern="^[^\x00]*$")]
 Link = Annotated[str, msgspec.Meta(max_length=1000, pattern="^(https?://[^\x00]+)?$")]
-
-
-class LaunchRefused(ValueError):
-    """Somebody who cannot come in from a school's system; the text says why."""
 
 
 class FromCourse(msgspec.Struct):
@@ -199,17 +197,17 @@ class SchoolLaunch(msgspec.Struct):
 
 
 def first_step(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead to the platform, which sends its token to ``address``. Raises LaunchRefused."""
+    """Lead to the platform, which sends its token to ``address``. Raises ClassRefused."""
     try:
         login = _Login(request, _tool(), _SignedNonces(request))
         response: HttpResponse = login.redirect(address)
     except OIDCException as error:
-        raise LaunchRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
     return response
 
 
 def launched(request: HttpRequest, *, framed: bool = False) -> SchoolLaunch:
-    """Who has come, and from which course. Raises LaunchRefused.
+    """Who has come, and from which course. Raises ClassRefused.
 
     ``framed`` is for what begins no session: there the browser may keep cookies back.
     """
@@ -218,16 +216,16 @@ def launched(request: HttpRequest, *, framed: bool = False) -> SchoolLaunch:
     try:
         launch.validate()
     except (LtiException, PyJWTError, JWException) as error:
-        raise LaunchRefused(f"{error}.") from None
+        raise ClassRefused(f"{error}.") from None
     claims = launch.claims
     if not cache.add(f"lti-used-{claims.nonce[:200]}", True, LOGGING_IN):
-        raise LaunchRefused("This way in has been used already.")
+        raise ClassRefused("This way in has been used already.")
     if not tool.deployment.is_active:
-        raise LaunchRefused("The staff of this site have to let your school in first.")
+        raise ClassRefused("The staff of this site have to let your school in first.")
     if claims.course is None:
-        raise LaunchRefused("Your school’s system names no course.")
+        raise ClassRefused("Your school’s system names no course.")
     if not claims.teaches and not claims.learns:
-        raise LaunchRefused("Only teachers and pupils of the course come in here.")
+        raise ClassRefused("Only teachers and pupils of the course come in here.")
     return SchoolLaunch(tool.registration, tool.deployment, claims, claims.course)
 
 

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.guests import User
-from progress.classes import make
-from progress.classes.lti.launch import Claims, LaunchRefused, SchoolLaunch
-from progress.classes.names import NamesRefused, read_names
+from progress.classes import ClassRefused, make
+from progress.classes.lti.launch import Claims, SchoolLaunch
+from progress.classes.names import read_names
 from progress.models import (
     ClassMember,
     Classroom,
@@ -53,18 +53,15 @@ def may_come_by_school(user: User) -> bool:
 
 
 def pupil_of(launch: SchoolLaunch, classroom: Classroom) -> ClassMember:
-    """The member that a pupil is, made at the first time. Raises LaunchRefused."""
+    """The member that a pupil is, made at the first time. Raises ClassRefused."""
     if classroom.is_closed:
-        raise LaunchRefused("The class is closed.")
+        raise ClassRefused("The class is closed.")
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=classroom.pk)
         rows = classroom.members.filter(school_pupil__subject=launch.claims.sub)
         member = rows.select_related("user").first()
         if member is None:
-            try:
-                (member,) = make.add_pupils(classroom, [_name(launch.claims)])
-            except make.ClassRefused as error:
-                raise LaunchRefused(str(error)) from None
+            (member,) = make.add_pupils(classroom, [_name(launch.claims)])
             SchoolPupil.objects.create(member=member, subject=launch.claims.sub)
     return member
 
@@ -73,18 +70,18 @@ def _name(claims: Claims) -> str:
     """What the teacher reads; nothing where the school's system says none."""
     try:
         return read_names(" ".join((claims.name or claims.given_name).split())).names[0]
-    except NamesRefused:
+    except ClassRefused:
         return ""
 
 
 def task_of(launch: SchoolLaunch, classroom: Classroom) -> ClassTask | None:
-    """The task that a link leads to. Raises LaunchRefused."""
+    """The task that a link leads to. Raises ClassRefused."""
     number = str(launch.claims.custom.get("task", ""))
     if not number:
         return None
     found = classroom.tasks.filter(pk=int(number)).first() if _is_number(number) else None
     if found is None:
-        raise LaunchRefused(f"{classroom.name} has no task {number[:20]!r} any more.")
+        raise ClassRefused(f"{classroom.name} has no task {number[:20]!r} any more.")
     return found
 
 

@@ -25,11 +25,11 @@ from pylti1p3.lineitem import LineItem
 
 from accounts.guests import BACKEND
 from accounts.limits import in_words, over_limit_from
-from progress.classes import entering, make, member_views, tasks
+from progress.classes import ClassRefused, entering, make, member_views, tasks
 from progress.classes.lti import launch as launches
 from progress.classes.lti import people
-from progress.classes.lti.launch import LaunchRefused, SchoolLaunch
-from progress.classes.own import for_teachers, reader
+from progress.classes.lti.launch import SchoolLaunch
+from progress.classes.own import for_teachers, reader, telling
 from progress.models import Classroom, ClassTask, SchoolTeacher
 
 FIRST_STEP = (
@@ -75,7 +75,7 @@ def _from_outside(*, framed: bool) -> Callable[[View], View]:
                 return response
             try:
                 response = view(request)
-            except LaunchRefused as error:
+            except ClassRefused as error:
                 response = _refused(request, str(error), framed=framed)
             if framed:
                 response.xframe_options_exempt = True
@@ -119,7 +119,7 @@ def launch(request: HttpRequest) -> HttpResponse:
     if found.claims.teaches:
         return _teacher(request, found, classroom)
     if classroom is None:
-        raise LaunchRefused("Your teacher has not opened Oxo from this course yet.")
+        raise ClassRefused("Your teacher has not opened Oxo from this course yet.")
     task = people.task_of(found, classroom)
     member = people.pupil_of(found, classroom)
     entering.come_in(request, member)
@@ -139,7 +139,7 @@ def _teacher(
         log_in(request, user, BACKEND)
     if user is not None and classroom is not None:
         if classroom.teacher_id != user.pk:
-            raise LaunchRefused(ANOTHERS)
+            raise ClassRefused(ANOTHERS)
         return redirect("classes:now", classroom.pk)
     way = {
         "platform": found.registration.pk,
@@ -178,19 +178,16 @@ def connect(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         context = {"way": way, "classes": own, "there": there, "name": _class_name(way["title"])}
         return _page(request, "connect", context)
-    number = request.POST.get("class", "")
+    number, classroom = request.POST.get("class", ""), None
     if number == "new":
-        try:
+        with telling(request):
             classroom = make.make_class(teacher=user, name=_class_name(way["title"]), pupils=[])
-        except make.ClassRefused as error:
-            messages.error(request, str(error))
-            return redirect("lti:connect")
     else:
-        found = next((one for one in own if str(one.pk) == number), None)
-        if found is None:
+        classroom = next((one for one in own if str(one.pk) == number), None)
+    if classroom is None:
+        if number != "new":
             messages.error(request, f"You teach no class {number[:20]!r}.")
-            return redirect("lti:connect")
-        classroom = found
+        return redirect("lti:connect")
     people.connect(classroom, way["deployment"], way["course"])
     SchoolTeacher.objects.update_or_create(
         platform=way["platform"], subject=way["subject"], defaults={"user": user}
@@ -212,10 +209,10 @@ def choose(request: HttpRequest) -> HttpResponse:
     found = launches.launched(request, framed=True)
     asked = found.claims.choosing
     if asked is None or not found.claims.teaches:
-        raise LaunchRefused("Only a teacher of the course chooses tasks, and only for a link.")
+        raise ClassRefused("Only a teacher of the course chooses tasks, and only for a link.")
     classroom = people.class_of(found.deployment.pk, found.course.id)
     if classroom is None or classroom.is_closed:
-        raise LaunchRefused("Open Oxo from the course once, and say which class it is.")
+        raise ClassRefused("Open Oxo from the course once, and say which class it is.")
     way = {
         "deployment": found.deployment.pk,
         "class": classroom.pk,
@@ -232,14 +229,14 @@ def chosen(request: HttpRequest) -> HttpResponse:
     try:
         way = signing.loads(request.POST.get("way", ""), salt=CHOICE_SALT, max_age=CHOOSING)
     except signing.BadSignature:
-        raise LaunchRefused("Choose once more: this page is too old.") from None
+        raise ClassRefused("Choose once more: this page is too old.") from None
     number = request.POST.get("task", "")
     listed = ClassTask.objects.filter(classroom=way["class"], classroom__wiped_at=None)
     task = next((one for one in listed if str(one.pk) == number), None)
     deployment = LtiDeployment.objects.select_related("registration").filter(pk=way["deployment"])
     from_there = deployment.first()
     if task is None or from_there is None:
-        raise LaunchRefused(f"This class has no task {number[:20]!r}.")
+        raise ClassRefused(f"This class has no task {number[:20]!r}.")
     if task.given_at is None:
         ClassTask.objects.filter(pk=task.pk).update(given_at=timezone.now())
         make.note_change(task.classroom_id, for_all=True)

@@ -15,7 +15,7 @@ from accounts.models import User
 from games import services
 from games.match import Action, Verb
 from games.models import UploadedEngine
-from progress.classes import arena, make
+from progress.classes import ClassRefused, arena, make
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
 from tests.bench import bench_pairing
 from tests.progress.classes.conftest import as_pupil
@@ -149,9 +149,9 @@ def test_a_simul_is_all_against_the_teacher(
 def test_an_arena_that_cannot_be_is_refused(
     classroom: Classroom, variant: str, minutes: int, said: str
 ) -> None:
-    with pytest.raises(arena.ArenaRefused, match=said):
+    with pytest.raises(ClassRefused, match=said):
         arena.begin(classroom, variant, minutes)
-    with pytest.raises(arena.ArenaRefused, match="Nobody is here"):
+    with pytest.raises(ClassRefused, match="Nobody is here"):
         arena.begin(classroom, "dstru", 20)
 
 

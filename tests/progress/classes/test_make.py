@@ -16,7 +16,7 @@ from accounts import guests
 from accounts.models import SecurityEvent, User
 from games import services
 from games.match import Refused
-from progress.classes import closing, make
+from progress.classes import ClassRefused, closing, make
 from progress.classes.words import PICTURES
 from progress.models import ClassMember, Classroom
 from tests.conftest import PASSWORD, logged_in
@@ -71,7 +71,7 @@ def test_what_makes_no_class_is_said(grace: User, changed: dict[str, str], said:
 def test_a_teacher_has_twelve_classes(grace: User) -> None:
     for _ in range(make.MOST_CLASSES):
         make.make_class(teacher=grace, name="7b", pupils=[])
-    with pytest.raises(make.ClassRefused, match="You have 12 classes"):
+    with pytest.raises(ClassRefused, match="You have 12 classes"):
         make.make_class(teacher=grace, name="7b", pupils=[])
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from progress.classes.names import LONGEST, MOST, NamesRefused, read_names
+from progress.classes import ClassRefused
+from progress.classes.names import LONGEST, MOST, read_names
 
 
 @pytest.mark.parametrize(
@@ -39,13 +40,13 @@ def test_odd_lines_are_answered_and_blank_ones_are_not() -> None:
 
 
 def test_two_hundred_names_are_seven_classes() -> None:
-    with pytest.raises(NamesRefused, match=r"^200 names\. A class has 40 at most: make 7 classes"):
+    with pytest.raises(ClassRefused, match=r"^200 names\. A class has 40 at most: make 7 classes"):
         read_names("\n".join(f"Child {number}" for number in range(200)))
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "🦄", "a@b"])
 def test_a_list_without_a_name_is_refused(text: str) -> None:
-    with pytest.raises(NamesRefused, match="no name"):
+    with pytest.raises(ClassRefused, match="no name"):
         read_names(text)
 
 
@@ -53,7 +54,7 @@ def test_a_list_without_a_name_is_refused(text: str) -> None:
 def test_whatever_is_pasted_makes_names_that_can_be_stored(text: str) -> None:
     try:
         names = read_names(text).names
-    except NamesRefused:
+    except ClassRefused:
         return
     assert 0 < len(names) <= MOST
     assert all(0 < len(name) <= LONGEST and name == name.strip() for name in names)

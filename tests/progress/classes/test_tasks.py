@@ -14,7 +14,7 @@ from accounts.models import User
 from games import services
 from games.analysis.puzzles import collection
 from games.models import Game
-from progress.classes import attempts, courses, kinds, make, tasks
+from progress.classes import ClassRefused, attempts, courses, kinds, make, tasks
 from progress.classes.matrix import matrix, table
 from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
 from tests.conftest import logged_in
@@ -50,7 +50,7 @@ def of(member: ClassMember) -> TaskAttempt:
     ],
 )
 def test_what_is_no_task_is_quoted(kind: str, what: str, said: str) -> None:
-    with pytest.raises(kinds.TaskRefused) as refused:
+    with pytest.raises(ClassRefused) as refused:
         kinds.find_offer(kind, what)
     assert said in str(refused.value)
 
