@@ -24,7 +24,7 @@ from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress.campaign import resets
 from progress.classes import make
-from progress.models import ExerciseToRepeat, LessonTaken, SolverRating, StageHints
+from progress.models import ExerciseToRepeat, LessonTaken, SchoolTeacher, SolverRating, StageHints
 from progress.puzzles import rush
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
@@ -72,6 +72,7 @@ SECTIONS = {
     "ProgressReset.by": "resets_made_as_staff",
     "Classroom.teacher": "classes_taught",
     "ClassMember.user": "classes",
+    "SchoolTeacher.user": "school_log_ins",
 }
 """Every relation to a person, and the part of the file that tells of it."""
 
@@ -141,6 +142,7 @@ def zerlina(grace: User) -> User:
     )
     make.make_class(teacher=zerlina, name="7b", pupils=["Masetto"])
     make.take_in(make.make_class(teacher=grace, name="8a", pupils=[]), zerlina)
+    SchoolTeacher.objects.create(user=zerlina, platform=1, subject="7")
     return zerlina
 
 
