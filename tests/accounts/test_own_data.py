@@ -84,10 +84,14 @@ BY_NUMBER = {"security_log"}
 
 
 def relations() -> dict[str, Any]:
-    """Every foreign key and one-to-one of any model that leads to a person."""
+    """Every foreign key and one-to-one of any model that leads to a person.
+
+    People of schools' systems are stored in our tables alone: those of ``lti_tool`` stay empty.
+    """
     fields = [
         field
         for model in apps.get_models(include_auto_created=True)
+        if model._meta.app_label != "lti_tool"
         for field in model._meta.local_fields
         if field.is_relation and field.related_model is User
     ]

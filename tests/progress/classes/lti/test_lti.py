@@ -16,6 +16,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from lti_tool.models import LtiUser
 
 from accounts.models import User
 from games.signals import AnsweredQuestion
@@ -88,6 +89,7 @@ def test_a_pupil_comes_in_as_a_picture_and_comes_back_to_it(
     member = SchoolPupil.objects.get().member
     assert (member.name, member.user.email, member.user.is_pupil) == ("Jamal Brown", "", True)
     assert who(client) == str(member.user_id)
+    assert not LtiUser.objects.exists()  # nor what else the library would store
     platform.launch(Client(), "Learner")
     assert course.members.count() == 4
     closing.delete_class(course)
