@@ -3,6 +3,7 @@
 // `save` gets a task's row and its new place, counted from one, and returns whether it is stored.
 export function startOrder(part, say, save) {
   let lifted = null;
+  let saving = false;
 
   const list = () => part.querySelector(".task-plan");
   const rows = () => [...(list()?.children ?? [])];
@@ -38,14 +39,18 @@ export function startOrder(part, say, save) {
     lifted = null;
     const to = rows().indexOf(row);
     say(`${title(row)} is ${where(row)}.`);
-    if (to !== from && !(await save(row, to + 1))) return location.reload();
+    if (to !== from) {
+      saving = true;
+      if (!(await save(row, to + 1))) return location.reload();
+      saving = false;
+    }
     begin();
     if (byKeys) rows()[to].querySelector(".no").focus();
   }
 
   part.addEventListener("pointerdown", (event) => {
     const row = event.target.closest(".task-plan .no")?.closest("li");
-    if (!row || event.button || lifted) return;
+    if (!row || event.button || lifted || saving) return;
     part.setPointerCapture(event.pointerId);
     lift(row);
   });
@@ -60,7 +65,7 @@ export function startOrder(part, say, save) {
   part.addEventListener("keydown", (event) => {
     const handle = event.target.closest(".task-plan .no");
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!handle || (event.key !== " " && event.key !== "Escape" && !step)) return;
+    if (!handle || saving || (event.key !== " " && event.key !== "Escape" && !step)) return;
     if (!lifted && (event.key === "Escape" || (step && !event.altKey))) return;
     event.preventDefault();
     event.stopPropagation();
