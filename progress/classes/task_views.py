@@ -34,9 +34,9 @@ DRAWN = next(one for one in VARIANTS.values() if one.SHAPE == THREE)
 def index(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """The lessons of a class, one at a time, and what can be added."""
     kind = request.GET.get("kind", Kind.LESSON)
-    rows = list(
-        classroom.tasks.annotate(done=Count("attempts", Q(attempts__done_at__isnull=False)))
-    )
+    done = Count("attempts", Q(attempts__done_at__isnull=False))
+    # A query that counts leaves out the usual order.
+    rows = list(classroom.tasks.annotate(done=done).order_by("lesson", "number", "pk"))
     numbers = sorted({one.lesson for one in rows} | {1})
     lesson = _lesson(request.GET.get("lesson", ""), numbers)
     mine = [one for one in rows if one.lesson == lesson]

@@ -317,6 +317,8 @@ def test_a_task_is_dragged_to_another_place(teacher: Client, classroom: Classroo
     for place, order in (("2", [0, 3, 1, 2]), ("99", [0, 1, 2, 3]), ("1", [3, 0, 1, 2])):
         teacher.post(page, {"do": "to", "place": place})
         assert list(classroom.tasks.all()) == [rows[at] for at in order]
+        shown = teacher.get(f"/classes/{classroom.pk}/tasks/").context["tasks"]
+        assert list(shown) == [rows[at] for at in order]
     for place in ("", "0", "-1", "1000", "²", "x"):
         answer = teacher.post(page, {"do": "to", "place": place}, follow=True)
         assert "cannot be done to a task" in answer.text
