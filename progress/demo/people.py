@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib.auth import get_user_model
 
-from accounts import closing
 from accounts.guests import User
 from games.services.exhibit import PLAYERS as BOTS
 from games.storage.ownership import delete_games
@@ -41,5 +40,5 @@ def clear() -> int:
             delete_class(classroom)
     delete_games([person.pk for person in found])
     for person in found:
-        closing.remove(person)
+        person.delete()
     return len(found)
