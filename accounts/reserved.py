@@ -20,12 +20,11 @@ MAILBOXES = "abuse hostmaster mailer-daemon noc noreply no-reply postmaster"
 
 ADDRESSES = """
     about account accounts admin ai analysis api apple-touch-icon blog board campaign challenges
-    class classes delete docs document documents embed engines errata faq favicon formulas friends
-    game games
-    healthz history home icons import join leaderboard leaderboards learn lobby log-in log-out login
-    logout me metrics new password privacy profile proofs puzzles ratings readyz register reports
-    robots rules search settings share sign-in sign-up signin signup solo static stats status style
-    terms theme well-known ws www
+    class classes delete docs document documents embed engines errata faq favicon formulas
+    friends game games healthz history home icons import join leaderboard leaderboards learn
+    lobby log-in log-out login logout lti me metrics new password privacy profile proofs puzzles
+    ratings readyz register reports robots rules search settings share sign-in sign-up signin
+    signup solo static stats status style terms theme well-known ws www
 """
 """What is, or may become, an address of the site."""
 

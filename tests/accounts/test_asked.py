@@ -38,6 +38,7 @@ NAMED = {
     "games.report": "id game__id reason reported__id reporter__id",
     "games.seat": "id game__id kind",
     "games.uploadedengine": "id author__id status variant",
+    "lti_tool.ltiregistration": "id",
     "progress.attempt": "id game__id game__status user__id",
     "progress.classmember": "id user__id",
     "progress.classroom": "id teacher__id",

@@ -185,6 +185,7 @@ FOR_STAFF = (
     "/admin/games/ratingchange/",
     "/admin/games/ratingchange/?q={rival}",
     "/admin/games/ratingchange/?q={id}",
+    "/admin/lti_tool/ltiregistration/",
     "/admin/games/challenge/",
     "/admin/games/challenge/?q={rival}",
     "/admin/games/contestant/",

@@ -16,10 +16,13 @@ from games.arena.grading.program import LONGEST_REASON, MOST_BYTES
 from games.models import UploadedEngine
 from games.models.engines import LONGEST_ERROR, LONGEST_SOURCE
 
-OF_DJANGO = {
+OF_OTHERS = {
     ("admin", "logentry", "object_id"),  # ids of ours
     ("admin", "logentry", "change_message"),  # names of columns that staff changed
     ("sessions", "session", "session_data"),  # signed by us
+    *(("lti_tool", "key", name) for name in ("public_key", "private_key")),  # made by us
+    *(("lti_tool", "ltiregistration", name) for name in ("public_key", "private_key")),  # by staff
+    *(("lti_tool", name, "description") for name in ("ltiplatforminstance", "ltiresourcelink")),
 }
 
 
@@ -45,7 +48,7 @@ def without_end() -> Iterator[tuple[str, str, str]]:
 
 
 def test_every_text_column_has_a_length() -> None:
-    assert set(without_end()) == OF_DJANGO
+    assert set(without_end()) == OF_OTHERS
 
 
 def an_engine(author: User, **fields: object) -> UploadedEngine:

@@ -100,6 +100,8 @@ def keys(request: HttpRequest) -> JsonResponse:
 def login(request: HttpRequest) -> HttpResponse:
     """The first step of a log-in. In a frame it is a link to a window, since that has cookies."""
     said = request.POST if request.method == "POST" else request.GET
+    if missing := [name for name in FIRST_STEP[:2] if not said.get(name)]:
+        raise ClassRefused(f"Your school's system did not say {missing[0]!r}, which it has to.")
     target = urlsplit(said.get("target_link_uri", "")[:1000]).path
     if target == reverse("lti:choose"):
         return launches.first_step(request, request.build_absolute_uri(target))

@@ -184,6 +184,15 @@ def test_pupils_choose_no_task(platform: Platform, course: Classroom, client: Cl
     assert page.status_code == 400
 
 
+@pytest.mark.parametrize("missing", ["iss", "login_hint"])
+def test_a_first_step_that_says_too_little_is_refused(
+    platform: Platform, client: Client, missing: str
+) -> None:
+    fields = {"iss": platform.url, "login_hint": "7"}
+    page = client.post("/lti/login/", {**fields, missing: ""})
+    assert (page.status_code, repr(missing) in html.unescape(page.text)) == (400, True)
+
+
 def test_in_a_frame_the_first_step_is_a_link_to_a_window(
     platform: Platform, client: Client
 ) -> None:
