@@ -63,8 +63,8 @@ MOST_COUNTED = 1_000
 
 
 MOST_LISTED = 10_000
-"""People that a list counts and has pages for: a count reads every row that it counts. Whoever
-looks for others narrows the list."""
+"""People that a list counts and has pages for, since a count reads every row that it counts. A
+search finds the others."""
 
 
 class FirstPeople(Paginator):

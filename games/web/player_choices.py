@@ -94,7 +94,7 @@ def _offered(rows: QuerySet[UploadedEngine], user_id: int | None) -> list[Player
 def seat_beside(board: type[Board], user_id: int | None, opponent: str, wanted: str) -> str:
     """The seat ``wanted``, or the other rival's if ``opponent``, as forms call it, needs that one.
 
-    An opponent that cannot be is left to whoever opens the game.
+    An opponent that does not exist changes nothing here: opening the game refuses it.
     """
     kind, _, name = opponent.partition(":")
     if kind != ENGINE or wanted not in board.RIVALS:

@@ -104,7 +104,7 @@ class Hour:
         if (size := self.per_game()) > HOLES * PER_GAME:
             yield f"a game takes {size:,.0f} bytes, {PER_GAME:,} by docs/storage.md"
         if lost := self.reports[-1]["lost"]:
-            yield f"{lost} moves that were told are gone"
+            yield f"{lost} acknowledged moves are lost"
         for name in self.fired:
             yield f"the alert {name} fired"
         yield from (f"in a log: {line}" for line in self.complaints)

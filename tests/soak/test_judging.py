@@ -84,7 +84,7 @@ def test_sockets_that_move_between_the_servers_are_no_leak() -> None:
             "nobody moved in sixth 3",
         ),
         ({"games": 100}, "a game takes 13,580 bytes, 1,358 by docs/storage.md"),
-        ({"reports": [{**REPORT, "lost": 1}] * 6}, "1 moves that were told are gone"),
+        ({"reports": [{**REPORT, "lost": 1}] * 6}, "1 acknowledged moves are lost"),
         ({"fired": ["OxoDown"]}, "the alert OxoDown fired"),
         ({"complaints": ["oxo@1: ERROR"]}, "in a log: oxo@1: ERROR"),
         ({"leaks": ["SECRET_KEY (oxo@1.log)"]}, "SECRET_KEY (oxo@1.log) stands in a log"),

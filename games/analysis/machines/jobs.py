@@ -1,7 +1,7 @@
 """The trainings of this process: one goes on at a time, piece by piece, the others wait.
 
-A training belongs to those who look at it, and rests while nobody does. Whoever begins another one
-or stops it leaves it to the others. Of all processes of a machine one trains at a time. Trainings
+All who open a training share it, and it rests while nobody looks. One of them who stops it or
+begins another leaves it to the rest. Of all processes of a machine one trains at a time. Trainings
 are in memory alone: each is a value of its seed and settings, so its address makes it again.
 """
 

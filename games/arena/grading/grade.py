@@ -17,7 +17,7 @@ from games.engines.solution import Progress
 from games.rules import board_class
 
 LONGEST_NOTE = 200
-"""Characters of each thing that is told about a program: it may quote the program."""
+"""Characters of each sentence about a program at most, since it may quote the program."""
 
 
 def grade(
