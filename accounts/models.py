@@ -288,7 +288,7 @@ class RecoveryCode(models.Model):
     """A code that takes the place of a second factor once (``accounts.factors``)."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
-    digest = models.CharField(max_length=64, help_text="SHA-256 of 99 random bits.")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of 138 random bits.")
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

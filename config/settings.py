@@ -277,7 +277,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^api/."]
 if env.flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Whom to tell of a way past a door (/.well-known/security.txt); nobody by default.
+# Whom to tell of a security hole (/.well-known/security.txt); nobody by default.
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
 
 # Errors are reported there (config/observe/errors.py); nowhere by default.

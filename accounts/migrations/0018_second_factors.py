@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             name='RecoveryCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(help_text='SHA-256 of 99 random bits.', max_length=64)),
+                ('digest', models.CharField(help_text='SHA-256 of 138 random bits.', max_length=64)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
             ],

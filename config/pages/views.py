@@ -69,7 +69,7 @@ SECURITY_DAYS = 180
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a way past a door, as RFC 9116 has it."""
+    """Whom to tell of a security hole, as RFC 9116 has it."""
     if not settings.SECURITY_CONTACT:
         raise Http404("This site names no contact for reports on its security.")
     expires = timezone.localdate() + timedelta(days=SECURITY_DAYS)

@@ -109,7 +109,7 @@ def _of_game(here: Board) -> tuple[str, str]:
 
 
 def _of_site(here: Board) -> tuple[str, str]:
-    return "Your move.", "Noughts and crosses, taken seriously"
+    return "Your move.", "Tic-tac-toe, taken seriously"
 
 
 CARDS: dict[str, Callable[[Board], tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""The machine of matchboxes that everybody feeds: the games that it has learned from."""
+"""The machine of matchboxes that everybody teaches: the games that it has learned from."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class ClassicBoard(Holdings):
     OPTION: ClassVar[OptionalRule | None] = None
     small_boards: ClassVar[SmallBoards | None] = None
     exact: ClassVar[bool] = False
-    SUMMARY: ClassVar[str] = "Noughts and crosses: get three in a row on a 3×3 board."
+    SUMMARY: ClassVar[str] = "Get three in a row on a 3×3 board."
     EXAMPLE: ClassVar[tuple[int, ...]] = (4, 1, 2, 6, 8, 0, 5)
 
     @classmethod

@@ -17,7 +17,7 @@ from games.presenters.addresses import address
 
 register = template.Library()
 
-TITLE = "Oxo: noughts and crosses, taken seriously"
+TITLE = "Oxo: tic-tac-toe, taken seriously"
 TEXT = (
     "A campaign of 45 boards, live games with friends, and engines that show how they think. "
     "Nothing to install."

@@ -16,7 +16,7 @@ from games.drawing import pictures, site_icon
 WEEK = 7 * 24 * 60 * 60
 """Seconds for which browsers keep an icon. Pages ask for those of their own design."""
 
-NAME, SHORT = "Oxo: noughts and crosses, taken seriously", "Oxo"
+NAME, SHORT = "Oxo: tic-tac-toe, taken seriously", "Oxo"
 
 View = Callable[..., HttpResponse]
 

@@ -27,7 +27,7 @@ from games.rules import ClassicBoard
 from games.rules.classic import LINES, MASKS
 from games.web.icon_views import as_manifest, kept
 
-NAME, SHORT = "Oxo solo: noughts and crosses that cannot be beaten", "Oxo solo"
+NAME, SHORT = "Oxo solo: an opponent that never loses", "Oxo solo"
 
 FILE = re.compile(rf'"({re.escape(settings.STATIC_URL)}[^"]+)"')
 """A file that the text of the page names: in production each has a name of its own content."""

@@ -24,7 +24,7 @@ def told(client: Client, path: str) -> dict[str, str]:
 @pytest.mark.parametrize("path", ["/", "/lobby/", "/learn/", "/nowhere/", "/analysis/nonsense/"])
 def test_every_page_has_the_card_of_the_site(client: Client, path: str) -> None:
     found = told(client, path)
-    assert found["og:title"] == "Oxo: noughts and crosses, taken seriously"
+    assert found["og:title"] == "Oxo: tic-tac-toe, taken seriously"
     assert found["og:image"].startswith("http://testserver/analysis/")
     assert client.get(found["og:image"])["Content-Type"] == "image/png"
 

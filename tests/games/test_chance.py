@@ -159,7 +159,7 @@ def test_the_command_replays_the_game(finished: Match, capsys: pytest.CaptureFix
     assert f"{finished.id}: sound" in said
     assert f"seed {finished.seed}" in said
     assert commitment(finished.id, finished.seed) in said
-    assert len(re.findall(r"\d+ [a-d][1-4]", said.split("draws, by ply: ")[1])) >= 4
+    assert len(re.findall(r"\d+ [a-d][1-4]", said.split("random moves, by ply: ")[1])) >= 4
 
 
 def test_the_command_keeps_the_seed_of_a_running_game(

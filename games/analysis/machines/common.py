@@ -1,4 +1,4 @@
-"""The machine of matchboxes that everybody feeds.
+"""The machine of matchboxes that everybody teaches.
 
 It is the sum of the games in ``CommonGame``. Each process adds up those that it has not seen. A
 game that goes on is in its player's session, and draws from the beads as they lie at each move.

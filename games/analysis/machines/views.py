@@ -127,7 +127,7 @@ GAME = "common_machine"
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("analysis")
 def common_machine(request: HttpRequest) -> HttpResponse:
-    """The machine that everybody feeds. A move is posted; the game is in the session."""
+    """The machine that everybody teaches. A move is posted; the game is in the session."""
     machine = common.COMMON.now()
     game = common.from_text(request.session.get(GAME, ""))
     if request.method == "POST" and not ("box" in request.POST or "back" in request.POST):

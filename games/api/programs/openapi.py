@@ -21,8 +21,8 @@ programs and a `message` for people. A 429 and a 503 say in `Retry-After` how ma
 wait."""
 
 SAID = {
-    200: "It is done.",
-    201: "It is made.",
+    200: "Done.",
+    201: "Created.",
     304: "There is nothing newer.",
     400: "The request is malformed.",
     401: "No token or session, or none that is valid.",

@@ -57,13 +57,13 @@ class Command(BaseCommand):
         return bool(differences)
 
     def _show_chance(self, game: Game) -> None:
-        """The draws and, once nobody can profit from it, the seed they came from."""
+        """The random moves and, once nobody can profit from it, the seed they came from."""
         seats, name = drawing_seats(game), board_class(game.variant).cell_name
         if not seats:
             return
         drawn = [move for move in moves_of(game) if is_chance_move(game, move, seats)]
         text = ", ".join(f"{move.ply} {name(move.cell)}" for move in drawn)
-        self.stdout.write(f"  draws, by ply: {text or 'none'}")
+        self.stdout.write(f"  random moves, by ply: {text or 'none'}")
         if game.table.get("chance_from"):
             took = ", ".join(seats)
             self.stdout.write(f"  chance plays {took} from move {draws_from(game)} on")

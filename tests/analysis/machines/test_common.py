@@ -1,4 +1,4 @@
-"""The machine that everybody feeds: the sum of its games."""
+"""The machine that everybody teaches: the sum of its games."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def cells_of(page: str) -> list[str]:
 def test_a_visitor_plays_a_game_that_it_learns_from() -> None:
     client = Client()
     page = client.get(PAGE).content.decode()
-    assert "The machine that everybody feeds" in page
+    assert "The machine that everybody teaches" in page
     page = client.post(PAGE, {"shake": "1"}, follow=True).content.decode()
     while cells := cells_of(page):
         page = client.post(PAGE, {"cell": cells[0]}, follow=True).content.decode()
