@@ -47,6 +47,10 @@ replaces: looked at earlier, most are no garbage yet and are walked over in vain
 OLDER = 2
 """Looks at the new objects after which older ones are looked at, too, and so on."""
 
+SWITCH = 0.001
+"""Seconds after which a thread that draws a page lets another go on: a move changes threads several
+times, and would wait for 5 ms each time."""
+
 
 class Arguments(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
@@ -238,6 +242,7 @@ def main(arguments: list[str]) -> None:
     except ImproperlyConfigured as error:
         sys.exit(_complain(str(error), 2))
     spare_the_collector()
+    sys.setswitchinterval(SWITCH)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again at its end
         signal.signal(number, lambda *_: server.leave())
     server.run(sockets=[listening])

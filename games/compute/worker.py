@@ -16,8 +16,12 @@ import games
 from games.arena.jail import fence
 from games.engines import keep_tables_in
 
-NICENESS = 10
+NICENESS = 5
 """Added to the priority of workers: where cores are scarce, moves come first."""
+
+YIELD = 0.001
+"""Seconds after which a worker lets others run that wait for its core. The kernel would let it go
+on for 3 ms, and a move changes hands several times."""
 
 ROOT = Path(games.__file__).parent.parent
 
@@ -35,8 +39,12 @@ KEPT = ("LANG", "LC_", "TZ", "PATH", "PYTHON", "OPENBLAS_", "MALLOC_", "TMPDIR",
 
 
 def environment() -> dict[str, str]:
-    """What a worker gets of this process's environment."""
-    return {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
+    """What a worker gets of this process's environment.
+
+    Its matrices are small: multiplied by a thread for each core they keep all cores from moves.
+    """
+    kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
+    return {"OPENBLAS_NUM_THREADS": "1", **kept}
 
 
 def main(pipe: str, tables: str, memory: str, *keeps: str) -> None:
@@ -60,15 +68,18 @@ def work(pipe: Connection, tables: Path) -> None:
     of solved games are kept in ``tables``.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the owner too, which ends us
+    signal.signal(signal.SIGALRM, lambda *_: os.sched_yield())
     os.nice(NICENESS)
     keep_tables_in(tables)
     try:
         while True:
             function, arguments = pipe.recv()
+            signal.setitimer(signal.ITIMER_REAL, YIELD, YIELD)
             try:
                 answer = True, function(*arguments)
             except Exception as error:  # of any kind: the caller gets it
                 answer = False, error
+            signal.setitimer(signal.ITIMER_REAL, 0)
             pipe.send(answer)
     except (EOFError, OSError):
         return

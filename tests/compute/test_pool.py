@@ -28,7 +28,7 @@ from games.arena.grading.program import CannotGrade
 from games.arena.grading.result import Case, Grade
 from games.compute import answers, pool, release_files
 from games.compute.pool import Busy, ComputePool, Lost
-from games.compute.worker import NICENESS
+from games.compute.worker import NICENESS, YIELD
 from games.drawing import pictures
 from games.rules import ClassicBoard, RulesError
 from tests.compute import computations
@@ -68,6 +68,16 @@ def test_a_computation_happens_in_another_process_that_gives_way(workers: Comput
     assert niceness == min(19, os.nice(0) + NICENESS)
     assert not has_django
     assert workers.compute(computations.worker, patience=PATIENCE)[0] == pid, "workers stay"
+
+
+def test_while_a_worker_computes_it_lets_others_run_again_and_again(workers: ComputePool) -> None:
+    _, every = workers.compute(signal.getitimer, signal.ITIMER_REAL, patience=PATIENCE)
+    assert every == pytest.approx(YIELD)
+
+
+def test_a_worker_computes_with_one_thread(workers: ComputePool) -> None:
+    found = workers.compute(computations.environment, patience=PATIENCE)
+    assert found["OPENBLAS_NUM_THREADS"] == "1"
 
 
 def test_it_gives_what_the_function_gives(workers: ComputePool) -> None:
