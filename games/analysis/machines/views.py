@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import address, over_limit_from
@@ -20,7 +23,7 @@ from games.analysis.machines import (
 )
 from games.analysis.machines.dstru_training import DstruKey
 from games.analysis.machines.history import FOES, BadHistory
-from games.analysis.machines.jobs import TRAININGS
+from games.analysis.machines.jobs import TRAININGS, TrainingRun
 from games.analysis.machines.learner_page import CARDS, LearnerCard
 from games.analysis.machines.trainings import TrainingKey, stored_learner
 from games.compute.pool import compute
@@ -234,9 +237,22 @@ def expectation(request: HttpRequest) -> HttpResponse:
         return _refused(request, str(error))
     visitor = "" if key.seed == EXPECTATION_SEED else _somebody(request)
     run = TRAININGS.watch(key, visitor, resume="stop" not in request.GET)
+    state = _state([run])
+    if unchanged := get_conditional_response(request, etag=state):
+        return unchanged
     page = expectation_page.page(run, key)
-    answer = render(request, "machines/expectation.html", context_of(page))
-    answer["Cache-Control"] = "no-store"
+    return _fresh(render(request, "machines/expectation.html", context_of(page)), state)
+
+
+def _state(runs: Sequence[TrainingRun[Any]]) -> str:
+    """An entity tag of how far trainings are: a page that asks again has what it would be sent."""
+    parts = (f"{run.games}.{run.done:d}{run.stopped:d}.{run.place}" for run in runs)
+    return f'W/"{"-".join(parts)}"'
+
+
+def _fresh(answer: HttpResponse, state: str) -> HttpResponse:
+    """``answer`` for now only, of trainings in ``state`` or a little further."""
+    answer["Cache-Control"], answer["ETag"] = "no-store", state
     return answer
 
 
@@ -255,6 +271,9 @@ def _page(
     runs = []
     for card, key in zip(cards, keys, strict=True):
         runs.append(TRAININGS.watch(key, _visitor(request, key, card), resume=not stops))
+    state = _state(runs)
+    if unchanged := get_conditional_response(request, etag=state):
+        return unchanged
     sections, frames = learner_page.sections(name, cards, runs, board, at, chosen)
     goes_on = any(not run.done and not run.stopped for run in runs)
     slug = variations.slug_of(board)
@@ -288,9 +307,7 @@ def _page(
         "against": AGAINST,
         "symbols": HATCHES,
     }
-    answer = render(request, "machines/trainings.html", context)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return _fresh(render(request, "machines/trainings.html", context), state)
 
 
 def command(key: TrainingKey) -> str:

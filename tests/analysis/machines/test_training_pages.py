@@ -54,6 +54,15 @@ def test_each_learner_has_a_page_with_its_command(name: str) -> None:
     assert 'role="gridcell"' in html
 
 
+@pytest.mark.parametrize("address", ["/learn/machines/table/?seed=3", "/learn/machines/dstru/"])
+def test_who_asks_again_is_sent_nothing_while_nothing_has_changed(address: str) -> None:
+    first = Client().get(address)
+    again = Client().get(address, headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    earlier = Client().get(address, headers={"If-None-Match": 'W/"7.00.0"'})
+    assert earlier.status_code == 200
+
+
 def test_a_moment_in_the_address_is_shown() -> None:
     assert "43,998" in page("/learn/machines/table/?at=0")
     now = page("/learn/machines/table/")

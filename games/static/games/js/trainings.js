@@ -4,7 +4,7 @@
 import { announcer } from "oxo/announce.js";
 import { moving } from "oxo/motion.js";
 
-const EVERY = 800;
+const EVERY = 1200;
 const PACE = 220;
 
 function start() {
@@ -16,6 +16,7 @@ function start() {
   let playing = false;
   let follows = true;
   let latest = 0;
+  let state = "";
 
   function prepare() {
     frames = JSON.parse(document.getElementById("frames").textContent);
@@ -83,14 +84,17 @@ function start() {
     return [...area().querySelectorAll(".trainings-chart:not(.results-chart) svg")].map((svg) => svg.querySelector(".line")?.getAttribute("d"));
   }
 
-  async function load(url, { keep = false, address = true } = {}) {
+  // A page that asks again gets nothing where nothing has changed.
+  async function load(url, { keep = false, again = false } = {}) {
     const mine = ++latest;
     const old = keep ? ghosts() : before;
-    const response = await fetch(url);
+    const response = await fetch(url, { headers: again && state ? { "If-None-Match": state } : {} });
+    if (response.status === 304) return mine === latest && wait();
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (mine !== latest) return;
     const fresh = page.getElementById("trainings");
     if (!fresh) return location.assign(url);
+    state = response.headers.get("ETag");
     const slider = document.getElementById("moment");
     const place = follows ? null : label(slider.value);
     const focus = document.activeElement?.id;
@@ -98,7 +102,7 @@ function start() {
     area().replaceWith(document.adoptNode(fresh));
     area().querySelector("details").open = open;
     before = old;
-    if (address) history.replaceState({}, "", url);
+    if (!again) history.replaceState({}, "", url);
     prepare();
     if (place !== null) {
       const at = frames.stops.findIndex((stop) => stop.games === place);
@@ -133,7 +137,7 @@ function start() {
       return;
     }
     waited = true;
-    timer = setTimeout(() => load(location.href, { address: false }), EVERY);
+    timer = setTimeout(() => load(location.href, { again: true }), EVERY);
   }
 
   let waited = false;
