@@ -18,10 +18,11 @@ HOST = "oxo.example"
 NGINX = """
 {user}
 daemon off;
+worker_rlimit_nofile 16384;
 pid {folder}/nginx.pid;
 error_log {folder}/nginx.log;
 include /etc/nginx/modules-enabled/*.conf;
-events {{ worker_connections 1024; }}
+events {{ worker_connections 8192; }}
 http {{
     include /etc/nginx/mime.types;
     client_body_temp_path {folder}/tmp-body;
@@ -32,7 +33,7 @@ http {{
     include {folder}/nginx-oxo.conf;
 }}
 """
-"""What Debian's nginx.conf is to the site, within a folder of its own."""
+"""What Debian's nginx.conf is to the site after README's step 7, within a folder of its own."""
 
 
 def environment_file() -> dict[str, str]:
