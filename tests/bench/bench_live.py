@@ -9,7 +9,8 @@ programs take their share of the machine. It prints the tables of docs/performan
 notice of ``VISITORS`` a second who ask for pictures, proofs, exports and analysis, and
 ``SCENE=pings`` what the pings of 200 games take of the server, ``SCENE=class`` what they notice of
 ``PUPILS`` who hand in files to be graded at once, ``SCENE=trainings`` what they notice of two who
-watch learners train.
+watch learners train, ``SCENE=thinking`` what they notice of ten games against Ultimate's slowest
+engine, and ``SCENE=ultimate`` compares moves of Ultimate with those of DSTRU-TAC-TOE.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ VISITORS = float(os.environ.get("VISITORS", "20"))
 PUPILS = int(os.environ.get("PUPILS", "30"))
 
 TRAINED = float(os.environ.get("TRAINED", "30"))
-"""Seconds of a row beside trainings."""
+"""Seconds of a row beside trainings, or beside engines that think."""
 
 MOVES_IN_CLASS = 60
 """Moves a second of thirty games: fast play by people."""
@@ -195,14 +196,15 @@ def watched(stand: Stand) -> None:
     say(f"\nwith ten watchers a move takes {ratio:.2f} × the processor time (at most 1.3)")
 
 
+def fast_play() -> dict[str, Any]:
+    """Thirty games of people who play fast."""
+    games = games_for(30, MOVES_IN_CLASS * TRAINED / SECONDS)
+    return {"matches": 30, "games": games, "seconds": TRAINED, "rate": MOVES_IN_CLASS}
+
+
 def trained(stand: Stand) -> None:
     """What players notice of two trainings, in turns with none, in one run."""
-    pace = {
-        "matches": 30,
-        "games": games_for(30, MOVES_IN_CLASS * TRAINED / SECONDS),
-        "seconds": TRAINED,
-        "rate": MOVES_IN_CLASS,
-    }
+    pace = fast_play()
     waits: dict[int, list[float]] = {0: [], 2: []}
     for people in (0, 2, 0, 2):
         with Watchers(stand.ports[0], people) as watchers:
@@ -216,12 +218,43 @@ def trained(stand: Stand) -> None:
     say(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
 
 
+def thought(stand: Stand) -> None:
+    """What players notice of ten games against an engine that thinks long, in turns with none."""
+    pace = fast_play()
+    rivals = {"variant": "ultimate", "rival": "deepening", "matches": 10, "games": 2, "rate": 0}
+    waits: dict[bool, list[float]] = {False: [], True: []}
+    for thinks in (False, True, False, True):
+        found = stand.run(**pace, beside=rivals if thinks else None)
+        show(f"30 games, {10 * thinks} engines think", found, limit_of(found))
+        waits[thinks].append(found["p99"])
+        if thinks:
+            beside = found["beside"]
+            say(f"\n{beside['rate']:.1f} replies a second, after {beside['p50']:.0f} ms\n")
+    ratio = median(waits[True]) / median(waits[False])
+    say(f"\np99 of moves beside ten games against Deepening: {ratio:.2f} × (at most 1.3)")
+    say(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
+
+
+def compared(stand: Stand) -> None:
+    """Moves of Ultimate and of DSTRU-TAC-TOE in turns, as fast as they go."""
+    rates: dict[str, list[float]] = {"dstru": [], "ultimate": []}
+    for variant in (*rates, *rates):
+        games = games_for(200, FASTEST)
+        found = stand.run(matches=200, games=games, seconds=SECONDS, variant=variant)
+        show(f"N = 200, {variant}", found, limit_of(found))
+        rates[variant].append(found["rate"])
+    ratio = median(rates["ultimate"]) / median(rates["dstru"])
+    say(f"\nmoves of Ultimate are {ratio:.2f} × those of DSTRU-TAC-TOE (at least 0.8)")
+
+
 SCENES = {
     "visitors": visited,
     "pings": pinged,
     "class": graded,
     "watchers": watched,
     "trainings": trained,
+    "thinking": thought,
+    "ultimate": compared,
 }
 """What ``SCENE`` can ask for instead of all rows."""
 

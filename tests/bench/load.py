@@ -38,7 +38,8 @@ from games.storage import store
 from tests.bench.row import Row
 from tests.bench.wire import Wire, dial
 
-SEATS = ("Tres", "Uno", "Dos")
+SIDES = {"Tres": 0, "Uno": 1, "Dos": 0, "X": 0, "O": 1}
+"""Who of the two holds a seat: of DSTRU-TAC-TOE the first also removes."""
 
 PING = 2.0
 """Seconds between two pings of a page (``wire.js``)."""
@@ -94,13 +95,17 @@ def _log_in(user: User) -> str:
     return f"sessionid={session.session_key}"
 
 
-def games_of(pair: Sequence[User], count: int) -> list[str]:
-    """New games of DSTRU-TAC-TOE between two people, the first of whom also removes."""
-    board, now, ids = board_class("dstru").start(), time.time_ns() // 1_000_000, []
+def games_of(
+    pair: Sequence[User], count: int, variant: str = "dstru", rival: str = ""
+) -> list[str]:
+    """New games between two people, or between one and the engine ``rival``."""
+    board, now, ids = board_class(variant).start(), time.time_ns() // 1_000_000, []
     for _ in range(count):
         seats = tuple(
-            Seat(name, "person", pair[index % 2].pk, pair[index % 2].name)
-            for index, name in enumerate(SEATS)
+            Seat(name, "person", pair[SIDES[name]].pk, pair[SIDES[name]].name)
+            if SIDES[name] < len(pair)
+            else Seat(name, "engine", engine=rival)
+            for name in board.SEATS
         )
         match = Match(new_id(), board, seats, "friend", version=1, updated=now, seed=1)
         store.create(start(match, now), store.Origin(pair[0].pk))
@@ -157,9 +162,9 @@ class Table:
             self.load.figures.accepted += self.load.running
         elif kind == b"new":
             news = msgspec.json.decode(payload, type=News)
-            mover = SEATS.index(news.moves[0][0]) % 2
+            mover = SIDES[news.moves[0][0]]
             self.load.figures.accepted += self.load.running and mover == side
-            you = news.to_act if SEATS.index(news.to_act) % 2 == side else None
+            you = news.to_act if SIDES[news.to_act] == side else None
             game = State(news.version, "active", news.to_act, you, news.legal)
             self.state(game_id, side, game, arrived)
         elif kind == b"sta":
@@ -177,14 +182,15 @@ class Table:
             return
         if game_id != self.game:
             return
-        mover = self.sent.get(game.version)
-        # The mover's own state says nothing of the opponent's waiting.
-        if mover is not None and side != self.mover:
-            self.load.figures.waits.append(arrived - mover)
+        sent = self.sent.get(game.version)
+        # The mover's own state says nothing of the opponent's waiting, but for an engine's reply.
+        counts = side != self.mover or bool(self.load.row.rival)
+        if sent is not None and counts:
+            self.load.figures.waits.append(arrived - sent)
         if game.status == "active":
             if game.to_act == game.you and game.version > self.version:
                 self.act(side, game)
-        elif side != self.mover:
+        elif counts:
             self.next_game()
 
     def act(self, side: int, game: State) -> None:
@@ -201,7 +207,8 @@ class Table:
             return
         self.mover = side
         cell = self.rng.choice(game.legal)
-        self.sent[game.version + 1] = time.perf_counter()
+        heard = game.version + (2 if self.load.row.rival else 1)
+        self.sent[heard] = time.perf_counter()
         self.send_move(side, game, cell)
 
     def send_move(self, side: int, game: State, cell: int) -> None:
@@ -310,13 +317,14 @@ class Load:
 def main() -> None:
     row = Row(**json.loads(sys.argv[1]))
     pairs, ids, cookies = [], [], []
-    everybody = people(2 * row.matches if row.kind != "echo" else 1)
+    everybody = people(row.people * row.matches if row.kind != "echo" else 1)
     if row.kind != "echo":
         with transaction.atomic():
             for number in range(row.matches):
-                pair = everybody[2 * number : 2 * number + 2]
+                pair = everybody[row.people * number : row.people * (number + 1)]
                 pairs.append(pair)
-                ids.append(games_of([user for user, _ in pair], row.games))
+                users = [user for user, _ in pair]
+                ids.append(games_of(users, row.games, row.variant, row.rival))
     cookies = [cookie for _, cookie in everybody]
     connection.close()
     before = time.process_time()

@@ -12,7 +12,8 @@ class Row:
 
     Where ``home`` is set both players of a match are at one process, else on different ones.
     ``kind`` is play, echo, idle (open sockets and no more) or pings (those that pages send).
-    ``watchers`` is how many sockets of each game only listen.
+    ``watchers`` is how many sockets of each game only listen. ``rival`` is the engine that has
+    the last seat, instead of a second person.
     """
 
     ports: list[int]
@@ -23,6 +24,13 @@ class Row:
     kind: str = "play"
     home: bool = False
     watchers: int = 0
+    variant: str = "dstru"
+    rival: str = ""
+
+    @property
+    def people(self) -> int:
+        """How many play a match."""
+        return 1 if self.rival else 2
 
     def ports_of(self, number: int) -> Sequence[int]:
         """The ports at which the players of match ``number`` sit down."""

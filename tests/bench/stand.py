@@ -159,28 +159,32 @@ class Stand:
         """Let the load process play one row: its figures with what the servers used.
 
         ``visitors`` are those who ask for pages meanwhile, a second; theirs are the figures'
-        ``visitors``. What ``meters`` measure comes as a share of the time, too.
+        ``visitors``. ``beside`` is a row that another load process plays meanwhile. What ``meters``
+        measure comes as a share of the time, too.
         """
         row.setdefault("ports", list(self.ports))
-        rate, visitors = row.pop("visitors", 0), []
+        rate, beside = row.pop("visitors", 0), row.pop("beside", None)
+        others = dict[str, subprocess.Popen[str]]()
 
-        def visit() -> None:
+        def come() -> None:
             if rate:
-                visitors.append(self._visit(rate, row["seconds"]))
+                others["visitors"] = self._visit(rate, row["seconds"])
+            if beside:
+                others["beside"] = self._play_beside({**row, **beside})
 
         command = [sys.executable, "-m", "tests.bench.load", json.dumps(row)]
         found = measured(
-            self.servers, command, visit, self.meters, cwd=self.root, env=self.environment
+            self.servers, command, come, self.meters, cwd=self.root, env=self.environment
         )
-        for others in visitors:
-            found["visitors"] = json.loads(others.communicate()[0])
+        for name, process in others.items():
+            found[name] = json.loads(process.communicate()[0])
         return found
 
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[str]:
         """Start a module of ours on this stand's database; what it prints can be read."""
         command = [sys.executable, "-m", module, *arguments]
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=pipe, text=True)
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        return subprocess.Popen(command, cwd=ROOT, env=self.environment, **pipes)
 
     def database_cpu(self) -> float:
         """Seconds of processor time that PostgreSQL's processes for this database have used."""
@@ -195,14 +199,22 @@ class Stand:
         """Visitors, once the first of them has asked; they end after ``seconds``."""
         self.seed += 1
         wish = {"ports": list(self.ports), "rate": rate, "seconds": seconds, "seed": self.seed}
-        command = [sys.executable, "-m", "tests.bench.visitors", json.dumps(wish)]
-        visitors = subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True
-        )
-        assert visitors.stdout is not None
-        if visitors.stdout.readline() != "ready\n":
-            raise RuntimeError("the visitors did not come")
-        return visitors
+        return _ready(self.begin("tests.bench.visitors", json.dumps(wish)))
+
+    def _play_beside(self, row: dict[str, Any]) -> subprocess.Popen[str]:
+        """A second load process, which has begun to play."""
+        load = _ready(self.begin("tests.bench.load", json.dumps(row)))
+        assert load.stdin is not None
+        load.stdin.write("go\n")
+        load.stdin.flush()
+        return load
+
+
+def _ready(process: subprocess.Popen[str]) -> subprocess.Popen[str]:
+    assert process.stdout is not None
+    if process.stdout.readline() != "ready\n":
+        raise RuntimeError(f"not ready: {process.args!r}")
+    return process
 
 
 def measured(
