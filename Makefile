@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 
 # A demo on your own machine: production settings without HTTPS, with its own secret.
 LOCAL := HTTPS=0 DEMO=1 SECRET_KEY=$$(cat var/secret-key)
-# uv installs into environments that uv made, pip into those of venv.
+# uv installs into environments that uv made, pip into those of venv; neither compiles modules, of which the
+# site imports a part.
 UV := $(shell command -v uv)
 NEW_VENV = $(if $(UV),uv venv --quiet --allow-existing -p "$$(command -v $(PYTHON))",$(PYTHON) -m venv)
 INSTALL = install() { if grep -q '^uv = ' $$1/pyvenv.cfg; \
 	then uv pip install --quiet -p $$1/bin/python --require-hashes -r $$2; \
-	else $$1/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $$2; \
+	else $$1/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $$2; \
 	fi; }; install
 COMPILE := uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	--custom-compile-command "make lock"
@@ -24,10 +25,14 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.run var/secret-key $(COLLECTED) ## run the site and its sweep on http://127.0.0.1:8000 (PORT=8001 for another port)
+# Static files are hashed and compressed beside the migrations and the demo: neither needs the other. (A line
+# that names MAKE itself would run even under `make -n`.)
+COLLECT = $(MAKE) -s $(COLLECTED)
+run: $(VENV)/.run var/secret-key ## run the site and its sweep on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@chmod 700 var
-	@$(LOCAL) $(BIN)/python manage.py migrate --verbosity 0
-	@$(LOCAL) $(BIN)/python manage.py demo
+	@$(COLLECT) & collecting=$$!; \
+		{ $(LOCAL) $(BIN)/python manage.py migrate --verbosity 0 && $(LOCAL) $(BIN)/python manage.py demo; }; \
+		done=$$?; wait $$collecting && exit $$done
 	@$(LOCAL) $(BIN)/python -m config.local -m config.serve -p $(PORT) || { echo "Another port: make run PORT=8001"; exit 1; }
 
 dev: $(VENV)/.run ## run Django's development server, and the sweep
