@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.live.redis_bus import client_of
 from games.staff.doctor import missing_migrations
+from games.storage import outage
 
 log = logging.getLogger(__name__)
 
@@ -60,10 +61,11 @@ async def readyz(request: HttpRequest) -> JsonResponse:
     told = dict(zip(CHECKS, states, strict=True))
     failed = {name for name, state in told.items() if state != "ok"}
     status = 200 if failed <= HELPFUL else 503
+    headers = {} if status == 200 else {"Retry-After": str(outage.RETRY_AFTER)}
     if not _is_near(request):
-        return JsonResponse({"ready": status == 200}, status=status)
+        return JsonResponse({"ready": status == 200}, status=status, headers=headers)
     note = {"note": NOTE} if failed and status == 200 else {}
-    return JsonResponse({**told, **note}, status=status)
+    return JsonResponse({**told, **note}, status=status, headers=headers)
 
 
 def _is_near(request: HttpRequest) -> bool:

@@ -22,6 +22,7 @@ def trouble(client: Client) -> dict[str, str]:
     """What /readyz, which must answer 503, says of the parts that are not well."""
     response = client.get("/readyz")
     assert response.status_code == 503
+    assert int(response["Retry-After"]) > 0
     assert response.json().keys() == WELL.keys()
     return {part: state for part, state in response.json().items() if state != "ok"}
 
@@ -58,15 +59,15 @@ def test_an_answer_is_for_now_and_for_everybody(client: Client, db: Any, url: st
 def test_those_outside_hear_only_whether_it_is_ready(
     client: Client, db: Any, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    def ask() -> tuple[int, Any]:
+    def ask() -> tuple[int, Any, bool]:
         response = client.get("/readyz", REMOTE_ADDR=address)
-        return response.status_code, response.json()
+        return response.status_code, response.json(), "Retry-After" in response
 
-    assert ask() == (200, {"ready": True})
+    assert ask() == (200, {"ready": True}, False)
     fail_with(monkeypatch, "cache", OSError())
-    assert ask() == (200, {"ready": True})
+    assert ask() == (200, {"ready": True}, False)
     fail_with(monkeypatch, "database", OSError())
-    assert ask() == (503, {"ready": False})
+    assert ask() == (503, {"ready": False}, True)
 
 
 def test_over_a_unix_socket_the_parts_are_named(client: Client, db: Any) -> None:
