@@ -159,18 +159,22 @@ def begin(listening: socket.socket, unix_socket: str | None) -> None:
     notify(b"READY=1")
 
 
-def listen(options: argparse.Namespace) -> socket.socket:
-    """The socket to listen on. Raises OSError."""
+def bind(options: argparse.Namespace) -> socket.socket:
+    """The socket to listen on, which does not listen yet. Raises OSError."""
     if options.unix_socket:
-        return _listen_on(options.unix_socket)
+        return _bind_to(options.unix_socket)
     host = options.bind.strip("[]")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, options.port), family=family, backlog=BACKLOG)
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if bound.family == socket.AF_INET6:
+        bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    bound.bind((host, options.port))
+    return bound
 
 
-def _listen_on(path: str) -> socket.socket:
+def _bind_to(path: str) -> socket.socket:
     """A unix socket for us and our group, in place of one that a killed server left behind."""
-    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial, suppress(FileNotFoundError):
         try:
             trial.connect(path)
@@ -180,11 +184,10 @@ def _listen_on(path: str) -> socket.socket:
             raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
     mask = os.umask(0o117)
     try:
-        listening.bind(path)
+        bound.bind(path)
     finally:
         os.umask(mask)
-    listening.listen(BACKLOG)
-    return listening
+    return bound
 
 
 def serve_metrics() -> None:
@@ -233,10 +236,9 @@ def main(arguments: list[str]) -> None:
         signal.signal(number, lambda *_: sys.exit(0))
     options = parse(arguments)
     try:
-        listening = listen(options)
+        listening = bind(options)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else error
-        sys.exit(_complain(f"cannot listen on {_where(options)}: {reason}", 1))
+        _cannot_listen(options, error)
     try:
         server = make_server(options, listening)
     except ImproperlyConfigured as error:
@@ -245,11 +247,17 @@ def main(arguments: list[str]) -> None:
     sys.setswitchinterval(SWITCH)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again at its end
         signal.signal(number, lambda *_: server.leave())
+    try:
+        listening.listen(BACKLOG)  # sooner, nginx would let people wait here and ask nobody else
+    except OSError as error:
+        _cannot_listen(options, error)
     server.run(sockets=[listening])
 
 
-def _where(options: argparse.Namespace) -> str:
-    return options.unix_socket or f"{options.bind} port {options.port}"
+def _cannot_listen(options: argparse.Namespace, error: OSError) -> NoReturn:
+    where = options.unix_socket or f"{options.bind} port {options.port}"
+    reason = os.strerror(error.errno) if error.errno else error
+    sys.exit(_complain(f"cannot listen on {where}: {reason}", 1))
 
 
 def _complain(text: str, code: int) -> int:

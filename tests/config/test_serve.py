@@ -276,6 +276,15 @@ def test_it_can_be_ended_while_it_still_starts(tmp_path: Path, number: int) -> N
         assert "Traceback" not in server.output()
 
 
+def test_nobody_waits_for_a_server_that_starts(tmp_path: Path) -> None:
+    """nginx is refused at once, and asks another process."""
+    path = str(tmp_path / "oxo.sock")
+    with Server(tmp_path, "-u", path, script=STARTING) as server:
+        server.wait_for("starting")
+        with socket.socket(socket.AF_UNIX) as asking, pytest.raises(ConnectionRefusedError):
+            asking.connect(path)
+
+
 @pytest.mark.parametrize(
     ("size", "piece", "status"),
     [
