@@ -29,15 +29,19 @@ class Visitor(threading.Thread):
         super().__init__(daemon=True)
         self.person, self.stop = person, threading.Event()
         self.answers: Counter[str] = Counter()
+        self.whys: list[str] = []
+        """How it came that there was no answer."""
 
     def run(self) -> None:
         for page in cycle(PAGES):
             if self.stop.wait(PAUSE):
                 return
+            asked = time.monotonic()
             try:
                 status = self.person.get(page).status
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
                 self.answers[NO_ANSWER] += 1
+                self.whys.append(f"{page} after {time.monotonic() - asked:.1f} s: {error!r}")
             else:
                 self.answers["503" if status == 503 else "pages"] += 1
 
@@ -84,7 +88,7 @@ class Table:
         faulty = self.visitor.person.faulty + self.play.faulty
         assert not faulty, f"answers that are not 503 with Retry-After: {faulty[:3]}"
         others = [name for name in said if said[name] and name not in ("pages", *allowed)]
-        assert not others, f"a visitor heard {', '.join(others)}: {text}"
+        assert not others, f"a visitor heard {', '.join(others)}: {text} {self.visitor.whys[-3:]}"
         assert said["pages"], f"nobody could read a page: {text}"
         return text
 
