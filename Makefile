@@ -71,6 +71,7 @@ check-upgrade: $(VENV)/.dev ## roll from the release FROM=COMMIT to this one and
 # Needs root and Debian, from whose mirror the base images come: no registry is asked.
 check-containers: $(VENV)/.dev ## build the images, bring the containers up with podman and kill each
 	$(BIN)/python -m tests.containers
+	$(MAKE) check-fresh
 
 # Two network namespaces with a bad line between them, and the runbook of docs/operations.md.
 check-hosts: $(VENV)/.dev ## lose each of two hosts in turn while games go on
