@@ -48,13 +48,17 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGALRM, _give_up)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     signal.alarm(LONGEST)
-    engine = Engine()
+    with Engine() as engine:
+        return _check_with(engine, "--if-possible" in arguments)
+
+
+def _check_with(engine: Engine, if_possible: bool) -> int:
     try:
         engine.prepare()
         bases = _timed("base images", engine.make_bases)
     except (CannotRun, OSError, subprocess.SubprocessError) as error:
         _say(f"NOT CHECKED: no container can run here: {said(error)}")
-        return 0 if "--if-possible" in arguments else 1
+        return 0 if if_possible else 1
     with tempfile.TemporaryDirectory(prefix="oxo-containers-") as folder:
         site = Site(engine, bases, Path(folder))
         site.write_settings()

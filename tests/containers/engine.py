@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import tarfile
+from contextlib import suppress
 from pathlib import Path
 
 from tests.wire import free_port
@@ -51,6 +52,8 @@ DEBIAN = "localhost/oxo-base-debian"
 BASES = ("python", "postgres", "redis")
 """Images made from Debian's, by the Dockerfiles in ``base``."""
 
+MOUNTS = "/proc/self/mountinfo"
+
 LEFT_OUT = ("usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info")
 """What slim images do not have."""
 
@@ -63,10 +66,15 @@ class CannotRun(Exception):
 
 
 class Engine:
-    """podman, apart from the one that the machine's own containers have."""
+    """podman, apart from the one that the machine's own containers have.
+
+    A context manager that leaves images, and nothing that runs or is mounted.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
+        self._ours = False
+        """Whether podman is there, and nobody else uses the folder."""
         path = os.environ["PATH"] + ":/usr/sbin:/sbin"
         kept = {name: os.environ[name] for name in os.environ if name.lower().endswith("_proxy")}
         self.environment = {
@@ -76,6 +84,22 @@ class Engine:
             "CONTAINERS_CONF": str(folder / "containers.conf"),
             **kept,
         }
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._ours:  # where that fails, the next one says so
+            with suppress(OSError, subprocess.SubprocessError):
+                self._clean()
+
+    def _clean(self) -> None:
+        """End whatever runs and unmount whatever is mounted, also of a check that was killed."""
+        self.podman("rm", "--all", "--force", "--time=0", "--volumes")
+        mounted = re.findall(r"^\S+ \S+ \S+ \S+ (\S+)", Path(MOUNTS).read_text(), re.MULTILINE)
+        for place in reversed(mounted):
+            if self.folder in Path(place).parents:
+                self.run("umount", "--lazy", place)
 
     def run(self, *command: object, timeout: float = 600) -> str:
         """What a command prints. Raises CalledProcessError, with what it said on its ``stderr``."""
@@ -107,6 +131,7 @@ class Engine:
             raise CannotRun("another check of containers is running") from None
         (self.folder / "storage.conf").write_text(STORAGE.format(folder=self.folder))
         self._install()
+        self._ours = True
         whys = []
         for runtime in RUNTIMES:
             if why := self._try(runtime):
@@ -135,6 +160,7 @@ class Engine:
         port = f"--publish=127.0.0.1:{free_port()}:80"
         closed = [*ALLOWED.split(), *LIMITED.split(), port]
         try:
+            self._clean()
             self._make_tiny()
             self.podman("run", "--rm", *closed, TINY, "/true", timeout=60)
         except (OSError, subprocess.SubprocessError) as error:

@@ -41,7 +41,11 @@ STEPS = {
 
 
 def main() -> int:
-    engine = Engine()
+    with Engine() as engine:
+        return _check_with(engine)
+
+
+def _check_with(engine: Engine) -> int:
     try:
         engine.prepare()
         _make_image(engine)
