@@ -61,6 +61,12 @@ def main(pipe: str, tables: str, memory: str, *keeps: str) -> None:
     work(Connection(int(pipe)), Path(tables))
 
 
+def _let_others_run(*_: object) -> None:
+    # That can take as long as the others like, so the next time is counted from here.
+    os.sched_yield()
+    signal.setitimer(signal.ITIMER_REAL, YIELD)
+
+
 def work(pipe: Connection, tables: Path) -> None:
     """Compute what comes through ``pipe`` until it closes, however its owner ended.
 
@@ -68,13 +74,13 @@ def work(pipe: Connection, tables: Path) -> None:
     of solved games are kept in ``tables``.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the owner too, which ends us
-    signal.signal(signal.SIGALRM, lambda *_: os.sched_yield())
+    signal.signal(signal.SIGALRM, _let_others_run)
     os.nice(NICENESS)
     keep_tables_in(tables)
     try:
         while True:
             function, arguments = pipe.recv()
-            signal.setitimer(signal.ITIMER_REAL, YIELD, YIELD)
+            signal.setitimer(signal.ITIMER_REAL, YIELD)
             try:
                 answer = True, function(*arguments)
             except Exception as error:  # of any kind: the caller gets it

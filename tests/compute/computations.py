@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 
 from games.rules import RulesError
@@ -35,6 +36,23 @@ def read(fifo: str, *_: object) -> tuple[int, str]:
 def worker() -> tuple[int, int, bool]:
     """This worker's id and niceness, and whether it has loaded Django."""
     return os.getpid(), os.nice(0), "django" in sys.modules
+
+
+def times_others_ran(seconds: float) -> int:
+    """How often this worker lets others run while it computes for so long, 5 ms each time."""
+    heard, let_others_run = 0, os.sched_yield
+
+    def others_run() -> None:
+        nonlocal heard
+        heard += 1
+        time.sleep(0.005)
+
+    os.sched_yield = others_run
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    os.sched_yield = let_others_run
+    return heard
 
 
 def environment() -> dict[str, str]:

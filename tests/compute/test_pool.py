@@ -71,8 +71,7 @@ def test_a_computation_happens_in_another_process_that_gives_way(workers: Comput
 
 
 def test_while_a_worker_computes_it_lets_others_run_again_and_again(workers: ComputePool) -> None:
-    _, every = workers.compute(signal.getitimer, signal.ITIMER_REAL, patience=PATIENCE)
-    assert every == pytest.approx(YIELD)
+    assert workers.compute(computations.times_others_ran, 50 * YIELD, patience=PATIENCE) >= 5
 
 
 def test_a_worker_computes_with_one_thread(workers: ComputePool) -> None:
