@@ -136,6 +136,7 @@ class GamePage extends Controller {
   render() {
     const view = this.view();
     this.board.render(view);
+    this.root.classList.toggle("ended", view.over);
     this.tellWhere(view.stepped ? "" : this.drawn.where);
     this.panel.render(this.drawn, view.stepped, this.review.heading());
     if (this.moments.hidden) return;

@@ -30,6 +30,7 @@ export class Review {
   }
 
   ready() {
+    this.root.classList.add("reviewed");
     for (const hidden of this.section.querySelectorAll("[data-proof], [data-what-if-form]")) hidden.hidden = false;
     this.proofs = JSON.parse(this.section.querySelector("#review-proofs").textContent);
   }
