@@ -73,7 +73,7 @@ class Table:
             try:
                 self.requests += 1
                 return doing()
-            except (OSError, InvalidHandshake, AssertionError) as error:
+            except (OSError, InvalidHandshake, ConnectionClosed, AssertionError) as error:
                 self.refused.append(f"{time.strftime('%H:%M:%S')} {error!r}")
                 if time.monotonic() > deadline:
                     raise
