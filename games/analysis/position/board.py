@@ -13,7 +13,7 @@ from games.analysis.results import Move
 from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
 from games.engines.answers import Answer
-from games.presenters import cell_label
+from games.presenters import cell_label, pale_cells
 from games.presenters.contexts import Cell
 from games.rules import BadNotation, Board
 
@@ -41,7 +41,7 @@ def rows(
     """
     board, marks = variation.board, variation.board.marks
     legal, outcome = set(board.available_moves()), board.outcome
-    cells = []
+    cells, (_, spent) = list[Cell](), pale_cells(board)
     for cell in range(board.CELLS):
         known = (moves or {}).get(cell)
         chosen = bool(answer and cell in answer["candidates"])
@@ -62,6 +62,7 @@ def rows(
                 last=cell == variation.last,
                 won=bool(outcome and cell in outcome.cells),
                 legal=after is not None,
+                spent=cell in spent,
             )
         )
     return board.SHAPE.in_rows(cells)
