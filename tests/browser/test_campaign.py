@@ -107,6 +107,7 @@ FAR = """() => [...document.querySelectorAll(".path")].flatMap((path) => {
 """How far each stop of the map is from the middle of the road, in pixels."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [PHONE["width"], 1280])
 def test_every_stop_stands_on_the_road(as_: As, ada: User, width: int) -> None:
     page = as_(ada, viewport={"width": width, "height": 800})

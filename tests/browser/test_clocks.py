@@ -89,6 +89,7 @@ def test_both_pages_and_the_server_agree_on_the_time_left(as_: As, ada: User, gr
         assert_right(page, deadline)
 
 
+@pytest.mark.long
 def test_a_reload_does_not_reset_the_clock(as_: As, ada: User, grace: User) -> None:
     match = timed(ada, grace, 3600)
     page = as_(ada)

@@ -59,7 +59,7 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast("rgb(119, 119, 119)", "rgb(255, 255, 255)") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_strokes_and_text_stand_out_from_every_surface(as_: As, theme: Any) -> None:
     page = as_(staff(), color_scheme=theme)
     page.goto("/style/")

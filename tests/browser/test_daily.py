@@ -17,6 +17,7 @@ from tests.browser.conftest import As
 from tests.progress.players import answer_today
 
 
+@pytest.mark.long
 def test_the_device_s_time_zone_is_taken_over_once(as_: As, ada: User) -> None:
     page = as_(ada, timezone_id="Asia/Tokyo")
     page.goto("/puzzles/today/")
@@ -29,6 +30,7 @@ def test_the_device_s_time_zone_is_taken_over_once(as_: As, ada: User) -> None:
     assert elsewhere.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_board_that_was_found_can_be_copied(as_: As, ada: User) -> None:
     answer_today(ada)
     page = as_(ada, permissions=["clipboard-read", "clipboard-write"], timezone_id="UTC")
@@ -82,6 +84,7 @@ def press(page: Page, cell: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_rush_is_played_in_place_with_the_keyboard(as_: As, ada: User) -> None:
     page = as_(ada)
     page.goto("/puzzles/rush/")

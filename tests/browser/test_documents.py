@@ -52,6 +52,7 @@ def test_each_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     expect(page.locator("[data-key=f4-c2]")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_pair_goes_into_t_and_out_again_beside_a_game(as_: As) -> None:
     page = as_()
     page.goto("/formulas/sets/?moves=d1c2#relation")
@@ -101,6 +102,7 @@ def test_mathematics_is_drawn_and_has_a_name(as_: As) -> None:
     expect(page.get_by_role("math", name=re.compile("^Stars of m: three"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_latex_is_copied(as_: As) -> None:
     page = as_(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/formulas/#formula-4")
@@ -113,6 +115,7 @@ def test_latex_is_copied(as_: As) -> None:
         assert text.startswith(rf"$$ E(s) = \sum_{{c \in C}} \left( {copied} \cdot")
 
 
+@pytest.mark.long
 def test_the_bit_workbench_follows_every_click(as_: As) -> None:
     page = as_()
     page.goto("/formulas/bits/?squares=on")

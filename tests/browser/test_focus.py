@@ -50,6 +50,7 @@ def test_after_resigning_the_focus_is_on_the_result(as_: As, ada: User, grace: U
     expect(page.locator("#headline")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_move_to_be_confirmed_shows_says_and_can_be_taken_back(
     as_: As, ada: User, grace: User
 ) -> None:

@@ -16,7 +16,9 @@ from tests.pages import address
 WITHOUT_THE_API = "delete Element.prototype.requestFullscreen"
 IS_FULL = "() => document.fullscreenElement === document.documentElement"
 
-both_ways = pytest.mark.parametrize("native", [True, False], ids=["browser", "page"])
+both_ways = pytest.mark.parametrize(
+    "native", [True, pytest.param(False, marks=pytest.mark.long)], ids=["browser", "page"]
+)
 
 
 def game_page(as_: As, ada: User, grace: User, *, path: str, native: bool, **options: Any) -> Page:
@@ -63,6 +65,7 @@ def test_the_board_fills_the_screen_until_escape(
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_leaving_by_the_browsers_own_way_restores_the_page(as_: As, ada: User, grace: User) -> None:
     page = game_page(as_, ada, grace, path="GAME", native=True)
     enter(page)
@@ -71,6 +74,7 @@ def test_leaving_by_the_browsers_own_way_restores_the_page(as_: As, ada: User, g
     expect(page.locator("html.full-board")).to_have_count(0)
 
 
+@pytest.mark.long
 @both_ways
 def test_one_plays_on_and_tabs_only_through_the_game(
     as_: As, ada: User, grace: User, native: bool
@@ -103,6 +107,7 @@ def test_every_game_page_fits_a_small_screen_and_axe_finds_nothing(
         assert axe_faults(page, ALL) == [], path
 
 
+@pytest.mark.long
 def test_without_scripts_there_is_no_button(as_: As, ada: User, grace: User) -> None:
     page = as_(ada, java_script_enabled=False)
     page.goto(address("GAME", ada, grace))

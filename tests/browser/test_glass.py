@@ -45,6 +45,7 @@ def test_it_works_without_scripts(as_: As) -> None:
     expect(page.get_by_text("cannot arise")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, False])
 def test_an_engine_is_a_layer_over_the_truth(as_: As, scripts: bool) -> None:
     page = as_(java_script_enabled=scripts)
@@ -60,6 +61,7 @@ def test_an_engine_is_a_layer_over_the_truth(as_: As, scripts: bool) -> None:
     expect(page.get_by_role("link", name="c1, empty, X wins", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_forced_colours_still_tell_what_runs_and_what_is_not_read_yet(as_: As) -> None:
     page = as_(forced_colors="active", viewport={"width": 320, "height": 740})
     page.goto("/analysis/X.O.X...O_X/search/?step=20")
@@ -75,6 +77,7 @@ def test_forced_colours_still_tell_what_runs_and_what_is_not_read_yet(as_: As) -
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+@pytest.mark.long
 def test_results_differ_by_shape_and_best_has_a_frame_in_forced_colours(as_: As) -> None:
     page = as_(forced_colors="active")
     page.goto("/analysis/X.O.X...O_X/")
@@ -103,6 +106,7 @@ def test_the_board_is_one_tab_stop_with_arrows(as_: As) -> None:
     expect(page.locator("[data-key=cell-5]")).to_be_focused()
 
 
+@pytest.mark.long
 def test_pointing_at_a_path_lights_its_cells_and_its_share(as_: As) -> None:
     page = as_()
     page.goto(f"{TRAP}?engine=linear")
@@ -143,6 +147,7 @@ def test_a_search_plays_by_itself_and_pauses(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_search_that_plays_stops_at_its_end(as_: As) -> None:
     page = as_()
     page.clock.install()
@@ -156,6 +161,7 @@ def test_a_search_that_plays_stops_at_its_end(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_search_is_walked_by_keyboard_and_spoken(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/search/?step=1")
@@ -202,6 +208,7 @@ def test_a_step_keeps_the_boards_and_the_address_waits_for_rest(as_: As) -> None
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_the_whole_tree_opens_in_place_and_zooms(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/search/tree/?at=")
@@ -226,6 +233,7 @@ def test_the_whole_tree_opens_in_place_and_zooms(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_two_searches_step_together(as_: As) -> None:
     page = as_()
     page.goto("/analysis/X.O.X...O_X/search/?against=minimax&step=16")
@@ -237,6 +245,7 @@ def test_two_searches_step_together(as_: As) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "touched"),
     [

@@ -37,7 +37,9 @@ def replied(page: Page, own: int) -> None:
     )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"]
+)
 def test_a_visitor_plays_a_stored_game_on_the_first_page(as_: As, size: dict[str, int]) -> None:
     page = opened(as_(viewport=size))
     assert not User.objects.exists()
@@ -83,6 +85,7 @@ def test_the_game_can_be_opened_and_found_again_while_it_goes_on(as_: As) -> Non
     expect_marks(page, shown)
 
 
+@pytest.mark.long
 def test_a_game_that_cannot_begin_says_so_and_the_next_touch_tries_again(as_: As) -> None:
     page = opened(as_(viewport=PHONE))
     page.route("**/api/games/", lambda route: route.abort())
@@ -127,7 +130,9 @@ def test_without_scripts_a_cell_is_a_button_that_opens_the_game(as_: As) -> None
     expect(cell(page, "c3").locator("> .mark-X")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"]
+)
 def test_a_visitor_sees_board_and_ways_on_without_scrolling(as_: As, size: dict[str, int]) -> None:
     page = opened(as_(viewport=size))
     assert page.locator(".ways-on :is(a, button)").count() == 4
@@ -164,8 +169,7 @@ def test_one_tap_invites_a_friend(as_: As, ada: User) -> None:
     expect(page.locator("#invite")).to_be_visible()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing_before_and_in_a_game(as_: As, theme: Any) -> None:
     page = opened(as_(color_scheme=theme))
     assert axe_faults(page, ALL) == []

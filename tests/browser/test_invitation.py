@@ -49,6 +49,7 @@ def test_the_opener_shares_by_the_device_or_shows_a_code(as_: As, ada: User) -> 
     assert axe_faults(page, ALL) == []
 
 
+@pytest.mark.long
 def test_without_a_way_to_share_there_is_no_button_for_it(as_: As, ada: User) -> None:
     page = as_(ada)
     page.add_init_script("delete Navigator.prototype.share;")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from accounts.models import User
@@ -49,6 +50,7 @@ def test_a_lesson_is_done_by_keyboard_and_heard(as_: As, ada: User) -> None:
     assert LessonTaken.objects.get(user=ada).answered
 
 
+@pytest.mark.long
 def test_a_touch_leaves_what_is_marked_below_it(as_: As) -> None:
     page = as_()
     page.goto("/learn/alpha-beta/")
@@ -60,6 +62,7 @@ def test_a_touch_leaves_what_is_marked_below_it(as_: As) -> None:
     expect(page.locator("details.hint[open]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_touch_counts_while_the_answer_to_another_is_on_its_way(as_: As) -> None:
     page = as_()
     page.goto("/learn/alpha-beta/")
@@ -75,6 +78,7 @@ def test_a_touch_counts_while_the_answer_to_another_is_on_its_way(as_: As) -> No
     assert [said.split(" is worth")[0] for said in page.evaluate("window.heard")] == ["b1", "b3"]
 
 
+@pytest.mark.long
 def test_values_can_be_dragged_up_a_tree(as_: As) -> None:
     page = as_(None, viewport={"width": 1280, "height": 1800})
     page.goto("/learn/minimax/")
@@ -83,6 +87,7 @@ def test_values_can_be_dragged_up_a_tree(as_: As) -> None:
     expect(page.get_by_role("group", name="After c2").get_by_label("−10")).to_be_checked()
 
 
+@pytest.mark.long
 def test_on_a_wall_the_keys_do_everything(as_: As) -> None:
     page = as_()
     page.goto("/learn/lines/?projector=1")
@@ -102,6 +107,7 @@ def test_on_a_wall_the_keys_do_everything(as_: As) -> None:
     expect(page.get_by_role("link", name="Learn", exact=True).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_on_a_phone_the_answer_is_in_sight_on_the_board(as_: As) -> None:
     page = as_(None, viewport={"width": 360, "height": 740})
     page.goto("/learn/lines/exercises/?seed=s")

@@ -44,6 +44,7 @@ def test_every_page_fits_asks_nobody_else_breaks_no_policy_and_axe_finds_nothing
     assert [error for page in pages.values() for error in page.errors] == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_on_a_refused_import(as_: As) -> None:
     page = as_()
     page.goto("/analysis/import/")
@@ -98,6 +99,7 @@ def weighed(loaded: list[Response]) -> dict[str, int]:
     return {one.url: len(gzip.compress(one.body())) for one in loaded if one.status == 200}
 
 
+@pytest.mark.long
 def test_a_page_is_printed_in_ink_whatever_the_theme(as_: As) -> None:
     page = as_(color_scheme="dark")
     page.goto("/rules/classic/")
@@ -109,6 +111,7 @@ def test_a_page_is_printed_in_ink_whatever_the_theme(as_: As) -> None:
     expect(page.get_by_role("link", name="Oxo, home")).to_be_visible()
 
 
+@pytest.mark.long
 def test_reduced_motion_stops_the_drawing(as_: As, ada: User, grace: User) -> None:
     page = as_(ada)
     page.goto(address("FINISHED", ada, grace))

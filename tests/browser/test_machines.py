@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import As
@@ -31,6 +32,7 @@ def test_the_matchboxes_are_played_and_looked_into_by_keyboard(as_: As) -> None:
     expect(page).to_have_url(re.compile("did=g0$"))
 
 
+@pytest.mark.long
 def test_practice_goes_on_in_sight_and_ends_at_its_address(as_: As) -> None:
     page = as_()
     page.goto("/learn/machines/menace/")
@@ -39,6 +41,7 @@ def test_practice_goes_on_in_sight_and_ends_at_its_address(as_: As) -> None:
     expect(page.locator("#sentence")).to_contain_text("100 games against Sable or Pip:")
 
 
+@pytest.mark.long
 def test_a_training_is_watched_and_gone_back_through(as_: As) -> None:
     page = as_()
     page.goto("/learn/machines/table/?seed=2")

@@ -100,6 +100,7 @@ def test_a_refused_mark_is_taken_back_with_its_reason(as_: As, ada: User, grace:
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty")
 
 
+@pytest.mark.long
 def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User) -> None:
     page = as_(ada, **MOVING)
     page.clock.install()
@@ -166,6 +167,7 @@ def test_a_fast_player_is_not_held_back(as_: As, ada: User) -> None:
     expect(page.locator("[role=gridcell] > .mark-O")).to_have_count(1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("why", ["still", "clock"])
 def test_nothing_hesitates_with_reduced_motion_or_under_a_clock(
     as_: As, ada: User, why: str
@@ -219,6 +221,7 @@ def test_a_win_is_ringed_and_told_and_a_loss_shows_what_was_missed(
         assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_draw_puts_a_cat_to_sleep_and_stepping_back_wakes_it(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -268,7 +271,7 @@ def test_after_the_end_the_likeliest_comes_first_and_in_sight(as_: As, ada: User
     expect(page.locator("[data-seat=O] .calm")).to_be_hidden()
 
 
-@pytest.mark.parametrize("variant", ["classic", "dstru"])
+@pytest.mark.parametrize("variant", ["classic", pytest.param("dstru", marks=pytest.mark.long)])
 def test_a_game_fits_a_phone_and_nothing_moves_before_its_end(
     as_: As, ada: User, variant: str
 ) -> None:

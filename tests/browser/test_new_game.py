@@ -43,6 +43,7 @@ def test_one_tap_on_a_face_and_one_is_playing(as_: As, ada: User) -> None:
     expect(page.locator("#headline")).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_hard_is_one_tap_and_proved(as_: As, ada: User) -> None:
     page = as_(ada, viewport=SIZES[1])
     page.goto("/games/new/")
@@ -54,6 +55,7 @@ def test_hard_is_one_tap_and_proved(as_: As, ada: User) -> None:
     expect(page.get_by_text("Ward").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_settings_open_change_and_hold_without_scripts(as_: As, ada: User) -> None:
     page = as_(ada, java_script_enabled=False)
     page.goto("/games/new/")

@@ -68,6 +68,7 @@ def test_a_game_can_be_called_off_until_the_second_move(as_: As, ada: User, grac
     assert selectors.match(other.id).status == "aborted"
 
 
+@pytest.mark.long
 def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, grace: User) -> None:
     User.objects.filter(pk=grace.pk).update(sound=True)
     match = against(ada, grace)
@@ -81,6 +82,7 @@ def test_of_two_tabs_one_sounds_and_the_other_takes_over(as_: As, ada: User, gra
     other.wait_for_function(VOICED)
 
 
+@pytest.mark.long
 def test_running_games_stand_on_the_home_page(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     page = as_(grace)

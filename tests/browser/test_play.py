@@ -51,7 +51,6 @@ def best_move(match: Match) -> int:
     return engine("classic", "minimax").choose(match.board, Random(1)).move
 
 
-@pytest.mark.long
 def test_sign_up_clear_the_first_stage_and_the_second_opens(as_: As) -> None:
     page = as_()
     page.goto("/")
@@ -130,6 +129,7 @@ def test_a_rematch_takes_both_players_to_the_new_game(as_: As, ada: User, grace:
     expect(o.locator("#headline")).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_a_second_tab_follows_the_first(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     one = as_(ada)
@@ -265,6 +265,7 @@ def test_a_finished_game_can_be_stepped_through(as_: As, ada: User, grace: User)
     expect_marks(page, "XX.OO....")
 
 
+@pytest.mark.long
 def test_resigning_is_asked_twice(as_: As, ada: User, grace: User) -> None:
     match = against(ada, grace)
     page = as_(ada)

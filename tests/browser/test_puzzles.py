@@ -55,6 +55,7 @@ def test_the_puzzles_fit_320_pixels_and_axe_finds_nothing(as_: As, ada: User, sc
         assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.long
 def test_a_puzzle_works_without_scripts(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto(f"/puzzles/{PUZZLE.id}/")
@@ -64,6 +65,7 @@ def test_a_puzzle_works_without_scripts(as_: As) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Solved.")
 
 
+@pytest.mark.long
 def test_the_first_steps_of_a_game_are_played_by_keyboard_and_read_aloud(as_: As) -> None:
     page = as_()
     page.goto("/learn/dstru/play/")

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from accounts.models import User
@@ -33,6 +34,7 @@ def keeps_back(version: int) -> Callable[[WebSocketRoute], None]:
     return handle
 
 
+@pytest.mark.long
 def test_a_touch_that_comes_too_late_says_so_at_the_cell_and_aloud(
     as_: As, ada: User, grace: User
 ) -> None:

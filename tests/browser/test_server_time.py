@@ -81,6 +81,7 @@ def test_the_shortest_round_trip_counts_whenever_it_was(page: Page) -> None:
     assert wrong == [5, 5, -2, -2]
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.builds(pong, st.integers(0, 900), st.integers(0, 900), wait=st.integers(0, 5000)),

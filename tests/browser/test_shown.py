@@ -77,6 +77,7 @@ def test_an_engines_number_answers_why_in_place_and_plays_its_line(as_: As) -> N
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_sum_draws_the_lines_that_it_adds_up_until_one_goes_back(as_: As) -> None:
     page = as_()
     page.goto(f"{TRAP}?engine=linear&why=a3")
@@ -104,6 +105,7 @@ def test_a_count_of_positions_stands_on_the_moves_that_make_it_up(as_: As) -> No
     expect(notes).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_average_shows_its_terms_on_the_pieces_that_chance_can_take(as_: As) -> None:
     page = as_()
     page.goto("/analysis/TU....TT.....U.._U/?why=c1")
@@ -116,6 +118,7 @@ def test_an_average_shows_its_terms_on_the_pieces_that_chance_can_take(as_: As) 
     expect(page.locator(".stage .last .note")).to_have_text("+0.58")
 
 
+@pytest.mark.long
 def test_without_scripts_the_answer_stands_there_and_nothing_is_to_press(as_: As) -> None:
     page = as_(java_script_enabled=False)
     page.goto(f"{TRAP}?engine=minimax")

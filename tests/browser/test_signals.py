@@ -79,6 +79,7 @@ def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grac
     expect_quiet(o)
 
 
+@pytest.mark.long
 def test_who_waits_for_an_opponent_elsewhere_is_told_that_the_game_begins(
     as_: As, ada: User, grace: User
 ) -> None:
@@ -133,6 +134,7 @@ def test_leaving_asks_where_it_costs_something(as_: As, ada: User, grace: User) 
     assert not asks_when_left(player)
 
 
+@pytest.mark.long
 def test_leaving_an_engine_asks_only_with_a_clock(as_: As, ada: User) -> None:
     page = as_(ada)
     for clock, asks in ((None, False), ((600, 5), True)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import engines
@@ -87,6 +88,7 @@ def test_it_plays_without_a_network_as_the_engine_on_the_server_does(as_: As) ->
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_the_script_that_is_delivered_chooses_as_the_engine_in_all_4520_positions(as_: As) -> None:
     found = ready(as_).evaluate(CHOICES, positions())
     assert len(found) == 4520
@@ -119,6 +121,7 @@ def test_one_plays_it_by_keys_to_a_draw_and_reads_the_two_numbers(as_: As) -> No
     expect(page.get_by_text(f"{board.o} = {board.o:09b}")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_taken_square_is_refused_in_words_and_a_new_game_may_begin_with_its_move(
     as_: As,
 ) -> None:
@@ -134,6 +137,7 @@ def test_a_taken_square_is_refused_in_words_and_a_new_game_may_begin_with_its_mo
     assert marks(page) == "." * 9
 
 
+@pytest.mark.long
 def test_the_store_holds_this_page_alone_and_is_used_only_without_a_network(as_: As) -> None:
     page = ready(as_)
     others, paths = page.evaluate(STORED)
@@ -165,6 +169,7 @@ def test_all_its_script_has_less_than_6_kb_and_the_whole_page_less_than_35(as_: 
     assert sum(stored) < 35_000, stored
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_in_a_game_that_is_over_and_open_notes_fit_a_phone(as_: As) -> None:
     page = ready(as_, viewport={"width": 320, "height": 640})
     page.get_by_text("How it plays").click()
@@ -175,6 +180,7 @@ def test_axe_finds_nothing_in_a_game_that_is_over_and_open_notes_fit_a_phone(as_
     assert [*too_wide(page), *axe_in_either_theme(page), *axe_faults(page, ALL)] == []
 
 
+@pytest.mark.long
 def test_a_new_worker_drops_what_the_one_before_it_stored(as_: As) -> None:
     page = ready(as_)
     page.evaluate(
@@ -189,6 +195,7 @@ def test_a_new_worker_drops_what_the_one_before_it_stored(as_: As) -> None:
     assert page.evaluate("caches.has('solo-before')") is False
 
 
+@pytest.mark.long
 def test_it_fills_the_screen_from_its_first_view_and_by_a_button_all_of_it(as_: As) -> None:
     for size in ({"width": 360, "height": 740}, {"width": 1280, "height": 800}):
         page = ready(as_, viewport=size)

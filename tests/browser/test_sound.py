@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from accounts.models import User
 from tests.browser.boards import MODULES, against, connected
 from tests.browser.conftest import As
@@ -42,6 +44,7 @@ RENDER = """async () => {
 }""".replace("MODULES", MODULES)
 
 
+@pytest.mark.long
 def test_every_sound_is_soft_and_short_and_none_is_clipped(as_: As, ada: User, grace: User) -> None:
     page = as_(ada)
     page.add_init_script(OFFLINE)

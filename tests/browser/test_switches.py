@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -36,6 +37,7 @@ ALL = (
 )
 
 
+@pytest.mark.long
 def test_the_longest_name_fits_every_page(as_: As, ada: User) -> None:
     match = open_game(ada, "engine", X=ada, O=ALL)
     label = engine("classic", ALL).label

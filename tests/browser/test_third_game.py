@@ -70,6 +70,7 @@ def test_two_people_find_each_other_and_play_it_to_a_win(as_: As, ada: User, gra
     assert (game.variant, game.winner, verify(game)) == ("row", "X", [])
 
 
+@pytest.mark.long
 def test_a_computer_is_played_with_the_keyboard_and_looked_back_on(as_: As, ada: User) -> None:
     page = as_(ada)
     page.goto("/games/new/?variant=row")

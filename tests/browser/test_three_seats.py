@@ -235,6 +235,7 @@ def test_the_patterns_beside_the_board_show_how_far_each_side_is(
     expect(page.locator("#formal")).to_be_visible()
 
 
+@pytest.mark.long
 def test_when_dos_leaves_the_others_play_on(
     as_: As, ada: User, grace: User, stranger: User
 ) -> None:
@@ -254,6 +255,7 @@ def test_when_dos_leaves_the_others_play_on(
     expect(headline(dos)).to_have_text("ada to place")
 
 
+@pytest.mark.long
 def test_the_board_of_three_stays_where_it_is(as_: As, ada: User) -> None:
     page = as_(ada, viewport={"width": 320, "height": 640})
     match = opened("local", **{name: person(name, ada) for name in DstruBoard.SEATS})
@@ -284,6 +286,7 @@ def test_a_visitor_plays_the_example_with_and_without_scripts(as_: As) -> None:
         assert page.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_choosing_the_game_needs_no_script(as_: As, ada: User) -> None:
     page = as_(ada, java_script_enabled=False)
     page.goto("/games/new/")

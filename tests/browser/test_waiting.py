@@ -51,6 +51,7 @@ def test_the_opener_sees_the_link_go_out_and_somebody_look(as_: As, ada: User) -
     assert host.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_code_that_is_shown_counts_as_shared(as_: As, ada: User) -> None:
     page = at(as_(ada), opened(ada, "friend"))
     page.get_by_text("Show a QR code").click()
@@ -81,6 +82,7 @@ def test_who_waits_plays_a_character_until_somebody_joins(as_: As, ada: User, gr
     assert host.errors == rival.errors == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_game_waits_on_while_its_opener_looks_at_the_lobby(
     as_: As, ada: User, grace: User
 ) -> None:
