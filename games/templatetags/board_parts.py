@@ -17,7 +17,7 @@ from games.presenters.addresses import as_html
 from games.presenters.contexts import Cell, FormalRow, GameCard, ListedMove, Player
 from games.rules import Shape
 from games.rules.shape import cell_name
-from games.templatetags.oxo import ago, face, mark, mini_board
+from games.templatetags.oxo import DOT, ago, face, mark, mini_board
 
 register = template.Library()
 
@@ -75,18 +75,19 @@ def card_body(card: GameCard, waiting: bool | str) -> SafeString:
         said.append(
             f"you play {' or '.join(card.free)}" if yours else f"free: {', '.join(card.free)}"
         )
+    about = escape(" · ".join(filter(None, said))).replace(" · ", f"{DOT} ")
     waits = (YOU_WAIT if card.mine else WAITS) if waiting else ""
-    result = "" if waiting else f'<span class="result">{escape(_capital(card.result))}</span> · '
+    result = "" if waiting else f'<span class="result">{escape(_capital(card.result))}</span>{DOT} '
     review = ""
     if not waiting and card.status == FINISHED:
         address = as_html("analysis:review", card.id)
-        review = f' · <a class="above" href="{address}">Review{THIS}</a>'
+        review = f'{DOT} <a class="above" href="{address}">Review{THIS}</a>'
     return mark_safe(  # texts are escaped
         f'<li class="card" data-game="{card.id}">\n'
         f'  <div class="card-board">{mini_board(card.notation, card.cells)}</div>\n'
         f'  <div class="card-text">\n    <h2><a href="{escape(card.url)}">'
         f"{_players(card.players, waiting)}{waits}</a></h2>\n"
-        f'    <p class="muted">{escape(" · ".join(filter(None, said)))}</p>\n'
+        f'    <p class="muted">{about}</p>\n'
         f"    <p>{result}{ago(card.when, 'muted')}{review}</p>\n  </div>"
     )
 

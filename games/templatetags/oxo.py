@@ -36,6 +36,16 @@ IMPORT = re.compile(r'^import {(?P<names>[^}]+)} from "oxo/(?P<module>[\w.]+)";$
 _SCRIPT_ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 
 
+DOT = SafeString('<i class="sep"> <span class="vh">·</span></i>')
+"""Between what stands side by side. What is drawn is the space, which ends with its line."""
+
+
+@register.simple_tag
+def dot() -> SafeString:
+    """A dot that no line begins or ends with; written without a space before it."""
+    return DOT
+
+
 @register.simple_tag
 def styles(*paths: str) -> SafeString:
     """Links to the style sheets at ``paths``; to one file of them all where it was collected."""

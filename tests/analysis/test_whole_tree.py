@@ -17,7 +17,7 @@ from games.engines.steps import TreeNode
 from games.engines.subtrees import counts, ending, size
 from games.rules import ClassicBoard
 from tests.engines.positions import at, live
-from tests.markup import html_of
+from tests.markup import html_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_the_title_and_the_searches_are_counted(client: Client) -> None:
         "285",
     ]
     assert "Enters 285 of 549,946 positions, one in 1,930, and finds the same value." in page
-    late = html_of(client.get(LATE))
+    late = text_of(client.get(LATE))
     assert "tries cells on most lines first · 32 more" in late
 
 
