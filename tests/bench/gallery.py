@@ -1,11 +1,12 @@
 """``make gallery``: every page in small pictures, with what is wrong with each, in one HTML page.
 
-Pictures are of phones, tablets and desks, in the light theme, the dark one and forced colours; the
-frame of each is the first screen, a click opens the whole. For each page: what axe finds, what the
-console says, what scrolls sideways at 320 px or with text twice as large, and text that is cut off
-then. The output is ``var/gallery/index.html``. ``PATHS=/learn/,/games/`` looks again at the pages
-that have one of these in their name and leaves the others as they are; what broke off goes on from
-where it was, ``AFRESH=1`` begins anew.
+Pictures are of phones, tablets and desks, in the light theme and the dark one, and of phones in
+forced colours; the frame of each is the first screen, a click opens the whole. For each page: what
+axe finds, what the console says, a main button below the first screen, words that break badly on a
+phone (a dot at the end of a line, a button or a tab on two), what scrolls sideways at 320 px or
+with text twice as large, and text that is cut off then. The output is ``var/gallery/index.html``.
+``PATHS=/learn/,/games/`` looks again at the pages that have one of these in their name and leaves
+the others as they are; what broke off goes on from where it was, ``AFRESH=1`` begins anew.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from playwright.sync_api import (
 from tests.bench.bench_door import chromium
 from tests.bench.look_pages import Site, View
 from tests.bench.stand import ROOT, Stand
-from tests.browser.faults import axe_in_either_theme, too_wide
+from tests.browser.faults import BAD_BREAKS, axe_in_either_theme, too_wide
 from tests.wire import free_port
 
 FOLDER = ROOT / "var/gallery"
@@ -43,6 +44,9 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark", "forced_colors": "none"},
     "forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
+PICTURES = [
+    (look, width) for look in LOOKS for width in SIZES if look != "forced" or width == min(SIZES)
+]
 LONGEST = 2400
 """Pixels of a page that a picture shows."""
 
@@ -65,6 +69,14 @@ CUT_OFF = """() => {
   }
   document.documentElement.style.fontSize = "";
   return found;
+}"""
+
+BELOW = """() => {
+  const main = document.querySelector("main .btn.primary:not(dialog *, [popover] *)");
+  if (!main?.checkVisibility()) return [];
+  const end = Math.round(main.getBoundingClientRect().bottom + scrollY);
+  const name = main.textContent.trim();
+  return end > innerHeight ? [`below the first screen: ${name} ends at ${end}`] : [];
 }"""
 
 STYLE = """
@@ -128,11 +140,14 @@ class Gallery:
             if status != (wanted := ERRORS.get(view.path, 200)):
                 said.append(f"status {status}, expected {wanted}")
             said = [one for one in said if wanted == 200 or "Failed to load" not in one]
-            for look, media in LOOKS.items():
-                page.emulate_media(**media)
-                for width, height in SIZES.items():
-                    page.set_viewport_size({"width": width, "height": height})
-                    _picture(page, FOLDER / f"{name}-{width}-{look}.jpg", width)
+            for look, width in PICTURES:
+                page.emulate_media(**LOOKS[look])
+                page.set_viewport_size({"width": width, "height": SIZES[width]})
+                _picture(page, FOLDER / f"{name}-{width}-{look}.jpg", width)
+                if look == "light":
+                    asked = {360: [BELOW, BAD_BREAKS], 1280: [BELOW]}.get(width, [])
+                    found = [one for script in asked for one in page.evaluate(script)]
+                    said += [f"{width} px: {one}" for one in found]
             page.emulate_media(**LOOKS["light"])
             page.set_viewport_size({"width": 320, "height": 640})
             cut = [f"cut off: {one}" for one in page.evaluate(CUT_OFF)]
@@ -171,10 +186,9 @@ def _section(key: str, one: dict[str, Any]) -> str:
     name = _file_name(key)
     figures = "".join(
         f"<figure><a href={name}-{width}-{look}.jpg><img loading=lazy alt='' width={width // 4}"
-        f" height={height // 4} src={name}-{width}-{look}.jpg></a>"
+        f" height={SIZES[width] // 4} src={name}-{width}-{look}.jpg></a>"
         f"<figcaption>{width} {look}</figcaption></figure>"
-        for look in LOOKS
-        for width, height in SIZES.items()
+        for look, width in PICTURES
     )
     return f"<section><h2>{escape(key)}</h2>{faults}<div>{figures}</div></section>"
 

@@ -12,6 +12,39 @@ ALL: dict[str, Any] = {"resultTypes": ["violations"]}
 CONTRAST: dict[str, Any] = {**ALL, "runOnly": ["color-contrast"]}
 """All that the other theme can change: the pages are the same but for their colours."""
 
+BAD_BREAKS = """() => {
+  const found = [], range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const top = (node, at) => {
+    range.setStart(node, at), range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  let dot = null;
+  for (let node; (node = texts.nextNode()); ) {
+    if (node.parentElement.closest(".vh, script")) continue;
+    for (let at = 0; at < node.data.length; at++) {
+      if (/\\s/.test(node.data[at])) continue;
+      const here = top(node, at);
+      if (!here.width || (node.data[at] !== "·" && !dot)) continue;
+      const near = node.parentElement.closest("p, li, dd, td, h1, h2") ?? node.parentElement;
+      const line = near.textContent.trim().replace(/\\s+/g, " ").slice(0, 90);
+      if (dot?.near === near && here.top > dot.bottom - 4) found.push(`a dot ends a line: ${line}`);
+      dot = node.data[at] === "·" ? { bottom: here.bottom, near } : null;
+    }
+  }
+  for (const one of document.querySelectorAll(".btn, nav a, .tabs a, .foot-nav a, .theme button")) {
+    if (!one.checkVisibility()) continue;
+    range.selectNodeContents(one);
+    const tops = [...range.getClientRects()].filter((rect) => rect.width > 1);
+    const lines = parseFloat(getComputedStyle(one).lineHeight);
+    const height = Math.max(...tops.map((r) => r.bottom)) - Math.min(...tops.map((r) => r.top));
+    if (!one.querySelector("svg, span, small, img, br") && height > 1.6 * lines)
+      found.push(`on two lines: ${one.textContent.trim()}`);
+  }
+  return found;
+}"""
+"""Dots at the ends of lines, and words of a button or a tab on two."""
+
 WIDTH = "document.documentElement.scrollWidth"
 
 
