@@ -181,7 +181,7 @@ def test_its_pages(ada: User, as_ada: Client) -> None:
     on_paper(ada, 4, 2, 3)
     on_paper(ada, 4, 3, 3)
     page = html_of(as_ada.get("/campaign/dstru/4/"))
-    assert "Best play wins at least 89 times in a hundred." in page
+    assert "best play wins at least 89 times in a hundred." in page
     assert as_ada.get("/campaign/classic/")["Location"] == "/campaign/"
 
 

@@ -203,7 +203,7 @@ def test_a_stage_is_started_and_played_from_its_page(ada: User, as_ada: Client) 
     page = text_of(as_ada.get("/campaign/plain/1/1/"))
     assert "You play X and move first." in page
     assert "three stars in three moves of yours or fewer" in page
-    assert "Best play wins at least 99 times in a hundred." in page
+    assert "best play wins at least 99 times in a hundred." in page
     game = as_ada.post("/campaign/plain/1/1/")["Location"]
     attempt = Attempt.objects.get(user=ada)
     assert (attempt.level, attempt.stage) == (ONE, 1)
@@ -219,7 +219,7 @@ def test_the_terms_of_the_levels(ada: User, as_ada: Client) -> None:
         clear_level(ada, level, upto)
     second = text_of(as_ada.get("/campaign/plain/2/1/"))
     assert "two stars in four moves of yours, one in five. Three moves never win here." in second
-    assert "Best play wins at least 92 times in a hundred." in second
+    assert "best play wins at least 92 times in a hundred." in second
     third = text_of(as_ada.get("/campaign/plain/3/1/"))
     assert "You play X and move first." in third
     assert "Nobody can win here. A draw clears the stage and earns its one star." in third
