@@ -14,7 +14,7 @@ class ProgressConfig(AppConfig):
         from progress.classes import receivers as of_classes
 
         if apps.is_installed("lti_tool"):
-            from progress.classes.lti import grades
+            from progress.classes.lti import admin, grades
 
         PAGES[CAMPAIGN] = "progress:play"
         PAGES[PROFILE] = "progress:profile"

@@ -338,6 +338,25 @@ def test_our_keys_are_public(client: Client, db: None) -> None:
     assert "d" not in key
 
 
+def test_staff_neither_see_nor_change_a_private_key(platform: Platform, as_staff: Client) -> None:
+    registration = platform.registration
+    registration.public_key, registration.private_key = "PUBLIC PEM", "PRIVATE PEM"
+    registration.save()
+    page = f"/admin/lti_tool/ltiregistration/{registration.pk}/"
+    form = as_staff.get(f"{page}change/")
+    assert form.status_code == 200
+    fields = {name: form.context["adminform"].form[name].value() for name in ("uuid", "issuer")}
+    fields |= {name: getattr(registration, name) for name in ("auth_url", "token_url")}
+    fields |= {"client_id": "oxo-2", "keyset_url": registration.keyset_url, "name": "School"}
+    none = {"deployments-TOTAL_FORMS": "0", "deployments-INITIAL_FORMS": "0"}
+    sent = as_staff.post(f"{page}change/", {**fields, **none, "private_key": "ANOTHER PEM"})
+    assert sent.status_code == 302, sent.context["errors"]
+    registration.refresh_from_db()
+    assert (registration.client_id, registration.private_key) == ("oxo-2", "PRIVATE PEM")
+    for end in ("change/", "history/", "delete/", "../"):
+        assert "PEM" not in as_staff.get(page + end).text, end
+
+
 WITHOUT = """
 import sys
 sys.modules["lti_tool"] = None
