@@ -6,11 +6,11 @@ import re
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from progress.classes import arena, door, kinds, look, make, tasks
-from progress.models import ClassMember, Classroom
+from progress.classes import arena, attempts, door, kinds, look, make, tasks
+from progress.models import ClassMember, ClassPlayer, Classroom
 from tests.browser.conftest import As
 from tests.browser.faults import axe_in_either_theme, too_wide
 
@@ -147,3 +147,115 @@ def test_tasks_are_put_in_order_by_dragging_and_by_keys(
     page.reload()
     expect(titles).to_have_text([first, second, third])
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def tab_to(page: Page, target: Locator) -> Locator:
+    """Press Tab until ``target`` has the focus."""
+    for _ in range(150):
+        if target.evaluate("one => one === document.activeElement"):
+            return target
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def said(page: Page, text: str) -> Locator:
+    """What a screen reader is told."""
+    return page.locator("[aria-live] p", has_text=text)
+
+
+@pytest.mark.long
+def test_a_pupil_comes_in_and_answers_by_keys_alone(as_: As, classroom: Classroom) -> None:
+    member = classroom.members.select_related("classroom").first()
+    assert member is not None
+    page = as_(None)
+    page.goto("/join/")
+    tab_to(page, page.locator(".spot").first)
+    for mark in classroom.door:
+        page.keyboard.press("Delete" if mark == door.EMPTY else mark.lower())
+        page.keyboard.press("ArrowRight")
+    tab_to(page, page.get_by_role("button", name="Open the door"))
+    page.keyboard.press("Enter")
+    tab_to(page, page.get_by_role("link", name=member.picture))
+    page.keyboard.press("Enter")
+    for word in make.spoken_words(member).split():
+        tab_to(page, page.get_by_role("button", name=word, exact=True))
+        page.keyboard.press("Enter")
+    page.wait_for_url(f"**/learn/{CHOICE.slug}/**")
+    tab_to(page, page.locator('input[name="a"]').first)
+    page.keyboard.press(" ")
+    tab_to(page, page.get_by_role("button", name="See what comes out"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict-line")).to_be_visible()
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+def test_a_teacher_shows_and_asks_by_keys_and_hears_what_changes(
+    as_: As, grace: User, classroom: Classroom
+) -> None:
+    member = classroom.members.select_related("user").first()
+    assert member is not None
+    classroom.members.filter(pk=member.pk).update(came_at=timezone.now())
+    page, pupil = as_(grace), as_(member.user)
+    page.goto(f"/classes/{classroom.pk}/look/")
+    tab_to(page, page.get_by_role("button", name="Take all screens"))
+    page.keyboard.press("Enter")
+    back = page.get_by_role("button", name="Give the screens back")
+    expect(back).to_be_focused()
+    expect(said(page, "1 screen follows you")).to_have_count(1)
+    pupil.goto("/classes/mine/look/")
+    tab_to(page, page.get_by_role("button", name="Which cell?"))
+    page.keyboard.press("Enter")
+    expect(said(page, "Which cell?")).to_have_count(1)
+    expect(said(pupil, "Which cell?")).to_have_count(1)
+    tab_to(page, page.get_by_text("Show a position or a game"))
+    page.keyboard.press("Enter")
+    written = tab_to(page, page.get_by_label("The address of a game"))
+    page.keyboard.type("/games/abcdefgh/")
+    pupil.locator("[role=gridcell][tabindex='0']").press("Enter")
+    expect(said(page, "1 of 1 have answered.")).to_have_count(1)
+    expect(said(pupil, "Look up.")).to_have_count(1)
+    expect(written).to_have_value("/games/abcdefgh/")
+    expect(written).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main").get_by_role("listitem").filter(has_text="abcdefgh")).to_be_visible()
+    expect(said(page, "abcdefgh")).to_have_count(1)
+    tab_to(page, page.get_by_role("link", name="Now", exact=True))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/now/")
+    task = classroom.tasks.get()
+    attempts.add_tries(task, member.user, [("b2", False, "1")] * 3, needed=1)
+    expect(said(page, "Stuck now: 1")).to_have_count(1)
+    tab_to(page, page.locator("a.matrix-cell[tabindex='0']"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(member.name)
+    for one in (page, pupil):
+        assert one.errors == []  # type: ignore[attr-defined]
+
+
+def test_somebody_who_waits_in_the_arena_looks_up_too(
+    as_: As, grace: User, classroom: Classroom
+) -> None:
+    classroom.members.update(came_at=timezone.now())
+    arena.begin(classroom, "dstru", 20)
+    player = classroom.arena.players.select_related("member__user").first()
+    assert player is not None
+    arena.rest(player)
+    ClassPlayer.objects.filter(pk=player.pk).update(game=None)
+    pupil = as_(player.member.user)
+    pupil.goto("/classes/mine/arena/")
+    expect(pupil.get_by_role("button", name="Next game")).to_be_visible()
+    look.show(classroom, look.usual())
+    pupil.wait_for_url("**/classes/mine/look/")
+
+
+def test_the_wall_names_only_those_who_are_in(as_: As, grace: User, classroom: Classroom) -> None:
+    page = as_(grace)
+    page.goto(f"/classes/{classroom.pk}/door/")
+    expect(page.get_by_text("Nobody is in yet.")).to_be_visible()
+    expect(page.get_by_role("region", name="Who is in").get_by_role("listitem")).to_have_count(0)
+    member = classroom.members.select_related("user").first()
+    assert member is not None
+    door.note_arrival(member)
+    expect(said(page, "1 in")).to_have_count(1)
+    expect(page.get_by_role("listitem").filter(has_text=member.alias)).to_be_visible()

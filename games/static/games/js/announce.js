@@ -15,3 +15,24 @@ export function announcer(polite, assertive) {
   };
   return { say: into(polite), alarm: into(assertive) };
 }
+
+// A polite region that nobody sees, for pages that have none; what says something in it.
+export function speaker() {
+  const spoken = document.createElement("div");
+  spoken.className = "vh";
+  spoken.setAttribute("aria-live", "polite");
+  document.body.append(spoken);
+  return announcer(spoken, spoken).say;
+}
+
+// Says what `change` makes new of the sentences in the parts `ids`: a live region that is itself replaced is silent.
+export async function sayingChanges(say, ids, change) {
+  const places = () => ids.map((id) => document.getElementById(id)).filter(Boolean);
+  const said = () => places().flatMap((one) => [...one.querySelectorAll("[data-said]")].map(words));
+  const before = said();
+  const done = await change();
+  for (const text of said()) if (text && !before.includes(text)) say(text);
+  return done;
+}
+
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();

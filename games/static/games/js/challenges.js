@@ -1,7 +1,7 @@
 // Challenges, on every page of somebody who is logged in: the server says that they have changed, and the part of
 // the page that shows them is fetched again. Of all pages in one browser only one has the socket; it tells the others.
 
-import { announcer } from "oxo/announce.js";
+import { speaker } from "oxo/announce.js";
 import { startBar } from "oxo/class_bar.js";
 import { refresher } from "oxo/regions.js";
 import { Senses } from "oxo/senses.js";
@@ -112,11 +112,7 @@ export function startCalls({ tab, sound } = {}) {
   startBar();
   const place = document.getElementById(REGION);
   if (!place) return;
-  const spoken = document.createElement("div");
-  spoken.className = "vh";
-  spoken.setAttribute("aria-live", "polite");
-  document.body.append(spoken);
-  const { say } = announcer(spoken, spoken);
+  const say = speaker();
   tab ??= pageTab(place.dataset.icons);
   sound ??= new Sound(new Senses());
   new Calls(place, { tab, say, ring: () => sound.play("challenge") }).start();

@@ -1,6 +1,6 @@
 // The pages of a class: single keys press what names them, names can be hidden, and what has changed is fetched again.
 
-import { announcer } from "oxo/announce.js";
+import { sayingChanges, speaker } from "oxo/announce.js";
 import { startOrder } from "oxo/class_order.js";
 import { startPad } from "oxo/class_pad.js";
 import { follow } from "oxo/class_wire.js";
@@ -11,17 +11,12 @@ const NAMES = "oxo-names";
 function start() {
   const root = document.documentElement;
 
-  const spoken = document.createElement("div");
-  spoken.className = "vh";
-  spoken.setAttribute("aria-live", "polite");
-  document.body.append(spoken);
-  const { say } = announcer(spoken, spoken);
+  const say = speaker();
 
   // --- names, for the moment a laptop is mirrored ---
 
   function showNames(shown) {
     root.dataset.names = shown ? "on" : "off";
-    for (const one of document.querySelectorAll("[data-names-switch]")) one.setAttribute("aria-pressed", String(!shown));
   }
 
   function remembered() {
@@ -92,8 +87,17 @@ function start() {
   const live = document.querySelector("[data-class-socket]");
   const regions = live?.dataset.regions.split(" ");
 
+  // What was refused stands where it does on a page that is loaded.
+  function tell(messages) {
+    document.querySelector(".messages")?.remove();
+    if (!messages) return;
+    live.before(messages);
+    for (const one of messages.children) say(one.textContent);
+  }
+
   async function renew(address, sent = null) {
-    const page = await refresh(regions, address, null, sent).catch(() => null);
+    const page = await sayingChanges(say, regions, () => refresh(regions, address, null, sent).catch(() => null));
+    if (page && sent) tell(page.querySelector(".messages"));
     if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
     return page;
   }

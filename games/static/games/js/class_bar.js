@@ -1,5 +1,6 @@
 // The line of a class above every page of somebody in it: hints arrive there, and the teacher can show a board to all.
 
+import { sayingChanges, speaker } from "oxo/announce.js";
 import { follow } from "oxo/class_wire.js";
 import { refresher } from "oxo/regions.js";
 
@@ -21,7 +22,7 @@ function remember(key, value) {
 
 // Leads to what the teacher shows, and once to an arena that begins.
 function obey() {
-  if (document.querySelector("[data-class-socket]")) return;
+  if (document.querySelector("[data-class-socket]:not(.my-arena)")) return;
   const shown = document.querySelector(`#${BAR} [data-follow]`);
   const arena = document.querySelector(`#${BAR} [data-arena]`);
   if (shown) {
@@ -34,10 +35,11 @@ export function startBar() {
   const bar = document.getElementById(BAR);
   if (!bar) return;
   const { from, socket } = bar.dataset;
-  const refresh = refresher();
+  const [refresh, say] = [refresher(), speaker()];
+  const renew = (id, ...how) => sayingChanges(say, [id], () => refresh([id], ...how).catch(() => null));
   const look = async () => {
-    const page = await refresh([BAR], from).catch(() => null);
-    if (document.getElementById(TASKS)) refresh([TASKS]).catch(() => null);
+    const page = await renew(BAR, from);
+    if (document.getElementById(TASKS)) renew(TASKS);
     if (page) obey();
   };
   follow(socket, look);

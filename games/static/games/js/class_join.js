@@ -1,13 +1,9 @@
 // The way into a class with scripts: a tap draws at once, letters and arrows move, and a pause is counted down.
 
-import { announcer } from "oxo/announce.js";
+import { speaker } from "oxo/announce.js";
 import { startPad } from "oxo/class_pad.js";
 
-const spoken = document.createElement("div");
-spoken.className = "vh";
-spoken.setAttribute("aria-live", "polite");
-document.body.append(spoken);
-const { say } = announcer(spoken, spoken);
+const say = speaker();
 
 const pad = document.getElementById("pad");
 if (pad) {

@@ -36,8 +36,9 @@ function swap(old, fresh, fallback) {
 
 // The focus must not jump to the top of the page because a button was replaced.
 function restore(region, focused, fallback) {
-  const key = identity(focused);
-  const same = [...region.querySelectorAll("button, a, summary, input")].find((one) => identity(one) === key);
+  const all = [...region.querySelectorAll("button, a, summary, input")].filter((one) => !one.disabled);
+  const [key, does] = [identity(focused), purpose(focused)];
+  const same = all.find((one) => identity(one) === key) ?? (focused.value ? all.find((one) => purpose(one) === does) : null);
   const target = same ?? fallback ?? region;
   if (!same) target.tabIndex = -1;
   target.focus({ preventScroll: true });
@@ -45,7 +46,11 @@ function restore(region, focused, fallback) {
 
 // Two buttons with the same words can do different things: their targets tell them apart.
 function identity(element) {
-  const { value, textContent } = element;
+  return element.textContent + purpose(element);
+}
+
+// What a button does may get other words, such as to do it or to undo it.
+function purpose(element) {
   const leads = element.getAttribute("href") ?? element.form?.getAttribute("action");
-  return JSON.stringify([value, textContent, leads]);
+  return JSON.stringify([element.name, element.value, leads]);
 }
