@@ -7,19 +7,19 @@ won. Players who are ready are paired by rank, and never with the last opponent.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from games.match import ACTIVE, FINISHED, Match
 from games.queries import selectors
-from games.rules import VARIANTS, board_class
+from games.rules import VARIANTS
 from progress.classes import ClassRefused
-from progress.classes.look import FOLLOWING
+from progress.classes.look import following, game_called
 from progress.classes.make import note_change
 from progress.classes.tasks import open_between
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
@@ -40,8 +40,7 @@ ON_THE_WALL = 10
 LONGEST_SIMUL = timedelta(hours=2)
 
 
-@dataclass(frozen=True, slots=True)
-class ArenaPlace:
+class ArenaPlace(NamedTuple):
     """A player's place. ``fire`` is whether everything counts double."""
 
     rank: int
@@ -60,12 +59,11 @@ def games() -> list[tuple[str, str, bool]]:
 
 def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = False) -> ClassArena:
     """Begin an arena of those who are here, or a simul against the teacher. Raises ClassRefused."""
-    if variant not in VARIANTS:
-        raise ClassRefused(f"{variant[:20]!r} is no game.")
+    game_called(variant)
     if minutes not in MINUTES:
         raise ClassRefused(f"{minutes} minutes cannot be: expected {', '.join(map(str, MINUTES))}.")
     now = timezone.now()
-    here = list(classroom.members.filter(came_at__gte=now - FOLLOWING).select_related("user"))
+    here = list(following(classroom).select_related("user"))
     if len(here) < (1 if simul else 2):
         raise ClassRefused("Nobody is here to play. Open the door first.")
     with transaction.atomic():
@@ -227,10 +225,6 @@ def _waits_for(match: Match, user_id: int) -> bool:
 
 def player_of(member: ClassMember) -> ClassPlayer | None:
     """A member's place in the arena of the class, while it runs or has just ended."""
-    recent = Q(arena__ends_at__gte=timezone.now() - timedelta(hours=1))
-    rows: QuerySet[ClassPlayer] = ClassPlayer.objects.filter(recent, member=member)
+    recent = timezone.now() - timedelta(hours=1)
+    rows = ClassPlayer.objects.filter(arena__ends_at__gte=recent, member=member)
     return rows.select_related("arena", "last__member", "game").first()
-
-
-def title_of(arena: ClassArena) -> str:
-    return board_class(arena.variant).TITLE

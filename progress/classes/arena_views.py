@@ -13,6 +13,7 @@ from games import presenters
 from games.match import ACTIVE
 from games.queries import selectors
 from games.queries.parsing import whole_number
+from games.rules import board_class
 from progress.classes import arena, engines, look
 from progress.classes.own import of_member, of_teacher, telling
 from progress.models import ClassArena, ClassMember, Classroom
@@ -42,7 +43,7 @@ def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "minutes": arena.MINUTES,
         "usual": arena.MINUTES[1],
         "games": arena.games(),
-        "here": look.following(classroom),
+        "here": look.following(classroom).count(),
         "engines": engines.engines_of(classroom),
     }
     if running is not None:
@@ -70,7 +71,7 @@ def wall(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     context = {
         "classroom": classroom,
         "arena": running,
-        "title": arena.title_of(running),
+        "title": board_class(running.variant).TITLE,
         "runs": arena.runs(running),
         "left": max(0, int(left.total_seconds())),
         "standings": rows[: arena.ON_THE_WALL],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -75,32 +74,18 @@ def add_tries(
             if known or attempt.done_at:
                 continue
             attempt.tries.append([answer[:LONGEST_ANSWER], right, ref])
-            if len(attempt.tries) > MOST_TRIES:
-                _forget_one(attempt)
-            _count(attempt, right, now)
-            counted = {one[2] for one in attempt.tries if sheet or one[1]}
-            if len(counted) >= needed:
-                finish(attempt, now)
+            if len(attempt.tries) > MOST_TRIES:  # the oldest wrong one goes
+                wrongs = (at for at, one in enumerate(attempt.tries) if not one[1])
+                del attempt.tries[next(wrongs, 0)]
+            attempt.wrong += not right
+            stuck = not right and wrong_in_a_row(attempt) >= STUCK
+            attempt.stuck_at = (attempt.stuck_at or now) if stuck else None
+            if len({one[2] for one in attempt.tries if sheet or one[1]}) >= needed:
+                attempt.done_at, attempt.stuck_at = now, None
         attempt.save()
         if attempt.done_at == now:
             SchoolGrade.objects.filter(attempt=attempt).update(due=now)
         note_change(task.classroom_id)
-
-
-def _count(attempt: TaskAttempt, right: bool, now: datetime) -> None:
-    attempt.wrong += not right
-    attempt.stuck_at = None if right else attempt.stuck_at
-    if wrong_in_a_row(attempt) >= STUCK and attempt.stuck_at is None:
-        attempt.stuck_at = now
-
-
-def _forget_one(attempt: TaskAttempt) -> None:
-    wrongs = (at for at, (_, right, _) in enumerate(attempt.tries) if not right)
-    del attempt.tries[next(wrongs, 0)]
-
-
-def finish(attempt: TaskAttempt, now: datetime) -> None:
-    attempt.done_at, attempt.stuck_at = attempt.done_at or now, None
 
 
 def wrong_in_a_row(attempt: TaskAttempt) -> int:
@@ -153,7 +138,6 @@ def note_engine(user: User, variant: str, name: str) -> None:
 
 def withholds(user: User, lesson: str, seed: str) -> bool:
     """Whether the teacher of somebody's class has not released the answers of a sheet yet."""
-    rows = ClassTask.objects.filter(
-        classroom__members__user=user, classroom__wiped_at=None, classroom__seed=seed
-    )
-    return rows.filter(kind=ClassTask.Kind.SHEET, what=lesson, locked=True).exists()
+    mine = ClassTask.objects.filter(classroom__members__user=user, classroom__wiped_at=None)
+    rows = mine.filter(classroom__seed=seed, kind=ClassTask.Kind.SHEET, what=lesson)
+    return rows.filter(locked=True).exists()

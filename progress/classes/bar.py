@@ -21,6 +21,7 @@ def bar_of(member: ClassMember | None, task_id: int | None) -> dict[str, Any]:
     at = next((place for place, one in enumerate(rows) if one.pk == task_id), None)
     task = None if at is None else rows[at]
     attempt = TaskAttempt.objects.filter(member=member, task=task).first() if task else None
+    player = arena.player_of(member)
     return {
         "member": member,
         "task": task,
@@ -29,16 +30,10 @@ def bar_of(member: ClassMember | None, task_id: int | None) -> dict[str, Any]:
         "done": attempt is not None and attempt.done_at is not None,
         "stuck": attempt is not None and attempt.stuck_at is not None,
         "hint": _hint(member, attempt) if attempt and attempt.hint and not attempt.done_at else "",
-        "arena": _arena(member),
+        "arena": player.arena.begun_at.isoformat() if player and arena.runs(player.arena) else "",
         "taken": member.classroom.showing is not None,
         "socket": f"/ws/classes/{member.classroom_id}/",
     }
-
-
-def _arena(member: ClassMember) -> str:
-    """When the arena began that a member plays in; empty where none goes on."""
-    player = arena.player_of(member)
-    return player.arena.begun_at.isoformat() if player and arena.runs(player.arena) else ""
 
 
 def _hint(member: ClassMember, attempt: TaskAttempt) -> str:

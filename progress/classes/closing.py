@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from collections import defaultdict
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from progress.models import ClassMember, Classroom, TaskAttempt
 from progress.models.classes import CLOSES_SOON
 
 LETTER = "progress/mail/class_closes"
-DAYS_TO_BRING_BACK = 7
+TO_BRING_BACK = timedelta(days=7)
 AT_ONCE = 2
 """Classes that a round of the sweep closes or deletes, each forty accounts, and letters of it."""
 
@@ -41,19 +42,6 @@ def bring_back(classroom: Classroom) -> None:
         late = {"closes_on": today + timedelta(days=30)} if classroom.closes_on <= today else {}
         Classroom.objects.filter(pk=classroom.pk).update(wiped_at=None, warned_at=None, **late)
         _owned(classroom).update(is_active=True)
-
-
-def goes_on(classroom: Classroom) -> datetime | None:
-    """When a closed class is deleted."""
-    if classroom.wiped_at is None:
-        return None
-    return classroom.wiped_at + timedelta(days=DAYS_TO_BRING_BACK)
-
-
-def delete_class(classroom: Classroom) -> None:
-    """Delete a class with the accounts that it made. Accounts that joined stay."""
-    with transaction.atomic():
-        classroom.delete()  # its receiver deletes the accounts
 
 
 def delete_accounts(classroom: Classroom) -> None:
@@ -93,28 +81,21 @@ def sweep() -> int:
     today, now = timezone.localdate(), timezone.now()
     for classroom in Classroom.objects.filter(wiped_at=None, closes_on__lte=today)[:AT_ONCE]:
         wipe(classroom)
-    old = Classroom.objects.filter(wiped_at__lt=now - timedelta(days=DAYS_TO_BRING_BACK))
+    old = Classroom.objects.filter(wiped_at__lt=now - TO_BRING_BACK)
     gone = list(old[:AT_ONCE])
     for classroom in gone:
-        delete_class(classroom)
+        classroom.delete()  # a receiver of it deletes the accounts that the class made
     return len(gone)
 
 
 def export(classroom: Classroom) -> dict[str, Any]:
     """Everything that is stored of a class, for its teacher."""
     attempts = TaskAttempt.objects.filter(task__classroom=classroom).order_by("pk")
-    done: dict[int, list[dict[str, Any]]] = {}
-    for one in attempts:
-        done.setdefault(one.member_id, []).append(
-            {
-                "task": one.task_id,
-                "begun_at": one.begun_at,
-                "done_at": one.done_at,
-                "wrong": one.wrong,
-                "tries": one.tries,
-                "game": one.game_id,
-            }
-        )
+    done: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in attempts.values(
+        *("member", "task", "begun_at", "done_at", "wrong", "tries", "game")
+    ):
+        done[row.pop("member")].append(row)
     tasks = classroom.tasks.values(
         *("id", "lesson", "number", "kind", "what", "title", "minutes", "due", "locked")
     )
@@ -131,7 +112,7 @@ def export(classroom: Classroom) -> dict[str, Any]:
                 "account": one.user.name,
                 "own_account": not one.is_owned,
                 "came_at": one.came_at,
-                "attempts": done.get(one.pk, []),
+                "attempts": done[one.pk],
                 **(_stored(one.user) if one.is_owned else {}),
             }
             for one in members

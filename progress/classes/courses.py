@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import accumulate
 from pathlib import Path
 
 import msgspec
@@ -34,24 +32,18 @@ class PlanRow(msgspec.Struct, array_like=True):
             return None
         kind, _, what = self.given.partition(":")
         found = kinds.find_offer(kind, what)
-        return replace(found, title=self.title, minutes=self.minutes)
+        return found._replace(title=self.title, minutes=self.minutes)
 
 
 class PlannedLesson(msgspec.Struct):
     title: str
     rows: list[PlanRow]
 
+    minutes: int = 0
+
     def __post_init__(self) -> None:
-        for row, starts in zip(self.rows, accumulate(self._each, initial=0), strict=False):
-            row.starts = starts
-
-    @property
-    def _each(self) -> list[int]:
-        return [row.minutes for row in self.rows]
-
-    @property
-    def minutes(self) -> int:
-        return sum(self._each)
+        for row in self.rows:
+            row.starts, self.minutes = self.minutes, self.minutes + row.minutes
 
 
 class ReadyCourse(msgspec.Struct):
@@ -76,10 +68,6 @@ def use(course: ReadyCourse, classroom: Classroom) -> int:
     """
     with transaction.atomic():
         last = classroom.tasks.order_by("-lesson").values_list("lesson", flat=True).first() or 0
-        added = 0
-        for number, lesson in enumerate(course.lessons, last + 1):
-            for row in lesson.rows:
-                if row.offer is not None:
-                    tasks.add(classroom, row.offer, number)
-                    added += 1
-    return added
+        lessons = enumerate(course.lessons, last + 1)
+        offers = [(row.offer, number) for number, lesson in lessons for row in lesson.rows]
+        return len([tasks.add(classroom, one, number) for one, number in offers if one])

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import product
 
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts import guests
 from accounts.failures import Failures, Schedule
-from accounts.guests import note_wrong_card
-from accounts.limits import address, used_up
+from accounts.limits import GROUP, address, used_up
 from accounts.limits import over_limit as count_failure
+from games.rules.shape import Shape
 from progress.classes.make import note_change
 from progress.classes.words import CHANCE
 from progress.models import ClassMember, Classroom
 from progress.models.classes import DOOR_OPEN
 
-CELLS = 9
+SHAPE = Shape(3, 3)
+CELLS = SHAPE.cells
 EMPTY = "."
 MARKS = "XO"
 STATES = EMPTY + MARKS
@@ -27,28 +30,30 @@ STATES = EMPTY + MARKS
 FULL = (5, 6)
 """How many marks a board of a door has."""
 
+STAYS_IN = timedelta(hours=12)
+"""How long a device stays in: the school day."""
+
 BOARDS = Schedule(free=3, longest=10)
 WORDS = Schedule(free=3, longest=900)
 """Wrong boards from one browser, and wrong pairs of words for one picture."""
 
 
 class DoorShut(Exception):
-    """No class is behind a board or a card now; the text says what to do."""
+    """Nobody comes in like this now: the text says what to do, the answer has ``status``.
 
+    After too many wrong guesses ``wait`` are the seconds until the next.
+    """
 
-class Slowed(Exception):
-    """Too many wrong guesses; ``wait`` is in seconds."""
-
-    def __init__(self, message: str, wait: int) -> None:
+    def __init__(self, message: str, status: int = 404, wait: int = 0) -> None:
         super().__init__(message)
-        self.wait = wait
+        self.status, self.wait = status, wait
 
 
 def read_board(text: str) -> str:
-    """The board that an address or a form has, as nine signs. Raises ValueError."""
+    """The board that an address or a form has, as nine signs. Raises DoorShut."""
     board = text.upper().replace("-", EMPTY)
     if len(board) != CELLS or set(board) - set(STATES):
-        raise ValueError(f"{text[:20]!r} is no board: expected nine of X, O and -.")
+        raise DoorShut(f"{text[:20]!r} is no board: expected nine of X, O and -.", 400)
     return board
 
 
@@ -56,29 +61,27 @@ def in_address(board: str) -> str:
     return board.replace(EMPTY, "-")
 
 
-def tapped(board: str, cell: int) -> str:
-    """``board`` after the mark on ``cell`` has changed to the next one."""
-    after = STATES[(STATES.index(board[cell]) + 1) % len(STATES)]
-    return board[:cell] + after + board[cell + 1 :]
+def tapped(board: str, tap: str) -> str:
+    """``board`` after the mark on a cell has changed to the next one. Raises DoorShut."""
+    if tap not in map(str, range(CELLS)):
+        raise DoorShut(f"{tap[:20]!r} is no cell: expected 0 to {CELLS - 1}.", 400)
+    marks = list(board)
+    marks[int(tap)] = STATES[(STATES.index(marks[int(tap)]) + 1) % len(STATES)]
+    return "".join(marks)
 
 
 def spoken(board: str) -> str:
     """The board row by row, to be read aloud."""
-    words = {EMPTY: "empty", "X": "cross", "O": "nought"}
-    names = ("first", "second", "third")
-    rows = (board[at : at + 3] for at in range(0, CELLS, 3))
-    return "; ".join(
-        f"{name} row {', '.join(words[one] for one in row)}"
-        for name, row in zip(names, rows, strict=True)
-    )
+    words = [{EMPTY: "empty", "X": "cross", "O": "nought"}[one] for one in board]
+    rows = zip(("first", "second", "third"), SHAPE.in_rows(words), strict=True)
+    return "; ".join(f"{name} row {', '.join(row)}" for name, row in rows)
 
 
-def all_boards() -> Iterator[str]:
+@cache
+def all_boards() -> list[str]:
     """Every board that a door may have: 9,408 of them."""
-    for number in range(len(STATES) ** CELLS):
-        board = "".join(STATES[number // 3**at % 3] for at in range(CELLS))
-        if CELLS - board.count(EMPTY) in FULL:
-            yield board
+    every = map("".join, product(STATES, repeat=CELLS))
+    return [one for one in every if CELLS - one.count(EMPTY) in FULL]
 
 
 def open_door(classroom: Classroom) -> None:
@@ -86,10 +89,9 @@ def open_door(classroom: Classroom) -> None:
     now = timezone.now()
     Classroom.objects.filter(door_until__lte=now).exclude(door="").update(door="")
     while True:
-        board = _drawn()
         try:
             with transaction.atomic():
-                classroom.door, classroom.door_until = board, now + DOOR_OPEN
+                classroom.door, classroom.door_until = CHANCE.choice(all_boards()), now + DOOR_OPEN
                 classroom.save(update_fields=["door", "door_until"])
         except IntegrityError:
             continue
@@ -110,19 +112,12 @@ def shut_door(classroom: Classroom) -> None:
     note_change(classroom.pk)
 
 
-def _drawn() -> str:
-    while True:
-        board = "".join(CHANCE.choice(STATES) for _ in range(CELLS))
-        if CELLS - board.count(EMPTY) in FULL:
-            return board
-
-
 def behind_board(request: HttpRequest, board: str) -> Classroom:
-    """The class whose door ``board`` opens now. Raises DoorShut, and Slowed after wrong ones."""
+    """The class whose door ``board`` opens now. Raises DoorShut."""
     guesses = Failures(BOARDS, "door", _browser(request))
     # The browser's count alone would end with its cookie.
     if wait := max(guesses.wait(), used_up("wrong_doors", address(request))):
-        raise Slowed("Wait a moment, then look at the wall again.", wait)
+        raise DoorShut("Wait a moment, then look at the wall again.", 429, wait)
     now = timezone.now()
     found = Classroom.objects.filter(door=board, door_until__gt=now, wiped_at=None).first()
     if found is None or not board.strip(EMPTY):
@@ -144,6 +139,21 @@ def behind_card(card: str) -> ClassMember:
     return found
 
 
+def come_in(request: HttpRequest, member: ClassMember) -> None:
+    """Log a pupil in on this device, for the day."""
+    guests.let_pupil_in(request, member.user)
+    request.session.set_expiry(timezone.now() + STAYS_IN)
+    request.session[GROUP] = f"class {member.classroom_id}"
+    note_arrival(member)
+
+
+def note_arrival(member: ClassMember) -> None:
+    now = timezone.now()
+    ClassMember.objects.filter(pk=member.pk).update(came_at=now)
+    guests.User.objects.filter(pk=member.user_id, is_guest=True).update(last_login=now)
+    note_change(member.classroom_id)
+
+
 def may_come_in(classroom: Classroom) -> bool:
     """Whether cards work: while the door is open, or something given is due today or later."""
     if classroom.is_closed:
@@ -153,17 +163,16 @@ def may_come_in(classroom: Classroom) -> bool:
     return classroom.door_is_open or given.exists()
 
 
-def check_words(member: ClassMember, given: str, true: str) -> bool:
-    """Whether two words are those of a card. Raises Slowed after three wrong pairs."""
+def check_words(member: ClassMember, given: str, true: str) -> None:
+    """Raise DoorShut unless two words are those of a card, and after three wrong pairs."""
     guesses = Failures(WORDS, "words", member.pk, member.card)
     if wait := guesses.wait():
-        raise Slowed("Those were three wrong tries. Show your card to your teacher.", wait)
+        raise DoorShut("Those were three wrong tries. Show your card to your teacher.", 429, wait)
     if not true or not constant_time_compare(given, true):
         guesses.add()
-        note_wrong_card(member.user)
-        return False
+        guests.note_wrong_card(member.user)
+        raise DoorShut("These two words do not fit this picture. Look at your card.", 403)
     guesses.forget()
-    return True
 
 
 def _browser(request: HttpRequest) -> str:

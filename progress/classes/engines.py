@@ -3,7 +3,7 @@ each, those that never lose first."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.arena.report import grade_of, verdict
 from games.models import UploadedEngine
@@ -13,16 +13,15 @@ from progress.models import ClassMember, Classroom
 MOST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class MemberEngine:
+class MemberEngine(NamedTuple):
     """A member's latest engine of a name. ``lost`` is its shortest lost game, as a line."""
 
     member: ClassMember
     engine: UploadedEngine
     said: str
-    right: int
-    asked: int
-    lost: str
+    right: int = 0
+    asked: int = 0
+    lost: str = ""
 
     @property
     def rank(self) -> tuple[bool, bool, float]:
@@ -45,7 +44,7 @@ def engines_of(classroom: Classroom) -> list[MemberEngine]:
 def _engine(member: ClassMember, row: UploadedEngine) -> MemberEngine:
     if row.status != UploadedEngine.Status.GRADED:
         said = row.get_status_display().capitalize()
-        return MemberEngine(member, row, said, 0, 0, "")
+        return MemberEngine(member, row, said)
     grade, start = grade_of(row), board_class(row.variant).start()
     lost = grade.refutation.moves if grade.refutation else ()
     line = "-".join(start.cell_name(cell) for cell in lost)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -18,7 +17,9 @@ BY_LIST, BY_NUMBER = "list", "number"
 class ClassForm(forms.Form):
     """A name, and who is in it: a pasted list, or how many."""
 
-    name = forms.CharField(label="Its name", max_length=20)
+    name = forms.CharField(
+        label="Its name", max_length=20, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     how = forms.ChoiceField(
         label="Who is in it?",
         choices=[(BY_LIST, "I paste their names"), (BY_NUMBER, "I only say how many")],
@@ -43,33 +44,23 @@ class ClassForm(forms.Form):
     )
     closes_on = forms.DateField(
         label="The class closes by itself on",
+        initial=lambda: usual_end(timezone.localdate()),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
     notes: list[str]
     pupils: list[str]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.notes, self.pupils = [], []
-        self.fields["closes_on"].initial = usual_end(self.today)
-        self.fields["name"].widget.attrs["autocomplete"] = "off"
-
-    @property
-    def today(self) -> date:
-        return timezone.localdate()
-
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
+        self.notes, self.pupils = [], []
         if cleaned.get("how") == BY_NUMBER:
             if "count" in cleaned and not cleaned["count"]:
                 self.add_error("count", f"Say how many: 1 to {MOST}.")
             self.pupils = [""] * (cleaned.get("count") or 0)
         elif "names" in cleaned:
             try:
-                found = read_names(cleaned["names"])
+                self.pupils, self.notes = read_names(cleaned["names"])
             except ClassRefused as error:
                 self.add_error("names", str(error))
-            else:
-                self.pupils, self.notes = found.names, found.notes
         return cleaned

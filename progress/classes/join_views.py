@@ -18,14 +18,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import is_member
-from games.rules.shape import Shape, cell_name
-from progress.classes import door, entering, make, words
-from progress.classes.door import DoorShut, Slowed
+from games.rules.shape import cell_name
+from progress.classes import ClassRefused, door, make, words
+from progress.classes.door import DoorShut
 from progress.classes.own import reader
 from progress.models import ClassMember, Classroom
-
-Context = dict[str, Any]
-SHAPE = Shape(3, 3)
 
 
 @never_cache
@@ -40,12 +37,8 @@ def join(request: HttpRequest) -> HttpResponse:
     try:
         board = door.read_board(drawn)
         classroom = door.behind_board(request, board)
-    except ValueError as error:
-        return _draw(request, "", "", said=f"{error}.", status=400)
     except DoorShut as error:
-        return _draw(request, drawn, "", said=str(error), status=404)
-    except Slowed as error:
-        return _draw(request, drawn, "", said=str(error), wait=error.wait)
+        return _draw(request, drawn, shut=error)
     picture = given.get("picture", "")
     member = _owned(classroom).filter(picture=picture).first() if picture else None
     if member is None:
@@ -67,7 +60,7 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
     try:
         member = door.behind_card(card)
     except DoorShut as error:
-        return render(request, "progress/classes/shut.html", {"said": str(error)}, status=404)
+        return _answer(request, "shut", {"said": str(error)}, error)
     return _words(request, member, {})
 
 
@@ -75,89 +68,88 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
 def with_account(request: HttpRequest) -> HttpResponse:
     """Come in with an account of one's own, through an open door."""
     drawn = request.POST.get("board", "")
-    back = f"{reverse('classes:join')}?{urlencode({'board': drawn})}"
     if not is_member(request.user):
-        return redirect_to_login(back)
+        return redirect_to_login(f"{reverse('classes:join')}?{urlencode({'board': drawn})}")
     try:
         classroom = door.behind_board(request, door.read_board(drawn))
-        entering.note_arrival(make.take_in(classroom, reader(request)))
-    except (ValueError, DoorShut) as error:
-        return _draw(request, "", "", said=f"{error}".rstrip(".") + ".", status=400)
-    except Slowed as error:
-        return _draw(request, drawn, "", said=str(error), wait=error.wait)
+        door.note_arrival(make.take_in(classroom, reader(request)))
+    except DoorShut as error:
+        return _draw(request, drawn, shut=error)
+    except ClassRefused as error:
+        return _draw(request, "", shut=DoorShut(str(error), 400))
     return redirect(f"{reverse('classes:mine')}?hello=1")
 
 
 def _draw(
-    request: HttpRequest, drawn: str, tap: str, said: str = "", status: int = 200, wait: int = 0
+    request: HttpRequest, drawn: str, tap: str = "", shut: DoorShut | None = None
 ) -> HttpResponse:
     """The board to draw on; without scripts each tap loads the page with the next mark."""
+    board = door.EMPTY * door.CELLS
     try:
-        board = door.read_board(drawn) if drawn else door.EMPTY * door.CELLS
-    except ValueError as error:
-        board, said, status = door.EMPTY * door.CELLS, f"{error}.", 400
-    if tap:
-        if tap not in [str(cell) for cell in range(door.CELLS)]:
-            said, status = f"{tap[:20]!r} is no cell: expected 0 to {door.CELLS - 1}.", 400
-        else:
-            board = door.tapped(board, int(tap))
+        board = door.read_board(drawn) if drawn else board
+        board = door.tapped(board, tap) if tap else board
+    except DoorShut as error:
+        shut = error
     cells = [
-        {"index": at, "mark": "" if one == door.EMPTY else one, "name": cell_name(at, SHAPE)}
+        {"index": at, "mark": one.strip(door.EMPTY), "name": cell_name(at, door.SHAPE)}
         for at, one in enumerate(board)
     ]
     context = {
-        "rows": [cells[at : at + 3] for at in range(0, door.CELLS, 3)],
+        "rows": door.SHAPE.in_rows(cells),
         "board": door.in_address(board),
         "marks": door.MARKS,
-        "shape": SHAPE,
-        "said": said,
-        "wait": wait,
+        "shape": door.SHAPE,
+        "said": str(shut or ""),
+        "wait": shut.wait if shut else 0,
     }
-    response = render(
-        request, "progress/classes/join_board.html", context, status=429 if wait else status
-    )
-    if wait:
-        response["Retry-After"] = str(wait)
-    return response
+    return _answer(request, "join_board", context, shut)
 
 
 def _pictures(request: HttpRequest, classroom: Classroom, board: str, wrong: str) -> HttpResponse:
+    shut = DoorShut(f"{wrong[:20]!r} is no picture of this class.") if wrong else None
     opened = door.opened_at(classroom)
     rows = sorted(_owned(classroom), key=lambda one: one.picture)
     context = {
         "members": [(one, one.came_at is not None and one.came_at >= opened) for one in rows],
         "board": door.in_address(board),
         "takes_accounts": classroom.takes_accounts,
-        "said": f"{wrong[:20]!r} is no picture of this class." if wrong else "",
+        "said": str(shut or ""),
     }
-    status = 404 if wrong else 200
-    return render(request, "progress/classes/join_picture.html", context, status=status)
+    return _answer(request, "join_picture", context, shut)
 
 
 def _words(request: HttpRequest, member: ClassMember, hidden: dict[str, str]) -> HttpResponse:
     """Ask for the two words, one after the other, and let the pupil in."""
     first, second = request.POST.get("first", ""), request.POST.get("second", "")
-    context: Context = {"member": member, "hidden": hidden, "first": first}
-    status = 200
-    if first and first not in words.FIRST:
-        context |= {"first": "", "said": f"{first[:20]!r} is no word of a card."}
-        status = 400
-    elif first and second:
-        try:
-            right = door.check_words(member, f"{first} {second}", make.spoken_words(member))
-        except Slowed as error:
-            context |= {"first": "", "said": str(error), "shut": True}
-            response = render(request, "progress/classes/join_words.html", context, status=429)
-            response["Retry-After"] = str(error.wait)
-            return response
-        if right:
-            entering.come_in(request, member)
+    shut = None
+    try:
+        if first and first not in words.FIRST:
+            raise DoorShut(f"{first[:20]!r} is no word of a card.", 400)
+        if first and second:
+            door.check_words(member, f"{first} {second}", make.spoken_words(member))
+            door.come_in(request, member)
             return redirect(f"{reverse('classes:mine')}?hello=1")
-        said = "These two words do not fit this picture. Look at your card."
-        context |= {"first": "", "said": said}
-        status = 403
-    context["choices"] = words.SECOND if context["first"] else words.FIRST
-    return render(request, "progress/classes/join_words.html", context, status=status)
+    except DoorShut as error:
+        first, shut = "", error
+    context = {
+        "member": member,
+        "hidden": hidden,
+        "first": first,
+        "said": str(shut or ""),
+        "shut": shut and shut.wait,
+        "choices": words.SECOND if first else words.FIRST,
+    }
+    return _answer(request, "join_words", context, shut)
+
+
+def _answer(
+    request: HttpRequest, name: str, context: dict[str, Any], shut: DoorShut | None
+) -> HttpResponse:
+    status = shut.status if shut else 200
+    response = render(request, f"progress/classes/{name}.html", context, status=status)
+    if shut and shut.wait:
+        response["Retry-After"] = str(shut.wait)
+    return response
 
 
 def _owned(classroom: Classroom) -> Any:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cache
 from itertools import zip_longest
 from random import Random
+from typing import NamedTuple
 
 from games import characters
 from games.analysis import variations
@@ -24,10 +24,11 @@ Kind = ClassTask.Kind
 PUZZLES_AT_ONCE = 5
 MOST_PUZZLES = 20
 MINUTES = {Kind.LESSON: 5, Kind.SHEET: 8, Kind.STAGE: 3, Kind.PUZZLES: 4}
+MINUTES |= {Kind.POSITION: 4, Kind.ENGINE: 30, Kind.GAME: 5}
+OWN_NUMBERS, PROVEN = "the class’s own numbers", "one file, proven or refuted"
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A task that can be given. ``what`` is what its address is made of."""
 
     kind: Kind
@@ -37,8 +38,7 @@ class Offer:
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedPosition:
+class PlayedPosition(NamedTuple):
     """A position to play out against ``opponent``, as forms call it."""
 
     board: Board
@@ -52,55 +52,25 @@ class PlayedPosition:
         return value is None or value <= 0
 
 
-def _lessons() -> Iterator[Offer]:
-    for number, one in enumerate(LESSONS, 1):
-        yield Offer(Kind.LESSON, one.slug, one.title, f"lesson {number}", MINUTES[Kind.LESSON])
-
-
-def _sheets() -> Iterator[Offer]:
-    for one in LESSONS:
-        title = f"Five on: {one.title}"
-        yield Offer(Kind.SHEET, one.slug, title, "the class’s own numbers", MINUTES[Kind.SHEET])
-
-
-def _stages() -> Iterator[Offer]:
-    for one in catalog.STAGES:
-        what = f"{one.level}-{one.number}"
-        yield Offer(Kind.STAGE, what, one.name, f"stage {what}", MINUTES[Kind.STAGE])
-
-
-def _puzzles() -> Iterator[Offer]:
-    for one in THEMES.values():
-        what, note = f"{one.slug}:{PUZZLES_AT_ONCE}", f"{PUZZLES_AT_ONCE} of them"
-        yield Offer(Kind.PUZZLES, what, one.title, note, MINUTES[Kind.PUZZLES])
-
-
-def _engines() -> Iterator[Offer]:
-    for slug, board in VARIANTS.items():
-        note = f"{board.TITLE}, one file, proven or refuted"
-        yield Offer(Kind.ENGINE, slug, "Upload an engine", note, 30)
-
-
-def _games() -> Iterator[Offer]:
-    for slug, board in VARIANTS.items():
-        yield Offer(Kind.GAME, slug, "A game with somebody in the class", board.TITLE, 5)
-
-
-OFFERS: dict[Kind, Callable[[], Iterator[Offer]]] = {
-    Kind.LESSON: _lessons,
-    Kind.SHEET: _sheets,
-    Kind.STAGE: _stages,
-    Kind.PUZZLES: _puzzles,
-    Kind.ENGINE: _engines,
-    Kind.GAME: _games,
-}
-"""What can be chosen from a list, by kind. A position is drawn instead."""
-
-
 @cache
 def offers(kind: Kind) -> tuple[Offer, ...]:
-    """Everything of a kind that a class can be given."""
-    return tuple(OFFERS[kind]()) if kind in OFFERS else ()
+    """Everything of a kind that a class can be given. A position is drawn instead."""
+    boards = VARIANTS.items()
+    at_once = f"{PUZZLES_AT_ONCE} of them"
+    rows: dict[Kind, Iterable[tuple[str, str, str]]] = {
+        Kind.LESSON: ((one.slug, one.title, f"lesson {no}") for no, one in enumerate(LESSONS, 1)),
+        Kind.SHEET: ((one.slug, f"Five on: {one.title}", OWN_NUMBERS) for one in LESSONS),
+        Kind.STAGE: (
+            (what := f"{one.level}-{one.number}", one.name, f"stage {what}")
+            for one in catalog.STAGES
+        ),
+        Kind.PUZZLES: (
+            (f"{one.slug}:{PUZZLES_AT_ONCE}", one.title, at_once) for one in THEMES.values()
+        ),
+        Kind.ENGINE: ((slug, "Upload an engine", f"{one.TITLE}, {PROVEN}") for slug, one in boards),
+        Kind.GAME: ((slug, "A game with somebody in the class", one.TITLE) for slug, one in boards),
+    }
+    return tuple(Offer(kind, *row, MINUTES[kind]) for row in rows.get(kind, ()))
 
 
 def find_offer(kind: str, what: str) -> Offer:
@@ -110,11 +80,9 @@ def find_offer(kind: str, what: str) -> Offer:
     if kind == Kind.POSITION:
         return _position_offer(what)
     if kind == Kind.PUZZLES:
-        _theme_and_count(what)
-        slug = what.partition(":")[0]
-        found = next(one for one in offers(Kind.PUZZLES) if one.what.startswith(f"{slug}:"))
-        count = int(what.partition(":")[2])
-        return Offer(Kind.PUZZLES, what, found.title, f"{count} of them", found.minutes)
+        slug, count = _theme_and_count(what)
+        title, minutes = THEMES[slug].title, MINUTES[Kind.PUZZLES]
+        return Offer(Kind.PUZZLES, what, title, f"{count} of them", minutes)
     for one in offers(Kind(kind)):
         if one.what == what:
             return one
@@ -183,4 +151,5 @@ def _position_offer(what: str) -> Offer:
     named = foe.name if foe else slug
     goal = "a draw counts" if found.draw_counts else "to be won"
     what = f"{variations.slug_of(found.board)}|{found.opponent}"
-    return Offer(Kind.POSITION, what, f"{found.board.to_move} against {named}", goal, 4)
+    title = f"{found.board.to_move} against {named}"
+    return Offer(Kind.POSITION, what, title, goal, MINUTES[Kind.POSITION])

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import presenters
@@ -106,8 +107,7 @@ def showing_of(classroom: Classroom) -> Showing | None:
     """What the class shows now; None while everybody has their own screen."""
     if not classroom.showing:
         return None
-    stored = dict(classroom.showing)
-    return Showing(**{**stored, "moves": tuple(stored["moves"])})
+    return Showing(**{**classroom.showing, "moves": tuple(classroom.showing["moves"])})
 
 
 def usual() -> Showing:
@@ -140,11 +140,16 @@ def of_game(match: Match) -> Showing:
     return Showing(start.notation, match.moves, GAME, len(match.moves))
 
 
-def of_line(variant: str, line: str) -> Showing:
-    """A game by the names of its moves, at its end. Raises ClassRefused."""
+def game_called(variant: str) -> type[Board]:
+    """The board of a game. Raises ClassRefused."""
     if variant not in VARIANTS:
         raise ClassRefused(f"{variant[:20]!r} is no game.")
-    start = VARIANTS[variant].start()
+    return VARIANTS[variant]
+
+
+def of_line(variant: str, line: str) -> Showing:
+    """A game by the names of its moves, at its end. Raises ClassRefused."""
+    start = game_called(variant).start()
     try:
         moves = variations.played(start, line[:LONGEST_LINE].split("-")).cells
     except RulesError as error:
@@ -250,9 +255,9 @@ def bars(classroom: Classroom, showing: Showing) -> list[AnswerBar]:
     ]
 
 
-def following(classroom: Classroom) -> int:
-    """How many screens follow: members who came in today."""
-    return classroom.members.filter(came_at__gte=timezone.now() - FOLLOWING).count()
+def following(classroom: Classroom) -> QuerySet[ClassMember]:
+    """Whose screens follow: members who came in today."""
+    return classroom.members.filter(came_at__gte=timezone.now() - FOLLOWING)
 
 
 def sentence(showing: Showing) -> str:

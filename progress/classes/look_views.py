@@ -68,10 +68,11 @@ def follow(request: HttpRequest, member: ClassMember) -> HttpResponse:
         return redirect("classes:follow")
     if showing is None:
         task = tasks.given(classroom).filter(pk=request.session.get(bar.SESSION) or 0).first()
-        context: dict[str, Any] = {"member": member, "task": task}
-        return render(request, "progress/classes/follow.html", context)
-    mine = LookAnswer.objects.filter(member=member).values_list("answer", flat=True).first()
-    context = _context(classroom, teaches=False) | {"member": member, "mine": mine}
+        context: dict[str, Any] = {"task": task}
+    else:
+        mine = LookAnswer.objects.filter(member=member).values_list("answer", flat=True).first()
+        context = _context(classroom, teaches=False) | {"mine": mine}
+    context["member"] = member
     return render(request, "progress/classes/follow.html", context)
 
 
@@ -93,7 +94,7 @@ def _context(classroom: Classroom, *, teaches: bool) -> dict[str, Any]:
         "frame": drawn.frame,
         "bars": bars,
         "answered": sum(one.count for one in bars),
-        "following": look.following(classroom),
+        "following": look.following(classroom).count(),
         "modes": look.MODES,
         "questions": look.QUESTIONS,
         "options": look.options(drawn) if drawn.question == look.WHO else {},

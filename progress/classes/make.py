@@ -45,20 +45,14 @@ def make_class(
     today = timezone.localdate()
     closes_on = closes_on or usual_end(today)
     if not today < closes_on <= today + LONGEST_TERM:
-        raise ClassRefused(
-            f"A class closes after today and within a year. {closes_on:%d.%m.%Y} does not fit."
-        )
+        said = f"{closes_on:%d.%m.%Y} does not fit."
+        raise ClassRefused(f"A class closes after today and within a year. {said}")
     with one_at_a_time(teacher.pk):
         if teacher.classes_taught.count() >= MOST_CLASSES:
             raise ClassRefused(f"You have {MOST_CLASSES} classes. Delete one first.")
-        classroom = Classroom.objects.create(
-            teacher=teacher,
-            name=name,
-            seed="".join(secrets.choice(SEED_SIGNS) for _ in range(6)),
-            closes_on=closes_on,
-            outside=outside,
-            takes_accounts=takes_accounts,
-        )
+        seed = "".join(secrets.choice(SEED_SIGNS) for _ in range(6))
+        terms = {"outside": outside, "takes_accounts": takes_accounts, "closes_on": closes_on}
+        classroom = Classroom.objects.create(teacher=teacher, name=name, seed=seed, **terms)
         add_pupils(classroom, pupils)
     return classroom
 
@@ -68,9 +62,8 @@ def add_pupils(classroom: Classroom, pupils: Sequence[str]) -> list[ClassMember]
     with transaction.atomic():
         there = list(_locked(classroom))
         if len(there) + len(pupils) > MOST:
-            raise ClassRefused(
-                f"A class has {MOST} at most, and this one has {len(there)} already."
-            )
+            said = f"A class has {MOST} at most, and this one has {len(there)} already."
+            raise ClassRefused(said)
         taken = {spoken_words(one) for one in there if one.is_owned}
         made = []
         pictures = words.dealt(len(pupils), {one.picture for one in there})

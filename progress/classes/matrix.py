@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -17,25 +19,22 @@ from progress.classes.attempts import wrong_in_a_row
 from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
 
 STATES = {"none": "not begun", "at": "at it", "stuck": "stuck", "done": "done"}
-MINUTE = timedelta(minutes=1)
-SHOWN_STUCK = 5
-
+MINUTE, SCHOOL_DAY = timedelta(minutes=1), timedelta(hours=12)
 SMALLEST = 3
 """How many attempts there are before it is said what most got wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatrixCell:
+class MatrixCell(NamedTuple):
     """A member at a task.
 
     ``wrong`` are the wrong answers since the last right one, ``all_wrong`` all there were.
     """
 
     task: ClassTask
-    state: str
-    minutes: int
-    wrong: int
-    stuck_at: datetime | None
+    state: str = "none"
+    minutes: int = 0
+    wrong: int = 0
+    stuck_at: datetime | None = None
     all_wrong: int = 0
 
     @property
@@ -47,8 +46,7 @@ class MatrixCell:
         return f"{STATES[self.state]}{minutes}{f', {self.wrong} wrong' if self.wrong else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class MatrixRow:
+class MatrixRow(NamedTuple):
     """A member; ``here`` is whether they have come in today."""
 
     member: ClassMember
@@ -77,21 +75,12 @@ class CommonMistake:
     notation: str
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     tasks: list[ClassTask]
     rows: list[MatrixRow]
     done: list[int]
     stuck: list[tuple[MatrixRow, MatrixCell, int]]
     mistake: CommonMistake | None
-
-    @property
-    def shown_stuck(self) -> list[tuple[MatrixRow, MatrixCell, int]]:
-        return self.stuck[:SHOWN_STUCK]
-
-    @property
-    def more_stuck(self) -> int:
-        return max(0, len(self.stuck) - SHOWN_STUCK)
 
 
 def matrix(classroom: Classroom, *, by_need: bool = False) -> Matrix:
@@ -101,15 +90,11 @@ def matrix(classroom: Classroom, *, by_need: bool = False) -> Matrix:
     members = classroom.members.select_related("user").order_by("name", "picture")
     attempts = list(TaskAttempt.objects.filter(task__in=given))
     known = {(one.member_id, one.task_id): one for one in attempts}
-    since = now - timedelta(hours=12)
-    rows = [
-        MatrixRow(
-            member,
-            member.came_at is not None and member.came_at >= since,
-            [_cell(task, known.get((member.pk, task.pk)), now) for task in given],
-        )
-        for member in members
-    ]
+    rows = []
+    for member in members:
+        here = member.came_at is not None and member.came_at >= now - SCHOOL_DAY
+        cells = [_cell(task, known.get((member.pk, task.pk)), now) for task in given]
+        rows.append(MatrixRow(member, here, cells))
     if by_need:
         rows.sort(key=lambda row: row.need)
     stuck = [
@@ -126,7 +111,7 @@ def matrix(classroom: Classroom, *, by_need: bool = False) -> Matrix:
 
 def _cell(task: ClassTask, attempt: TaskAttempt | None, now: datetime) -> MatrixCell:
     if attempt is None:
-        return MatrixCell(task, "none", 0, 0, None)
+        return MatrixCell(task)
     minutes = ((attempt.done_at or now) - attempt.begun_at) // MINUTE
     if attempt.done_at is not None:
         return MatrixCell(task, "done", minutes, 0, None, attempt.wrong)
@@ -151,9 +136,8 @@ def _mistake(
         question = questions.question_of(task, seed, ref)
         if question is None or count < 2 or begun[task_id] < SMALLEST:
             continue
-        why = questions.why(question, answer)
-        mistake = (count, begun[task_id], answer, why, question.notation)
-        return CommonMistake(task, number, *mistake)
+        said = answer, questions.why(question, answer), question.board.notation
+        return CommonMistake(task, number, count, begun[task_id], *said)
     return None
 
 
@@ -165,15 +149,10 @@ def table(classroom: Classroom) -> str:
     found = matrix(classroom)
     out = io.StringIO()
     writer = csv.writer(out)
-    heads = [
-        f"{number}. {task.title}: {what}"
-        for number, task in enumerate(found.tasks, 1)
-        for what in ("state", "minutes", "wrong")
-    ]
+    titles = [f"{number}. {task.title}" for number, task in enumerate(found.tasks, 1)]
+    heads = [f"{title}: {what}" for title in titles for what in ("state", "minutes", "wrong")]
     writer.writerow(["picture", "name", *heads])
     for row in found.rows:
-        cells: list[str] = []
-        for cell in row.cells:
-            cells += [STATES[cell.state], str(cell.minutes), str(cell.all_wrong)]
-        writer.writerow([row.member.alias, csv_cell(row.member.name), *cells])
+        each = ((STATES[one.state], one.minutes, one.all_wrong) for one in row.cells)
+        writer.writerow([row.member.alias, csv_cell(row.member.name), *chain(*each)])
     return out.getvalue()

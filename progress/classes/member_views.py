@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import count_new_game
-from progress.classes import attempts, bar, make, tasks
+from progress.classes import bar, make, tasks
 from progress.classes.own import of_member, telling
 from progress.models import ClassMember, ClassTask, TaskAttempt
 
@@ -28,10 +28,7 @@ def mine(request: HttpRequest, member: ClassMember) -> HttpResponse:
         return render(request, "progress/classes/hello.html", hello)
     context: dict[str, Any] = {
         "member": member,
-        "tasks": [
-            (one, row, attempts.wrong_in_a_row(row) if row and not row.done_at else 0)
-            for one, row in listed
-        ],
+        "tasks": listed,
         "next": upcoming,
         "waits": request.GET.get("waits", ""),
     }

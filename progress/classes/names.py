@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.analysis.wording import listed
 from progress.classes import ClassRefused
@@ -18,12 +18,14 @@ LONGEST_LIST = 20_000
 """Characters of a list that are read."""
 USUAL = 30
 
+UNSEEN, DRAWN = ("Cf", "Cc", "Cs", "Co", "Cn"), ("So", "Sk")
+"""What is left out: characters such as those that turn the direction, and emoji."""
+
 COUNTED = re.compile(r"^\d+[.)]\s*")
 """The number of a line, as lists in documents have it."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameList:
+class NameList(NamedTuple):
     """The names of a list, and a sentence for each odd thing in it."""
 
     names: list[str]
@@ -34,12 +36,13 @@ def read_names(text: str) -> NameList:
     """The names in ``text``, one on a line. Raises ClassRefused if there are none or too many."""
     names: list[str] = []
     notes: list[str] = []
-    for number, raw in enumerate(text[:LONGEST_LIST].splitlines(), 1):
-        line = COUNTED.sub("", " ".join(_visible(raw).split()))
+    lines = unicodedata.normalize("NFC", text[:LONGEST_LIST]).splitlines()
+    for number, raw in enumerate(lines, 1):
+        line = COUNTED.sub("", " ".join(_without(raw, *UNSEEN).split()))
         if "@" in line:
             notes.append(f"Line {number} looks like an address. We keep none: it was left out.")
             continue
-        name = " ".join(_without_drawings(line).split())
+        name = " ".join(_without(line.replace("\ufe0f", ""), *DRAWN).split())
         if name != line:
             notes.append(f"Line {number}: the drawing in “{line[:LONGEST]}” was left out.")
         if len(name) > LONGEST:
@@ -50,27 +53,15 @@ def read_names(text: str) -> NameList:
     if not names:
         raise ClassRefused("There is no name in the list. Write one on a line.")
     if len(names) > MOST:
-        classes = -(-len(names) // USUAL)
-        raise ClassRefused(
-            f"{len(names)} names. A class has {MOST} at most: make {classes} classes of them."
-        )
+        said = f"{len(names)} names. A class has {MOST} at most"
+        raise ClassRefused(f"{said}: make {-(-len(names) // USUAL)} classes of them.")
     twins = [name for name, count in Counter(names).items() if count > 1]
     if twins:
         notes.append(f"Some are called alike: {listed(twins)}. Their pictures keep them apart.")
     return NameList(names, notes)
 
 
-def _visible(text: str) -> str:
-    """``text`` without characters that nobody sees, such as those that turn the direction."""
-    return "".join(
-        " " if one.isspace() else one
-        for one in unicodedata.normalize("NFC", text)
-        if one.isspace() or unicodedata.category(one) not in ("Cf", "Cc", "Cs", "Co", "Cn")
-    )
-
-
-def _without_drawings(text: str) -> str:
-    """``text`` without emoji and other signs that are no part of a name."""
-    return "".join(
-        one for one in text if unicodedata.category(one) not in ("So", "Sk") and one != "\ufe0f"
-    )
+def _without(text: str, *kinds: str) -> str:
+    """``text`` without characters of these categories of Unicode; spaces are plain."""
+    plain = (" " if one.isspace() else one for one in text)
+    return "".join(one for one in plain if unicodedata.category(one) not in kinds)

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -17,8 +18,7 @@ from django.views.decorators.cache import never_cache
 from accounts.guests import TooOften, User, is_member
 from games.match import Refused
 from progress.classes import ClassRefused
-from progress.classes.entering import membership_of
-from progress.models import ClassMember, Classroom
+from progress.models import ClassMember, Classroom, ClassTask
 
 View = Callable[..., HttpResponseBase]
 
@@ -84,6 +84,13 @@ def of_member(view: Callable[..., HttpResponse]) -> View:
     return wrapper
 
 
+def membership_of(user_id: int) -> ClassMember | None:
+    """Where somebody was in class last, while that class is open."""
+    rows = ClassMember.objects.filter(user=user_id, classroom__wiped_at=None)
+    latest = F("came_at").desc(nulls_last=True)
+    return rows.select_related("classroom").order_by(latest, "-pk").first()
+
+
 def member_of(classroom: Classroom, member_id: int) -> ClassMember:
     """A member of this class. Raises Http404 for those of another one."""
     found = classroom.members.select_related("user").filter(pk=member_id).first()
@@ -91,6 +98,20 @@ def member_of(classroom: Classroom, member_id: int) -> ClassMember:
         raise Http404(f"Nobody in this class has the number {member_id}.")
     found.classroom = classroom
     return found
+
+
+def task_of(classroom: Classroom, task_id: int) -> ClassTask:
+    """A task of this class. Raises Http404 for those of another one."""
+    found = classroom.tasks.filter(pk=task_id).first()
+    if found is None:
+        raise Http404(f"This class has no task {task_id}.")
+    found.classroom = classroom
+    return found
+
+
+def taught(request: HttpRequest) -> QuerySet[Classroom]:
+    """The open classes that the reader teaches."""
+    return Classroom.objects.filter(teacher=request.user.pk, wiped_at=None)
 
 
 def reader(request: HttpRequest) -> User:

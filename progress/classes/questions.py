@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.analysis.learn.lessons import BY_SLUG
 from games.analysis.learn.questions import Question
@@ -14,18 +14,13 @@ from progress.models import ClassTask
 Kind = ClassTask.Kind
 
 
-@dataclass(frozen=True, slots=True)
-class AskedOnce:
+class AskedOnce(NamedTuple):
     """A question of a task. ``learned`` is that of a lesson or a sheet, None at a puzzle."""
 
     ask: str
     board: Board
     hint: str
     learned: Question | None = None
-
-    @property
-    def notation(self) -> str:
-        return self.board.notation
 
 
 def question_of(task: ClassTask, seed: str, ref: str) -> AskedOnce | None:
@@ -36,16 +31,14 @@ def question_of(task: ClassTask, seed: str, ref: str) -> AskedOnce | None:
         except collection.NoSuchPuzzle:
             return None
         return AskedOnce(puzzle.question, puzzle.board, puzzle.theme.about)
-    lesson = BY_SLUG.get(task.what) if task.kind in (Kind.LESSON, Kind.SHEET) else None
-    if lesson is None:
+    lesson = BY_SLUG.get(task.what)
+    if lesson is None or task.kind not in (Kind.LESSON, Kind.SHEET):
         return None
-    if task.kind == Kind.LESSON:
-        asked = lesson.content.question
-    else:
-        sheet = lesson.sheet(seed)
-        if not ref.isdigit() or not 0 < int(ref) <= len(sheet):
-            return None
-        asked = sheet[int(ref) - 1]
+    sheet = [lesson.content.question] if task.kind == Kind.LESSON else lesson.sheet(seed)
+    number = 1 if task.kind == Kind.LESSON else int(ref) if ref.isdigit() else 0
+    if not 0 < number <= len(sheet):
+        return None
+    asked = sheet[number - 1]
     return AskedOnce(asked.ask, asked.board, asked.hints[0] if asked.hints else "", asked)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
@@ -11,29 +11,14 @@ from accounts.guests import User
 from accounts.signals import account_closed
 from games.match import CAMPAIGN, Match
 from games.models import UploadedEngine
-from games.signals import (
-    AnsweredQuestion,
-    answer_given,
-    answers_withheld,
-    game_finished,
-    swept,
-)
+from games.signals import answer_given, answers_withheld, game_finished, swept
 from progress.classes import arena, attempts, closing
 from progress.models import Classroom
 
 
 @receiver(answer_given, dispatch_uid="classes.answer")
-def on_answer(
-    sender: object,
-    user: User,
-    kind: str,
-    what: str,
-    seed: str,
-    answers: Sequence[AnsweredQuestion],
-    of: int,
-    **_: object,
-) -> None:
-    attempts.note_answers(user=user, kind=kind, what=what, seed=seed, answers=answers, of=of)
+def on_answer(sender: object, signal: object, **told: Any) -> None:
+    attempts.note_answers(**told)
 
 
 @receiver(answers_withheld, dispatch_uid="classes.withhold")

@@ -19,7 +19,7 @@ from games.rules import VARIANTS, RulesError
 from games.rules.shape import Shape, cell_name
 from progress.classes import ClassRefused, courses, kinds, tasks
 from progress.classes.kinds import Kind
-from progress.classes.own import of_teacher, reader, telling
+from progress.classes.own import of_teacher, task_of, taught, telling
 from progress.models import Classroom, ClassTask
 
 MINUTES_OF_LESSON = 45
@@ -104,10 +104,7 @@ def _notation(request: HttpRequest) -> str:
 @require_POST
 def change(request: HttpRequest, classroom: Classroom, task_id: int) -> HttpResponse:
     """Move a task, take it out, hide its answers or release them."""
-    task = classroom.tasks.filter(pk=task_id).first()
-    if task is None:
-        raise Http404(f"This class has no task {task_id}.")
-    task.classroom = classroom
+    task = task_of(classroom, task_id)
     done = request.POST.get("do", "")
     if done in ("up", "down"):
         tasks.move(task, -1 if done == "up" else 1)
@@ -148,13 +145,12 @@ def give(request: HttpRequest, classroom: Classroom) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """Copy all tasks to another class of the same teacher."""
-    number = whole_number(request.POST.get("to", ""), 9) or 0
-    others = reader(request).classes_taught.filter(wiped_at=None)
-    other = others.exclude(pk=classroom.pk).filter(pk=number).first()
-    if other is None:
-        messages.error(request, f"You teach no other class {request.POST.get('to', '')[:20]!r}.")
-        return redirect("classes:end", classroom.pk)
+    number = request.POST.get("to", "")
+    others = taught(request).exclude(pk=classroom.pk)
+    other = others.filter(pk=whole_number(number, 9) or 0).first()
     with telling(request):
+        if other is None:
+            raise ClassRefused(f"You teach no other class {number[:20]!r}.")
         count = tasks.copy(classroom, other)
         messages.success(request, f"{count} tasks are copied to {other}, without dates.")
     return redirect("classes:end", classroom.pk)
@@ -172,12 +168,8 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
     found = courses.COURSES.get(slug)
     if found is None:
         raise Http404(f"There is no course {slug!r}.")
-    taught = (
-        reader(request).classes_taught.filter(wiped_at=None)
-        if request.user.is_authenticated
-        else ()
-    )
-    return render(request, "progress/classes/course.html", {"course": found, "taught": taught})
+    context = {"course": found, "taught": taught(request)}
+    return render(request, "progress/classes/course.html", context)
 
 
 @of_teacher

@@ -45,7 +45,7 @@ def add(classroom: Classroom, offer: Offer, lesson: int = 1) -> ClassTask:
 def move(task: ClassTask, by: int = 0, *, to: int | None = None) -> None:
     """Move a task up (-1) or down (1) among those of its lesson, or to a place counted from 1."""
     with transaction.atomic():
-        rows = list(_of_lesson(task.classroom, task.lesson).select_for_update())
+        rows = list(task.classroom.tasks.filter(lesson=task.lesson).select_for_update())
         at = next(place for place, one in enumerate(rows) if one.pk == task.pk)
         place = at + by if to is None else to - 1
         rows.insert(max(0, min(len(rows) - 1, place)), rows.pop(at))
@@ -58,7 +58,7 @@ def move(task: ClassTask, by: int = 0, *, to: int | None = None) -> None:
 def give(classroom: Classroom, lesson: int, due: date | None) -> int:
     """Give the tasks of a lesson to the class, until ``due``; how many."""
     now = timezone.now()
-    rows = _of_lesson(classroom, lesson)
+    rows = classroom.tasks.filter(lesson=lesson)
     rows.filter(given_at=None).update(given_at=now)
     count = rows.update(due=due)
     note_change(classroom.pk, for_all=True)
@@ -103,16 +103,14 @@ def way_to(task: ClassTask, member: ClassMember) -> str:
     Raises ClassRefused, and Refused where no game can begin.
     """
     attempt = begin(task, member)
-    return _WAYS[ClassTask.Kind(task.kind)](attempt, member.user)
-
-
-def _lesson(attempt: TaskAttempt, user: User) -> str:
-    return reverse("analysis:lesson", args=[attempt.task.what])
-
-
-def _sheet(attempt: TaskAttempt, user: User) -> str:
-    page = reverse("analysis:exercises", args=[attempt.task.what])
-    return f"{page}?seed={attempt.task.classroom.seed}"
+    if task.kind == kinds.Kind.LESSON:
+        return reverse("analysis:lesson", args=[task.what])
+    if task.kind == kinds.Kind.SHEET:
+        page = reverse("analysis:exercises", args=[task.what])
+        return f"{page}?seed={member.classroom.seed}"
+    if task.kind == kinds.Kind.ENGINE:
+        return reverse("engines:mine")
+    return _PLAYED[kinds.Kind(task.kind)](attempt, member.user)
 
 
 def _stage(attempt: TaskAttempt, user: User) -> str:
@@ -132,20 +130,18 @@ def _puzzles(attempt: TaskAttempt, user: User) -> str:
 
 
 def _position(attempt: TaskAttempt, user: User) -> str:
-    running = _running(attempt)
+    running = attempt.game_id and selectors.match(attempt.game_id).status == ACTIVE
     if running or attempt.done_at:
         return presenters.game_url(attempt.game_id) if attempt.game_id else reverse("classes:mine")
     found = kinds.position_of(attempt.task.what)
     slug = found.opponent.partition(":")[2]
-    me = found.board.to_move
-    seats = {me: Seat(me, PERSON, user.pk, user.get_username())}
-    for name in found.board.SEATS:
-        if name != me:
-            rival = name in found.board.RIVALS
-            seats[name] = Seat(name, ENGINE, engine=slug) if rival else Seat(name, NEUTRAL)
+    me, board = found.board.to_move, found.board
+    seats = {name: Seat(name, NEUTRAL) for name in board.SEATS}
+    seats |= {name: Seat(name, ENGINE, engine=slug) for name in board.RIVALS}
+    seats[me] = Seat(me, PERSON, user.pk, user.get_username())
     setup = services.GameSetup(
         by=user.pk,
-        variant=found.board.VARIANT,
+        variant=board.VARIANT,
         kind=Kind.ENGINE,
         seats=seats,
         opening=found.opening,
@@ -183,37 +179,18 @@ def open_between(
 ) -> str:
     """A game between two people of a class; its id. Chance holds a third seat."""
     board = board_class(variant)
-    people = dict(zip(board.RIVALS, (first, second), strict=True))
-    seats = {
-        name: Seat(name, PERSON, people[name].pk, people[name].get_username())
-        if name in people
-        else Seat(name, NEUTRAL)
-        for name in board.SEATS
-    }
+    seats = {name: Seat(name, NEUTRAL) for name in board.SEATS}
+    for name, one in zip(board.RIVALS, (first, second), strict=True):
+        seats[name] = Seat(name, PERSON, one.pk, one.get_username())
     setup = services.GameSetup(
         by=first.pk, variant=variant, kind=FRIEND, seats=seats, event=event, clock=clock
     )
     return services.open_game(setup).id
 
 
-def _engine(attempt: TaskAttempt, user: User) -> str:
-    return reverse("engines:mine")
-
-
-def _running(attempt: TaskAttempt) -> bool:
-    return attempt.game_id is not None and selectors.match(attempt.game_id).status == ACTIVE
-
-
-def _of_lesson(classroom: Classroom, lesson: int) -> QuerySet[ClassTask]:
-    return classroom.tasks.filter(lesson=lesson)
-
-
-_WAYS = {
-    ClassTask.Kind.LESSON: _lesson,
-    ClassTask.Kind.SHEET: _sheet,
-    ClassTask.Kind.STAGE: _stage,
-    ClassTask.Kind.PUZZLES: _puzzles,
-    ClassTask.Kind.POSITION: _position,
-    ClassTask.Kind.GAME: _game,
-    ClassTask.Kind.ENGINE: _engine,
+_PLAYED = {
+    kinds.Kind.STAGE: _stage,
+    kinds.Kind.PUZZLES: _puzzles,
+    kinds.Kind.POSITION: _position,
+    kinds.Kind.GAME: _game,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,9 +16,20 @@ from accounts.limits import in_words, over_limit
 from progress.classes import ClassRefused, closing, door, make, parents
 from progress.classes.forms import ClassForm
 from progress.classes.names import LONGEST, read_names
-from progress.classes.own import also_closed, for_teachers, member_of, of_teacher, reader, telling
+from progress.classes.own import (
+    also_closed,
+    for_teachers,
+    member_of,
+    of_teacher,
+    reader,
+    taught,
+    telling,
+)
 from progress.classes.words import PICTURES
-from progress.models import ClassMember, Classroom
+from progress.models import Classroom
+
+TERMS = ("name", "outside", "takes_accounts", "closes_on")
+"""The fields of the form that a class is made with."""
 
 ON_A_PAGE = 12
 """Cards of one printed page."""
@@ -43,14 +55,9 @@ def new(request: HttpRequest) -> HttpResponse:
         if wait := over_limit("new_classes", request.user.pk):
             form.add_error(None, f"Too many new classes. Try again in {in_words(wait)}.")
             return _new_page(request, form, 429)
-        terms = {key: form.cleaned_data[key] for key in ("outside", "takes_accounts", "closes_on")}
+        terms = {key: form.cleaned_data[key] for key in TERMS}
         try:
-            classroom = make.make_class(
-                teacher=reader(request),
-                name=form.cleaned_data["name"],
-                pupils=form.pupils,
-                **terms,
-            )
+            classroom = make.make_class(teacher=reader(request), pupils=form.pupils, **terms)
         except ClassRefused as error:
             form.add_error(None, str(error))
         else:
@@ -70,10 +77,10 @@ def _new_page(request: HttpRequest, form: ClassForm, status: int) -> HttpRespons
 def names(request: HttpRequest) -> JsonResponse:
     """What a pasted list has in it, while one types."""
     try:
-        found = read_names(request.POST.get("names", ""))
+        names, notes = read_names(request.POST.get("names", ""))
     except ClassRefused as error:
-        return JsonResponse({"names": [], "notes": [str(error)]})
-    return JsonResponse({"names": found.names, "notes": found.notes})
+        names, notes = [], [str(error)]
+    return JsonResponse({"names": names, "notes": notes})
 
 
 @of_teacher
@@ -81,13 +88,9 @@ def names(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """What to do with a new class."""
     count = classroom.members.count()
-    address = request.build_absolute_uri(reverse("classes:join"))
-    context = {
-        "classroom": classroom,
-        "count": count,
-        "pages": -(-count // ON_A_PAGE),
-        "share": f"https://classroom.google.com/share?{urlencode({'url': address})}",
-    }
+    address = urlencode({"url": request.build_absolute_uri(reverse("classes:join"))})
+    context = {"classroom": classroom, "count": count, "pages": -(-count // ON_A_PAGE)}
+    context["share"] = f"https://classroom.google.com/share?{address}"
     return render(request, "progress/classes/ready.html", context)
 
 
@@ -99,7 +102,9 @@ def cards(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     only = request.GET.get("only", "")
     members = list(classroom.members.select_related("user").order_by("name", "picture"))
     owned = [one for one in members if one.is_owned and (not only or str(one.pk) == only)]
-    rows = [(one, make.spoken_words(one), _card_address(request, one)) for one in owned]
+    site = request.build_absolute_uri("/join/")
+    # A square of capitals is smaller.
+    rows = [(one, make.spoken_words(one), f"{site}{one.card}/".upper()) for one in owned]
     context = {
         "classroom": classroom,
         "pages": [rows[at : at + ON_A_PAGE] for at in range(0, len(rows), ON_A_PAGE)],
@@ -116,11 +121,6 @@ def cards(request: HttpRequest, classroom: Classroom) -> HttpResponse:
 def _join_name(request: HttpRequest) -> str:
     """Where a class comes in, as one says it."""
     return request.build_absolute_uri(reverse("classes:join")).partition("//")[2].rstrip("/")
-
-
-def _card_address(request: HttpRequest, member: ClassMember) -> str:
-    """In capitals, of which a square is smaller."""
-    return request.build_absolute_uri(f"/join/{member.card}/").upper()
 
 
 @of_teacher
@@ -157,9 +157,9 @@ def add_members(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     """Add pupils by their names, or one without a name."""
     with telling(request):
         text = request.POST.get("names", "")
-        found = read_names(text) if text.strip() else None
-        made = make.add_pupils(classroom, found.names if found else [""])
-        for note in found.notes if found else ():
+        names, notes = read_names(text) if text.strip() else ([""], [])
+        made = make.add_pupils(classroom, names)
+        for note in notes:
             messages.info(request, note)
         number = f"{len(made)} pupils are" if len(made) > 1 else f"{made[0].alias} is"
         messages.success(request, f"{number} in the class. Print the cards.")
@@ -176,11 +176,10 @@ def door_page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         else:
             door.open_door(classroom)
         return redirect("classes:door", classroom.pk)
-    opened = door.opened_at(classroom)
-    here = classroom.members.filter(came_at__gte=opened).order_by("came_at", "pk")
+    here = classroom.members.filter(came_at__gte=door.opened_at(classroom))
+    arrived = list(here.order_by("came_at", "pk")) if classroom.door_is_open else []
     board = door.in_address(classroom.door)
-    left = classroom.door_until - timezone.now() if classroom.door_until else None
-    arrived = list(here) if classroom.door_is_open else []
+    left = classroom.door_until - timezone.now() if classroom.door_until else timedelta()
     context = {
         "classroom": classroom,
         "board": board,
@@ -190,7 +189,7 @@ def door_page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "join": _join_name(request),
         "arrived": arrived,
         "places": range(max(0, classroom.members.count() - len(arrived))),
-        "left": int(left.total_seconds()) if left else 0,
+        "left": int(left.total_seconds()),
     }
     return render(request, "progress/classes/door.html", context)
 
@@ -198,7 +197,7 @@ def door_page(request: HttpRequest, classroom: Classroom) -> HttpResponse:
 @require_safe
 def parents_page(request: HttpRequest) -> HttpResponse:
     """What is stored about a child, and why: for parents, who need no account to read it."""
-    context = {"kept": parents.KEPT, "days": closing.DAYS_TO_BRING_BACK}
+    context = {"kept": parents.KEPT, "days": closing.TO_BRING_BACK.days}
     return render(request, "progress/classes/parents.html", context)
 
 
@@ -210,7 +209,7 @@ def end(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     if request.method == "POST":
         done = request.POST.get("do", "")
         if done == "wipe" and "now" in request.POST:
-            closing.delete_class(classroom)
+            classroom.delete()
             messages.success(request, f"{classroom.name} is gone. Nothing of it is left here.")
             return redirect("classes:index")
         if done == "wipe":
@@ -225,8 +224,8 @@ def end(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "members": members,
         "owned": sum(one.is_owned for one in members),
         "joined": sum(not one.is_owned for one in members),
-        "goes_on": closing.goes_on(classroom),
-        "others": reader(request).classes_taught.filter(wiped_at=None).exclude(pk=classroom.pk),
+        "goes_on": classroom.wiped_at and classroom.wiped_at + closing.TO_BRING_BACK,
+        "others": taught(request).exclude(pk=classroom.pk),
     }
     return render(request, "progress/classes/end.html", context)
 

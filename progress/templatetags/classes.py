@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from games.drawing import faces
 from games.rules.shape import Shape
 from games.templatetags.oxo import grid_lines
-from progress.classes import entering
 from progress.classes.bar import SESSION, bar_of
 from progress.classes.matrix import MatrixCell, MatrixRow
+from progress.classes.own import membership_of
 from progress.models import Classroom
 
 register = template.Library()
@@ -156,5 +156,5 @@ def minutes_left(seconds: int) -> str:
 def class_bar(context: template.Context) -> dict[str, Any]:
     """For somebody in a class: who they are there, and the task they are at."""
     request = context["request"]
-    member = entering.membership_of(request.user.pk)
+    member = membership_of(request.user.pk)
     return bar_of(member, request.session.get(SESSION))

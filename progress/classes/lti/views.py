@@ -25,11 +25,11 @@ from pylti1p3.lineitem import LineItem
 
 from accounts.guests import BACKEND
 from accounts.limits import in_words, over_limit_from
-from progress.classes import ClassRefused, entering, make, member_views, tasks
+from progress.classes import ClassRefused, door, make, member_views, tasks
 from progress.classes.lti import launch as launches
 from progress.classes.lti import people
 from progress.classes.lti.launch import SchoolLaunch
-from progress.classes.own import for_teachers, reader, telling
+from progress.classes.own import for_teachers, reader, taught, telling
 from progress.models import Classroom, ClassTask, SchoolTeacher
 
 FIRST_STEP = (
@@ -47,15 +47,17 @@ CHOOSING = 3600
 View = Callable[..., HttpResponse]
 
 
-def _page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, f"progress/classes/lti/{name}.html", context)
+def _page(
+    request: HttpRequest, name: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    return render(request, f"progress/classes/lti/{name}.html", context, status=status)
 
 
 def _refused(
     request: HttpRequest, said: str, *, framed: bool = False, status: int = 400
 ) -> HttpResponse:
-    context = {"said": said, "layout": "embed.html" if framed else "base.html"}
-    return render(request, "progress/classes/lti/refused.html", context, status=status)
+    layout = "embed.html" if framed else "base.html"
+    return _page(request, "refused", {"said": said, "layout": layout}, status)
 
 
 def _from_outside(*, framed: bool) -> Callable[[View], View]:
@@ -124,7 +126,7 @@ def launch(request: HttpRequest) -> HttpResponse:
         raise ClassRefused("Your teacher has not opened Oxo from this course yet.")
     task = people.task_of(found, classroom)
     member = people.pupil_of(found, classroom)
-    entering.come_in(request, member)
+    door.come_in(request, member)
     if task is None:
         return redirect(f"{reverse('classes:mine')}?hello=1")
     attempt = tasks.begin(task, member)
@@ -152,15 +154,8 @@ def _teacher(
         "school": found.registration.name,
     }
     response = redirect("lti:connect")
-    response.set_signed_cookie(
-        COOKIE,
-        signing.dumps(way),
-        COOKIE_SALT,
-        max_age=CHOOSING,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )
+    guarded: Any = {"secure": settings.HTTPS, "httponly": True, "samesite": "Lax"}
+    response.set_signed_cookie(COOKIE, signing.dumps(way), COOKIE_SALT, max_age=CHOOSING, **guarded)
     return response
 
 
@@ -176,7 +171,7 @@ def connect(request: HttpRequest) -> HttpResponse:
     there = people.class_of(way["deployment"], way["course"])
     if there is not None and there.teacher_id != user.pk:
         return _refused(request, ANOTHERS)
-    own = user.classes_taught.filter(wiped_at=None).order_by("name", "pk")
+    own = taught(request).order_by("name", "pk")
     if request.method != "POST":
         context = {"way": way, "classes": own, "there": there, "name": _class_name(way["title"])}
         return _page(request, "connect", context)
@@ -215,11 +210,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     classroom = people.class_of(found.deployment.pk, found.course.id)
     if classroom is None or classroom.is_closed:
         raise ClassRefused("Open Oxo from the course once, and say which class it is.")
-    way = {
-        "deployment": found.deployment.pk,
-        "class": classroom.pk,
-        "settings": msgspec.to_builtins(asked),
-    }
+    way = {"deployment": found.deployment.pk, "class": classroom.pk}
+    way["settings"] = msgspec.to_builtins(asked)
     context = {"classroom": classroom, "way": signing.dumps(way, salt=CHOICE_SALT)}
     return _page(request, "choose", context)
 
@@ -235,8 +227,8 @@ def chosen(request: HttpRequest) -> HttpResponse:
     number = request.POST.get("task", "")
     listed = ClassTask.objects.filter(classroom=way["class"], classroom__wiped_at=None)
     task = next((one for one in listed if str(one.pk) == number), None)
-    deployment = LtiDeployment.objects.select_related("registration").filter(pk=way["deployment"])
-    from_there = deployment.first()
+    deployments = LtiDeployment.objects.select_related("registration")
+    from_there = deployments.filter(pk=way["deployment"]).first()
     if task is None or from_there is None:
         raise ClassRefused(f"This class has no task {number[:20]!r}.")
     if task.given_at is None:
@@ -246,13 +238,12 @@ def chosen(request: HttpRequest) -> HttpResponse:
     resource = _InWindow().set_url(address).set_title(task.title)
     resource.set_custom_params({"task": str(task.pk)})
     resource.set_lineitem(LineItem().set_score_maximum(1).set_label(task.title))
-    context = {
-        "task": task,
-        "to": way["settings"]["deep_link_return_url"],
-        "token": launches.signed_choice(from_there, way["settings"], resource),
-    }
-    page = _page(request, "chosen", context)
-    parts = urlsplit(context["to"])
+    to, token = (
+        way["settings"]["deep_link_return_url"],
+        launches.signed_choice(from_there, way["settings"], resource),
+    )
+    page = _page(request, "chosen", {"task": task, "to": to, "token": token})
+    parts = urlsplit(to)
     csp = {"form-action": [f"{parts.scheme}://{parts.netloc}"]}
     page._csp_replace = csp  # type: ignore[attr-defined]
     return page

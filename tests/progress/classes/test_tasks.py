@@ -56,7 +56,7 @@ def test_what_is_no_task_is_quoted(kind: str, what: str, said: str) -> None:
 
 
 def test_every_offer_can_be_found_by_what_it_is_made_of() -> None:
-    for kind in kinds.OFFERS:
+    for kind in kinds.Kind:
         for offer in kinds.offers(kind):
             assert kinds.find_offer(kind, offer.what) == offer
     assert len(kinds.offers(ClassTask.Kind.STAGE)) == 45

@@ -92,7 +92,7 @@ def test_a_pupil_comes_in_as_a_picture_and_comes_back_to_it(
     assert not LtiUser.objects.exists()  # nor what else the library would store
     platform.launch(Client(), "Learner")
     assert course.members.count() == 4
-    closing.delete_class(course)
+    course.delete()
     assert not SchoolPupil.objects.exists()
 
 
