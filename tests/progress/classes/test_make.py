@@ -16,11 +16,11 @@ from accounts import guests
 from accounts.models import SecurityEvent, User
 from games import services
 from games.match import Refused
-from progress.classes import ClassRefused, closing, make
+from progress.classes import ClassRefused, closing, make, urls
 from progress.classes.words import PICTURES
 from progress.models import ClassMember, Classroom
 from tests.conftest import PASSWORD, logged_in
-from tests.progress.classes.conftest import as_pupil
+from tests.progress.classes.conftest import as_pupil, given
 
 FORM = {"name": "7b", "how": "list", "names": "Amira\nBen", "closes_on": "", "takes_accounts": "on"}
 
@@ -276,3 +276,39 @@ def test_staff_see_that_a_class_is_there_and_no_names(
         shown = client.get(f"/admin/progress/{page}/")
         assert shown.status_code == 200
         assert not any(name in shown.text for name in ("7b", "Amira", make.spoken_words(pupils[0])))
+
+
+def test_a_teacher_finds_nothing_of_another_class(
+    teacher: Client, classroom: Classroom, ada: User
+) -> None:
+    other = make.make_class(teacher=ada, name="8a", pupils=["Dora"])
+    ids = {"member_id": other.members.get().pk, "task_id": given(other, "sheet", "lines").pk}
+    before = closing.export(other)
+    for one in urls.of_class:
+        route = str(one.pattern)
+        inner = [name for name in ids if f"<int:{name}>" in route]
+        for whose in [other, *([classroom] if inner else [])]:
+            address = f"/classes/{whose.pk}/{route}"
+            for name in inner:
+                address = address.replace(f"<int:{name}>", str(ids[name]))
+            fields = {"do": "out", "remove": "1", "name": "Eve", "lesson": "1", "to": classroom.pk}
+            found = {teacher.get(address).status_code, teacher.post(address, fields).status_code}
+            assert found in ({404}, {404, 405}), address
+    assert closing.export(other) == before
+
+
+def test_a_closed_class_leads_to_its_end_from_everywhere(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    inside = as_pupil(pupils[0])
+    task = given(classroom, "lesson", "lines")
+    closing.wipe(classroom)
+    for one in urls.of_class:
+        if "<" in str(one.pattern) or one.name in ("end", "export"):
+            continue
+        address = f"/classes/{classroom.pk}/{one.pattern}"
+        for answer in (teacher.get(address), teacher.post(address)):
+            assert answer["Location"] == f"/classes/{classroom.pk}/end/", address
+    for end in ("", "bar/", "look/", "arena/", f"{task.pk}/"):
+        assert inside.get(f"/classes/mine/{end}")["Location"] == "/join/"
+    assert inside.post(f"/classes/mine/{task.pk}/")["Location"] == "/join/"
