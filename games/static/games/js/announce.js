@@ -25,13 +25,17 @@ export function speaker() {
   return announcer(spoken, spoken).say;
 }
 
+let latest = []; // two changes at once may bring the same
+
 // Says what `change` makes new of the sentences in the parts `ids`: a live region that is itself replaced is silent.
 export async function sayingChanges(say, ids, change) {
   const places = () => ids.map((id) => document.getElementById(id)).filter(Boolean);
   const said = () => places().flatMap((one) => [...one.querySelectorAll("[data-said]")].map(words));
   const before = said();
   const done = await change();
-  for (const text of said()) if (text && !before.includes(text)) say(text);
+  const fresh = said().filter((text) => text && !before.includes(text));
+  for (const text of fresh) if (!latest.includes(text)) say(text);
+  if (fresh.length) latest = fresh;
   return done;
 }
 

@@ -69,7 +69,7 @@ function start() {
 
   // --- tasks in order ---
 
-  const refresh = refresher();
+  const [refresh, send] = [refresher(), refresher()]; // what is sent is not overtaken by news of it
   const plan = document.getElementById("plan-part");
 
   async function move(row, place) {
@@ -96,14 +96,14 @@ function start() {
   }
 
   async function renew(address, sent = null) {
-    const page = await sayingChanges(say, regions, () => refresh(regions, address, null, sent).catch(() => null));
+    const page = await sayingChanges(say, regions, () => (sent ? send : refresh)(regions, address, null, sent).catch(() => null));
     if (page && sent) tell(page.querySelector(".messages"));
     if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
     return page;
   }
 
   if (live) {
-    follow(live.dataset.classSocket, () => renew(location.pathname + location.search));
+    follow(live.dataset.classSocket, () => renew(location.pathname + location.search), Number(live.dataset.revision));
     live.dataset.ready = "1";
   }
 

@@ -22,19 +22,20 @@ function remember(key, value) {
 
 // Leads to what the teacher shows, and once to an arena that begins.
 function obey() {
-  if (document.querySelector("[data-class-socket]:not(.my-arena)")) return;
+  const here = document.querySelector("[data-class-socket]");
+  if (here && !here.matches(".my-arena")) return;
   const shown = document.querySelector(`#${BAR} [data-follow]`);
   const arena = document.querySelector(`#${BAR} [data-arena]`);
   if (shown) {
     remember(TAKEN, "1");
     location.assign(shown.href);
-  } else if (arena && remember(ARENA, arena.dataset.arena)) location.assign(arena.href);
+  } else if (arena && !here && remember(ARENA, arena.dataset.arena)) location.assign(arena.href);
 }
 
 export function startBar() {
   const bar = document.getElementById(BAR);
   if (!bar) return;
-  const { from, socket } = bar.dataset;
+  const { from, socket, revision } = bar.dataset;
   const [refresh, say] = [refresher(), speaker()];
   const renew = (id, ...how) => sayingChanges(say, [id], () => refresh([id], ...how).catch(() => null));
   const look = async () => {
@@ -42,7 +43,7 @@ export function startBar() {
     if (document.getElementById(TASKS)) renew(TASKS);
     if (page) obey();
   };
-  follow(socket, look);
+  follow(socket, look, Number(revision));
   // An answer that changes the page in place may be the last one of a task.
   const soon = ({ target }) => target.closest("#question, form[data-in-place]") && setTimeout(look, ANSWERED);
   document.addEventListener("click", soon);

@@ -5,8 +5,8 @@ import { Wire } from "oxo/wire.js";
 const BEAT = 25_000;
 const PAUSE = 300; // between two looks: a class of thirty answers often
 
-export function follow(place, changed) {
-  let seen = null;
+// `seen` is the number of changes that the page shows already.
+export function follow(place, changed, seen) {
   let timer = null;
   const look = () => {
     timer ??= setTimeout(() => {
@@ -19,7 +19,7 @@ export function follow(place, changed) {
     onOpen: () => {},
     onMessage: ({ type, revision }) => {
       if (type !== "class") return;
-      if (seen !== null && seen !== revision) look();
+      if (seen !== revision) look();
       seen = revision;
     },
     onDown: () => {},
