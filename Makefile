@@ -20,7 +20,7 @@ COLLECTED := $(or $(VAR_DIR),var)/.collected
 
 .DEFAULT_GOAL := run
 
-.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-presence bench-look bench-memory bench-pages bench-streams gallery faults attack soak simulate mutations audit sbom lock clean
+.PHONY: help run dev test test-all test-services check-deploy check-upgrade lint check bench bench-live bench-trainings bench-processes bench-storm bench-peers bench-door bench-class bench-presence bench-look bench-memory bench-pages bench-streams gallery faults attack soak simulate mutations audit sbom lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -128,6 +128,11 @@ bench-storm: $(VENV)/.dev ## measure how soon everybody is back after a restart
 # A cold Chromium from the home page to the first mark: clicks and seconds.
 bench-door: $(VENV)/.dev ## measure a visitor's way to the first mark, in a browser
 	$(BIN)/python -m tests.bench.bench_door
+
+# PUPILS (30) of one address from the code on the wall to an answer, the teacher's page beside them, and
+# the matrix of 40 by 20. BROWSERS=30 does the first in Chromium, too.
+bench-class: $(VENV)/.dev ## measure what a lesson of a class takes
+	$(BIN)/python -m tests.bench.bench_class
 
 # Two at a game in Chromium, one of whom goes: seconds until both pages show it.
 bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a browser

@@ -220,7 +220,7 @@ def test_forty_by_twenty_take_ten_queries_at_most(teacher: Client, grace: User) 
     ) as asked:
         page = teacher.get(f"/classes/{classroom.pk}/now/")
     assert page.text.count('class="matrix-cell is-at"') == 800
-    assert len(asked) <= 10
+    assert 0 < len(asked) <= 10
 
 
 def test_what_most_got_wrong_has_its_position(
