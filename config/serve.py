@@ -81,8 +81,11 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from games.live.hub import hub  # Django, which it needs, is set up by now
 
-        for server in self.servers:
-            server.close()
+        if self.unix_socket:  # nobody finds the way in any more; who waits to be let in is let in
+            self._unlink()
+        else:
+            for server in self.servers:
+                server.close()
         hub.streams.end_all()
         await asyncio.sleep(LINGER)
         await super().shutdown(sockets)
@@ -96,11 +99,16 @@ class Server(uvicorn.Server):
         from games.compute import pool  # Django, which it needs, is set up by now
 
         pool.close()
-        if self.unix_socket:
-            with suppress(FileNotFoundError):
-                os.unlink(self.unix_socket)
+        self._unlink()
         logging.shutdown()
         os._exit(1 if self.force_exit else 0)
+
+    def _unlink(self) -> None:
+        # Once only: the next process may have a socket there already.
+        path, self.unix_socket = self.unix_socket, None
+        if path:
+            with suppress(FileNotFoundError):
+                os.unlink(path)
 
 
 def make_server(options: argparse.Namespace, listening: socket.socket) -> Server:
