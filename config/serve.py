@@ -38,7 +38,7 @@ GRACE = 8
 """Seconds that requests under way get to be answered."""
 
 LINGER = 0.3
-"""Seconds in which connections that were taken in at the last moment may still ask."""
+"""Seconds in which connections that came at the last moment are accepted and may still ask."""
 
 YOUNG = 50_000
 """New objects at which Python looks for garbage. Each open game holds some that its next move
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from games.live.hub import hub  # Django, which it needs, is set up by now
 
-        if self.unix_socket:  # nobody finds the way in any more; who waits to be let in is let in
+        if self.unix_socket:  # new connections go to another process; those that wait are accepted
             self._unlink()
         else:
             for server in self.servers:
@@ -104,7 +104,7 @@ class Server(uvicorn.Server):
         os._exit(1 if self.force_exit else 0)
 
     def _unlink(self) -> None:
-        # Once only: the next process may have a socket there already.
+        # Only once: the next process may have its socket there already.
         path, self.unix_socket = self.unix_socket, None
         if path:
             with suppress(FileNotFoundError):

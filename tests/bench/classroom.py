@@ -178,7 +178,7 @@ def follow(
     task: ClassTask,
     sockets: Sockets,
 ) -> list[tuple[float, float]]:
-    """Seconds from each answer until the teacher's page is told, and has its matrix again."""
+    """Seconds from each answer until the teacher's page hears of it, and until it shows it."""
     told, rng, live = sockets.dial(classroom, teacher.cookie), Random(1), []
 
     def heard() -> None:

@@ -159,7 +159,7 @@ def tab_to(page: Page, target: Locator) -> Locator:
 
 
 def said(page: Page, text: str) -> Locator:
-    """What a screen reader is told."""
+    """What the live regions of a page say to a screen reader."""
     return page.locator("[aria-live] p", has_text=text)
 
 
