@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from importlib.util import find_spec
 from typing import Any
@@ -26,9 +27,15 @@ pytest_plugins = ["tests.left_out"]
 PASSWORD = "noughts-and-crosses"
 
 
+SEED = os.environ.get("SEED", "")
+"""A test draws by this and its name. With a seed that is not empty, Hypothesis draws anew, too."""
+
 # A busy machine is no failure: timed tests prove nothing about what they test.
 hypothesis.settings.register_profile(
-    "oxo", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "oxo",
+    deadline=None,
+    derandomize=not SEED,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("oxo")
 
@@ -108,6 +115,19 @@ def no_connections_left() -> Any:
                 connection.close_pool()
 
     let_go()
+
+
+@pytest.fixture(autouse=True)
+def seeded(request: pytest.FixtureRequest) -> Any:
+    """Seeds, keys and tokens are the same in each run, so a test fails always or never."""
+    drawn = random.Random(f"{SEED} {request.node.nodeid}")
+    random._urandom = drawn.randbytes  # type: ignore[attr-defined]
+    yield
+    random._urandom = os.urandom  # type: ignore[attr-defined]
+
+
+# Forked processes do not draw the same.
+os.register_at_fork(after_in_child=lambda: setattr(random, "_urandom", os.urandom))
 
 
 @pytest.fixture(autouse=True)

@@ -175,10 +175,11 @@ def test_the_command_keeps_the_seed_of_a_running_game(
 
 
 def test_the_command_fails_for_what_was_not_played_so(finished: Match) -> None:
-    other = finished.seed ^ 1
-    Game.objects.filter(id=finished.id).update(secret=other.to_bytes(SEED, "big"))
-    differences = verify(Game.objects.get(id=finished.id))
-    assert differences
+    for bit in range(8 * SEED):  # another seed may draw the same few pieces
+        other = finished.seed ^ 1 << bit
+        Game.objects.filter(id=finished.id).update(secret=other.to_bytes(SEED, "big"))
+        if differences := verify(Game.objects.get(id=finished.id)):
+            break
     assert "but chance drew" in differences[0]
     with pytest.raises(CommandError, match="Not as played: 1"):
         call_command("verify", finished.id)
