@@ -11,6 +11,9 @@ from games.drawing.marks import CELL, INK, PAPER, STROKES, extent, grid_paths, s
 from games.drawing.moments import rings
 from games.rules import Board, Shape
 
+PALE = 0.2
+"""How much is seen of the marks in a small board that is won, as in ``board.css``."""
+
 
 def lines_of(cells: Collection[int], game: type[Board] | Board) -> list[Sequence[int]]:
     """The lines of a game that lie on ``cells``, those of an outcome. Of a game with small boards
@@ -49,7 +52,12 @@ def board_svg(
     """
     body = [_ground(shape)] if colours else []
     body.append(_group("grid", grid_paths(shape), 5, colours, ""))
-    body += [_placed(mark, cell, shape, colours) for cell, mark in enumerate(marks) if mark]
+    small = zip(shape.small_boards, held, strict=False)
+    closed = {cell for cells, won in small if won for cell in cells}
+    placed = {at: _placed(mark, at, shape, colours) for at, mark in enumerate(marks) if mark}
+    body += [drawn for cell, drawn in placed.items() if cell not in closed]
+    if pale := "".join(drawn for cell, drawn in placed.items() if cell in closed):
+        body.append(f'<g opacity="{PALE}">{pale}</g>')
     outer, scale = shape.of_small_boards, shape.small
     body += [_placed(mark, at, outer, colours, scale) for at, mark in enumerate(held) if mark]
     if lines:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games import presenters
-from games.drawing.boards import lines_of
+from games.drawing.boards import lines_of, position_svg
 from games.drawing.small_boards import layer_svg, map_svg
 from games.match import Match, Seat
 from games.match.moves import apply_move
@@ -51,6 +51,13 @@ def test_a_board_that_is_closed_is_told_with_the_ply_that_closed_it() -> None:
     assert small["closed"] == ((13, 0, "X"),)
     assert small["live"] == (1, 2, 3, 4, 5, 6, 7, 8)
     assert (told["where"], small["trail"]) == ("in any open board", "")
+
+
+def test_a_picture_shows_pale_what_was_played_in_a_board_that_is_won() -> None:
+    drawn = position_svg(playing(*WON).board)
+    (pale,) = re.findall(r'<g opacity="0.2">(.*)</g><g class="mark-X"', drawn)
+    assert (pale.count("mark-X"), pale.count("mark-O")) == (4, 1)
+    assert "<g opacity" not in position_svg(playing(*WON[:-1]).board)
 
 
 def test_a_game_without_small_boards_says_nothing_of_them() -> None:
