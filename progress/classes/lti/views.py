@@ -81,13 +81,18 @@ def _from_outside(*, framed: bool) -> Callable[[View], View]:
                 response = _refused(request, str(error), framed=framed)
             if framed:
                 response.xframe_options_exempt = True
-                csp = {"frame-ancestors": ["*"], **getattr(response, "_csp_replace", {})}
-                response._csp_replace = csp  # type: ignore[attr-defined]
+                _allow(response, "frame-ancestors", "*")
             return response
 
         return wrapper
 
     return decorate
+
+
+def _allow(response: HttpResponse, directive: str, source: str) -> None:
+    """Replace what a directive of the content security policy allows, for this page."""
+    csp = {**getattr(response, "_csp_replace", {}), directive: [source]}
+    response._csp_replace = csp  # type: ignore[attr-defined]  # as django-csp does
 
 
 @require_safe
@@ -244,8 +249,7 @@ def chosen(request: HttpRequest) -> HttpResponse:
     )
     page = _page(request, "chosen", {"task": task, "to": to, "token": token})
     parts = urlsplit(to)
-    csp = {"form-action": [f"{parts.scheme}://{parts.netloc}"]}
-    page._csp_replace = csp  # type: ignore[attr-defined]
+    _allow(page, "form-action", f"{parts.scheme}://{parts.netloc}")
     return page
 
 
