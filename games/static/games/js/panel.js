@@ -93,7 +93,7 @@ export class Panel {
     const list = this.root.querySelector("#moves");
     const known = list.childElementCount;
     for (const move of movesOf(snapshot).slice(known)) list.append(this.moveItem(move));
-    if (list.childElementCount > known) list.scrollTop = list.scrollHeight;
+    if (list.childElementCount > known) requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
     this.root.querySelector("#no-moves").hidden = snapshot.moves.length > 0;
     this.root.querySelector("#stepper").hidden = !["finished", "aborted"].includes(snapshot.status);
   }
