@@ -36,13 +36,14 @@ TOUCHES = """
       if (one.name === "click" && cellOf(one)) window.marked.push(one.duration);
   }).observe({ type: "event", durationThreshold: 16 });
   addEventListener("click", (event) => {
+    const cell = cellOf(event);
     requestAnimationFrame(() => {
-      if (cellOf(event) && !cellOf(event).querySelector(":scope > .mark")) window.marked.push(Infinity);
+      if (cell && !cell.querySelector(":scope > .mark")) window.marked.push(Infinity);
     });
   }, true);
 """
 """From each touch of a cell until the next frame is on the screen, in steps of 8 ms, as the browser
-reports it (Event Timing, which Interaction to Next Paint is made of); its mark must be in that frame.
+reports it for Interaction to Next Paint (Event Timing); the mark must be in that frame.
 """
 
 FRAMES = """() => new Promise((done) => {

@@ -21,19 +21,19 @@ window.AudioContext = function () {
 RENDER = """async () => {
   const modules = MODULES;
   const sound = new modules["sound.js"].Sound(new modules["senses.js"].Senses());
-  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
   const moments = [
     ["mark", 1], ["mark", 2], ["mark", 3], ["ring"], ["star", 2],
     ["drawn"], ["lost"], ["turn"], ["look"],
   ];
   const themes = ["light", "dark"];
-  themes.forEach((theme, half) => {
+  for (const [half, theme] of themes.entries()) {
     document.documentElement.dataset.theme = theme;
-    moments.forEach(([moment, count], index) => {
+    for (const [index, [moment, count]] of moments.entries()) {
       window.at = half * 10 + index;
-      sound.play(moment, count);
-    });
-  });
+      await sound.play(moment, count);
+    }
+  }
   const samples = (await window.made.startRendering()).getChannelData(0);
   return themes.map((_, half) => moments.map(([moment, count], index) => {
     const second = samples.subarray((half * 10 + index) * 44100, (half * 10 + index + 1) * 44100);

@@ -17,19 +17,19 @@ function page(senses, navigator = {}) {
   return { sound, heard, touch: () => document.dispatchEvent(new Event("keydown")) };
 }
 
-test("a page is silent until it is touched", () => {
+test("a page is silent until it is touched", async () => {
   const { sound, heard, touch } = page({ sound: true });
-  sound.play("lost");
+  await sound.play("lost");
   equal(heard.length, 0);
   touch();
-  sound.play("lost");
+  await sound.play("lost");
   equal(heard.length > 0, true);
 });
 
-test("a page that is muted stays silent", () => {
+test("a page that is muted stays silent", async () => {
   const { sound, heard, touch } = page({ sound: false });
   touch();
-  sound.play("lost");
+  await sound.play("lost");
   equal(heard.length, 0);
 });
 

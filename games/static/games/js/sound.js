@@ -2,12 +2,15 @@
 
 import { audible, score } from "oxo/score.js";
 
+// Making a context takes a slow phone a tenth of a second: the mark of the first touch is drawn before.
+const SOON = 50;
+
 export class Sound {
   constructor(senses, page = window) {
     Object.assign(this, { senses, page, context: null, voiced: !page.navigator.locks });
-    // Browsers let a page sound once it has been touched.
-    const wake = () => this.wake();
-    for (const touch of ["pointerdown", "keydown"]) page.document.addEventListener(touch, wake, { once: true, capture: true });
+    // Browsers let a page sound once it has been touched, or shortly after.
+    const wake = () => setTimeout(() => this.wake(), SOON);
+    for (const touch of ["pointerup", "keydown"]) page.document.addEventListener(touch, wake, { once: true, capture: true });
   }
 
   wake() {
@@ -28,7 +31,12 @@ export class Sound {
     });
   }
 
+  // Sounds once what is seen of the moment has been drawn; resolves then.
   play(moment, count) {
+    return new Promise((done) => setTimeout(() => done(this.sounds(moment, count)), this.context ? 0 : SOON));
+  }
+
+  sounds(moment, count) {
     if (!this.context || !this.senses.sound || !audible(moment, this.page.document.hidden)) return;
     for (const stroke of score(moment, surface(this.page), count)) this.sound(stroke);
   }
