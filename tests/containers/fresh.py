@@ -34,7 +34,7 @@ kill $made; wait
 """
 
 STEPS = {
-    "git clone": "git clone --quiet /given/oxo.bundle /oxo",
+    "git clone": "git -c advice.detachedHead=false clone --quiet /given/oxo.bundle /oxo",
     "make run, until it is ready": "cd /oxo && " + RUN.strip(),
     "make test": "cd /oxo && make test",
 }
