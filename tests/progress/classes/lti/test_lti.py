@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 import html
 import json
 import re
 import subprocess
 import sys
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -269,6 +271,22 @@ def test_what_is_no_token_is_refused(platform: Platform, client: Client, token: 
     asked = asked_of(platform.first_step(client))
     fields = {"id_token": token, "state": asked["state"]}
     assert client.post("/lti/launch/", fields).status_code == 400
+
+
+@pytest.mark.parametrize("algorithm", ["none", "HS256"])
+def test_a_token_is_signed_by_the_algorithm_of_its_key(
+    platform: Platform, course: Classroom, client: Client, algorithm: str
+) -> None:
+    asked = asked_of(platform.first_step(client))
+    head = {"alg": algorithm, "kid": platform.keys[0]["kid"]}
+    parts = [json.dumps(one).encode() for one in (head, platform.claims(asked["nonce"], "Learner"))]
+    text = b".".join(urlsafe_b64encode(one).rstrip(b"=") for one in parts)
+    known = platform.keys[0].export_to_pem()  # the public key, which everybody has
+    signature = hmac.digest(known, text, "sha256") if algorithm == "HS256" else b""
+    token = text + b"." + urlsafe_b64encode(signature).rstrip(b"=")
+    fields = {"id_token": token.decode(), "state": asked["state"]}
+    assert client.post("/lti/launch/", fields).status_code == 400
+    assert who(client) is None
 
 
 @pytest.mark.parametrize(
