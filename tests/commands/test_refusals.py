@@ -23,6 +23,7 @@ REFUSED = [
     (("prove", "linear", "--all"), "'linear' names no one proof: expected one engine, or --all"),
     (("prove", "alphabeta:depth=0"), "'depth=0' does not fit: expected"),
     (("prove", "linear", "--lines", "-1"), "--lines -1 is too few: expected 0 or more"),
+    (("prove", "greedy", "--game", "ultimate"), "'ultimate' has too many games to play them all"),
     (("solve", "chess"), "'chess' is not solved: expected one of classic"),
     (("solve", "classic", "--exact"), "classic has no 'exact' rule"),
     (("arena", "--games", "0"), "--games 0 is too few: expected 1 or more"),

@@ -56,6 +56,8 @@ class Command(GameCommand):
             lines = LINES_LISTED if json else LINES_DRAWN
         at_least(0, lines, "--lines")
         start = first_position(game, options["option"])
+        if not solution_of(start).proves_engines:
+            raise EngineError(f"{game!r} has too many games to play them all: no proof ends")
         solution_of(start).make_ready(start)
         engines = named_engines(game, engine and [engine])
         bar = self.bar("proving")
