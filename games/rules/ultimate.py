@@ -54,6 +54,11 @@ THREES = tuple(
 """Where every three cells side by side begin in the integers, row by row."""
 
 
+def _is_won_twice(own: int) -> bool:
+    """Whether a side holds rows that no one place is part of."""
+    return WON[own] and all(WON[own & ~(1 << place)] for place in cells_of(own))
+
+
 class UltimateState(NamedTuple):
     """What a position consists of.
 
@@ -281,6 +286,12 @@ class UltimateBoard(UltimateState):
             return f"with these marks {self.to_move} is to move"
         for small in cells_of(self.x_boards & self.o_boards):
             return f"both sides have a row in the {NAMES[small]} board"
+        for own in (self.x, self.o):
+            for small in range(9):
+                if _is_won_twice(own >> 9 * small & FULL):
+                    return f"no one move made both rows in the {NAMES[small]} board"
+        if _is_won_twice(self.x_boards) or _is_won_twice(self.o_boards):
+            return "no one move made both rows of boards"
         if WON[self.x_boards] and WON[self.o_boards]:
             return "both sides have three boards in a row"
         if self.is_game_over() and self.sent != ANYWHERE:

@@ -230,6 +230,10 @@ def replaced(board: UltimateBoard, to: str) -> str:
         (f"{EMPTY[1:]} X -", "expected 81 characters"),
         (f"{EMPTY} x -", "expected 81 characters"),
         (
+            "XXXO..O...........XXX................O...X............O..O..O.................... O 6",
+            "no one move made both rows in the top left board",
+        ),
+        (
             f"X..X{'.' * 23}O{'.' * 52}O X 9",
             "O has answered in the top left board 0 times, and was sent there 2 times",
         ),
