@@ -39,6 +39,15 @@ def test_q_takes_the_first_of_equal_moves_and_no_symmetry_unless_it_is_told() ->
     assert (told["symmetry"], told["ties"]) == ("on", "lot")
 
 
+def test_another_step_is_among_the_settings_and_trains_another_table() -> None:
+    usual, told = (
+        as_json("learn", "td", "--games", "400", "--epsilon", "0.1", *more)
+        for more in ((), ("--alpha", "0.25"))
+    )
+    assert told["settings"] == {**usual["settings"], "alpha": 0.25}
+    assert told["curve"] != usual["curve"]
+
+
 def test_people_read_a_table() -> None:
     text = printed("learn", "td", "--games", "2000", "--seed", "1")
     assert "43,998" in text
@@ -53,6 +62,8 @@ def test_people_read_a_table() -> None:
         ("menace --games 20001", "games 20001 do not fit menace: expected 1 to 20000"),
         ("td --games 3 --epsilon nan", "epsilon 'nan' does not fit: expected a number from 0 to 1"),
         ("td --games 3 --epsilon 1.5", "epsilon '1.5' does not fit"),
+        ("td --games 3 --alpha 0", "alpha '0' does not fit: expected a number from 0.05 to 1"),
+        ("mcts --games 3 --alpha 0.1", "alpha 0.1 does not fit mcts: it has no such setting"),
         ("td --games 3 --symmetry yes", "symmetry 'yes' does not fit: expected on or off"),
         ("td --games 3 --ties all", "ties 'all' does not fit: expected lot or first"),
         ("td --games 3 --against me", "against 'me' does not fit td: expected self, random"),

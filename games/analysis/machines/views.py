@@ -78,6 +78,8 @@ def _asked(query: QueryDict, seed: int, steps: tuple[str, ...]) -> tuple[int, tu
     if refill != _refill(steps):
         steps = (*steps, refill)
     if practise := query.get("practise", ""):
+        if not whole_number(practise, 4):
+            raise BadHistory(f"practise {quoted(practise)} does not fit: expected 1 to 9999 games")
         steps = history.with_step(steps, f"{_foe(query.get('foe', 'h'))}{practise}")
     elif "shake" in query:
         steps = (*steps, "g")
@@ -168,7 +170,6 @@ AGAINST = (
     ("perfect", "Sable, who never errs"),
     ("half", "Sable or Pip, by chance at each move"),
 )
-ALPHAS = (0.05, 1.0)
 
 
 @require_safe
@@ -299,7 +300,7 @@ def _page(
             )
             for title, moment in zip(learner_page.MOMENT_NAMES, learner_page.MOMENTS, strict=True)
         ],
-        "settings": {**written(keys[0].settings), "alpha": keys[0].settings.alpha},
+        "settings": written(keys[0].settings),
         "key": keys[0],
         "command": command(keys[0]),
         "file": learner_page.file_address(name, chosen),
@@ -311,7 +312,7 @@ def _page(
 
 
 def command(key: TrainingKey) -> str:
-    """What repeats a training in a terminal, where it has the settings for it."""
+    """What repeats a training in a terminal."""
     usual, words = written(LEARNERS[key.slug].DEFAULTS), written(key.settings)
     more = "".join(f" --{name} {word}" for name, word in words.items() if word != usual[name])
     return f"python manage.py learn {key.slug} --games {key.games} --seed {key.seed}{more}"
@@ -323,21 +324,10 @@ def _key(query: QueryDict, card: LearnerCard) -> TrainingKey:
     if slug not in (card.slug, *(KINDS if card.name == "table" else ())):
         raise BadHistory(f"kind {quoted(slug)} does not fit: expected {' or '.join(KINDS)}")
     kind = LEARNERS[slug]
-    names = [name for name in ("epsilon", "symmetry", "ties", "against") if name in kind.FIELDS]
-    options = LearnerOptions(**{name: query.get(name) or None for name in names})
-    settings = replace(settings_from(kind, options), alpha=_alpha(query.get("alpha", "0.5")))
+    options = LearnerOptions(**{name: query.get(name) or None for name in kind.FIELDS})
+    settings = settings_from(kind, options)
     games = Q_GAMES if slug == "q" else card.games
     return TrainingKey(slug, _seed(query.get("seed", str(card.seed))), games, settings)
-
-
-def _alpha(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not ALPHAS[0] <= found <= ALPHAS[1]:
-        raise BadHistory(f"alpha {quoted(text)} does not fit: expected a number from 0.05 to 1")
-    return found
 
 
 def _board(text: str) -> Board:

@@ -17,7 +17,13 @@ from games.engines.learning.positions import O, X
 class TableLearner(Learner):
     """Plays against itself, or in turn as X and as O against an opponent."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("epsilon", "symmetry", "ties", "against")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "epsilon",
+        "alpha",
+        "symmetry",
+        "ties",
+        "against",
+    )
     MOST: ClassVar[int] = 200_000
 
     def train(self, games: int) -> None:

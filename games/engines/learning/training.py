@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
 from typing import TypedDict
 
 from games.engines.learning.learner import SELF, Learner, LearnerSettings
@@ -21,6 +20,7 @@ LEARNERS: dict[str, type[Learner]] = {
 }
 
 MOST_SEED = 2**31 - 1
+LEAST_ALPHA = 0.05
 
 
 class CurvePoint(TypedDict):
@@ -35,6 +35,7 @@ class LearnerOptions:
     """Settings as people write them; None for the default of the learner."""
 
     epsilon: str | None = None
+    alpha: str | None = None
     symmetry: str | None = None
     ties: str | None = None
     against: str | None = None
@@ -72,7 +73,8 @@ def settings_from(kind: type[Learner], options: LearnerOptions) -> LearnerSettin
     usual = kind.DEFAULTS
     chosen = replace(
         usual,
-        epsilon=usual.epsilon if options.epsilon is None else _epsilon(options.epsilon),
+        epsilon=_between("epsilon", options.epsilon, usual.epsilon, 0),
+        alpha=_between("alpha", options.alpha, usual.alpha, LEAST_ALPHA),
         symmetry=_either("symmetry", options.symmetry, usual.symmetry, "on", "off"),
         equal_by_lot=_either("ties", options.ties, usual.equal_by_lot, "lot", "first"),
         against=usual.against if options.against is None else _opponent(kind, options.against),
@@ -88,6 +90,7 @@ def written(settings: LearnerSettings) -> dict[str, str | float]:
     """All settings by the names and words that people use."""
     return {
         "epsilon": settings.epsilon,
+        "alpha": settings.alpha,
         "symmetry": "on" if settings.symmetry else "off",
         "ties": "lot" if settings.equal_by_lot else "first",
         "against": settings.against,
@@ -95,19 +98,26 @@ def written(settings: LearnerSettings) -> dict[str, str | float]:
 
 
 def settings_of(learner: Learner) -> dict[str, str | float]:
-    """The settings that ``learner`` has."""
-    return {
+    """The settings that ``learner`` has, the usual step of a table left out."""
+    found = {
         name: word for name, word in written(learner.settings).items() if name in learner.FIELDS
     }
+    if found.get("alpha") == learner.DEFAULTS.alpha:
+        del found["alpha"]
+    return found
 
 
-def _epsilon(text: str) -> float:
+def _between(name: str, text: str | None, usual: float, least: float) -> float:
+    if text is None:
+        return usual
     try:
         value = float(text)
     except ValueError:
         value = -1.0
-    if not (isfinite(value) and 0 <= value <= 1):
-        raise EngineError(f"epsilon {quoted(text)} does not fit: expected a number from 0 to 1")
+    if not least <= value <= 1:
+        raise EngineError(
+            f"{name} {quoted(text)} does not fit: expected a number from {least} to 1"
+        )
     return value
 
 

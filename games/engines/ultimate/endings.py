@@ -75,7 +75,8 @@ class UltimateEndings(Unsolved[UltimateBoard]):
 def score_of(board: UltimateBoard) -> int | None:
     """What an ending is worth for the side to move: ``WIN`` less the ply of a win, 0, or a loss.
 
-    None for a position with more than ``FAR`` free cells in open boards.
+    None for a position with more than ``FAR`` free cells in open boards, or one that takes longer
+    than ``PATIENCE``.
     """
     if (outcome := board.outcome) is not None:
         win = WIN - board.ply
@@ -85,4 +86,4 @@ def score_of(board: UltimateBoard) -> int | None:
         return None
     search = ProofSearch(here, PATIENCE)
     search.run()
-    return max(search.values.values())
+    return max(search.values.values()) if search.is_proven else None

@@ -30,6 +30,7 @@ class Command(GameCommand):
         )
         add_seed(parser)
         parser.add_argument("--epsilon", help="the chance of a random move in training (default 1)")
+        parser.add_argument("--alpha", help="the part of an error that a table puts right (0.5)")
         parser.add_argument(
             "--symmetry", help="on or off: whether positions that are alike are one"
         )
@@ -38,7 +39,7 @@ class Command(GameCommand):
         add_json(parser)
 
     def run(self, *, learner: str, games: int, seed: int, json: bool, **options: Any) -> None:
-        names = ("epsilon", "symmetry", "ties", "against")
+        names = ("epsilon", "alpha", "symmetry", "ties", "against")
         found = new_learner(
             learner, seed, LearnerOptions(**{name: options[name] for name in names})
         )

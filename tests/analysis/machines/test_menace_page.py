@@ -77,7 +77,9 @@ def test_the_switch_and_starting_over(client: Client) -> None:
         ("?foe=z", "&#x27;z&#x27; is no opponent"),
         ("?box=305", "box &#x27;305&#x27; does not fit: expected 1 to 304"),
         ("?set=1&cell=4", "cell &#x27;4&#x27; is played in no game"),
-        ("?set=1&practise=99999", "is no step of a machine"),
+        ("?set=1&practise=99999", "practise &#x27;99999&#x27; does not fit"),
+        ("?set=1&did=h10&practise=abc", "practise &#x27;abc&#x27; does not fit"),
+        ("?set=1&did=h10&practise=-5", "practise &#x27;-5&#x27; does not fit"),
     ],
 )
 def test_what_does_not_fit_is_quoted_with_400(client: Client, query: str, said: str) -> None:
