@@ -89,9 +89,9 @@ class CommonMachine:
 
 def _add(machine: Machine, cells: str, result: int, ways: int) -> None:
     learn_common(machine.menace, tuple(map(int, cells)), result)
-    machine.results.append(result)
     machine.ways.append(ways)
     machine.first.append(tuple(machine.menace.beads[0]))
+    machine.results.append(result)  # last: others may be drawing curves of these
 
 
 def begun(machine: Machine) -> BoxGame:

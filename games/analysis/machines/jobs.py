@@ -8,6 +8,7 @@ are in memory alone: each is a value of its seed and settings, so its address ma
 from __future__ import annotations
 
 import fcntl
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -26,8 +27,10 @@ from games.analysis.machines.trainings import (
 )
 from games.compute.pool import LONGEST, Busy, Lost, compute, pool
 
-KEPT = 24
-"""Trainings that are kept; the one that was asked for longest ago goes first."""
+logger = logging.getLogger(__name__)
+
+KEPT = 12
+"""Trainings that are kept, of 3 MB or less; the one that was asked for longest ago goes first."""
 
 MOST_WAITING = 12
 """Trainings that may wait for their turn."""
@@ -86,10 +89,7 @@ class TrainingQueue:
         watch many. Raises Busy if too many wait.
         """
         with self._lock:
-            run = self._runs.get(key)
-            if run is None:
-                run = self._runs[key] = TrainingRun(key, stopped=not resume)
-            self._runs.move_to_end(key)
+            run = self._runs.get(key) or TrainingRun(key)
             for other in self._runs.values():
                 if visitor and other is not run:
                     other.watchers.pop(visitor, None)
@@ -99,12 +99,15 @@ class TrainingQueue:
             run.stopped = not _is_looked_at(run)
             if not run.done and not run.stopped and run not in self._waiting:
                 self._begin(run)
+            self._runs[key] = run
+            self._runs.move_to_end(key)
             self._forget()
             return run
 
     def _begin(self, run: TrainingRun[Any]) -> None:
-        if len(self._waiting) > MOST_WAITING:
-            raise Busy(f"{len(self._waiting)} trainings are waiting")
+        waiting = sum(map(_is_wanted, self._waiting))
+        if waiting > MOST_WAITING:
+            raise Busy(f"{waiting} trainings are waiting")
         self._waiting.append(run)
         run.place = len(self._waiting) - 1
         if self._thread is None:
@@ -122,7 +125,9 @@ class TrainingQueue:
             try:
                 with alone():
                     piece = compute(train_piece, run.key, run.learner, patience=LONGEST)
-            except (Busy, Lost):
+            except Exception as error:  # whatever a worker raised: the others go on
+                if not isinstance(error, Busy | Lost):
+                    logger.exception("a training failed")
                 failed += 1
                 run.stopped = failed >= TRIES
                 time.sleep(1)
@@ -136,8 +141,7 @@ class TrainingQueue:
     def _next(self) -> TrainingRun[Any] | None:
         """The training that goes on now; the thread ends where there is none."""
         with self._lock:
-            wanted = [run for run in self._waiting if _is_wanted(run)]
-            self._waiting = sorted(wanted, key=_is_nobodys)
+            self._waiting = [run for run in self._waiting if _is_wanted(run)]
             for place, run in enumerate(self._waiting):
                 run.place = place
             if self._waiting:
@@ -162,11 +166,6 @@ def alone() -> Iterator[None]:
     with (settings.VAR_DIR / "training.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-def _is_nobodys(run: TrainingRun[Any]) -> bool:
-    """Whether it is one of those that everybody sees: they come last."""
-    return set(run.watchers) == {""}
 
 
 TRAININGS = TrainingQueue()

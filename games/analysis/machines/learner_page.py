@@ -252,17 +252,17 @@ def _moments(
     card: LearnerCard, run: LearnerRun, board: Board, page: str, chosen: dict[str, str]
 ) -> list[LearnerMoment]:
     """What a learner shows after some games: at all its stops, while it trains at the last one."""
-    known = (board.notation, page, tuple(chosen.items()))
-    if run.done and known in run.shown:
+    known, done = (board.notation, page, tuple(chosen.items())), run.done
+    if done and known in run.shown:
         kept: list[LearnerMoment] = run.shown[known]
         return kept
-    some = run.snapshots if run.done else run.snapshots[-1:]
+    some = run.snapshots if done else run.snapshots[-1:]
     views = compute(judgements, tuple(one.stored for one in some), board)
     moments = [
         _moment(card, one, judged, board, page, chosen, safe_since(run))
         for one, judged in zip(some, views, strict=True)
     ]
-    if run.done:
+    if done:  # it may have ended meanwhile
         if len(run.shown) >= SHOWN:
             run.shown.clear()
         run.shown[known] = moments

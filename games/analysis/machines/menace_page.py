@@ -357,7 +357,7 @@ def _practice_sentence(machine: Machine, step: str) -> str:
     elif ways:
         end = f"It still loses in {number(ways)} way{'' if ways == 1 else 's'}."
     else:
-        end = "It never loses any more."
+        end = "With the fullest colour of each box it never loses."
     return f"{games} against {who}: {tally}. {end}"
 
 

@@ -6,6 +6,7 @@ A piece takes a fraction of a second, so that whatever else waits for a worker g
 from __future__ import annotations
 
 import pickle
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from games.engines.learning.learner import Learner, LearnerSettings
 from games.engines.learning.menace import Menace
 from games.engines.learning.net import LAYERS, Net
 from games.engines.learning.players import stored
-from games.engines.learning.tables import TemporalDifference
+from games.engines.learning.tables import QTable, TemporalDifference
 from games.engines.learning.training import LEARNERS
 from games.engines.learning.uct import Uct
 
@@ -149,7 +150,8 @@ def stored_learner(learner: bytes) -> dict[str, Any]:
 def _snapshot(learner: Learner, loses: int) -> LearnerSnapshot:
     memory, known = _memory(learner)
     results = tuple(learner.results(one) for one in OPPONENTS_MET)
-    return LearnerSnapshot(learner.games, loses, results, memory, known, pickle.dumps(learner))
+    stored = zlib.compress(pickle.dumps(learner), level=1)
+    return LearnerSnapshot(learner.games, loses, results, memory, known, stored)
 
 
 def _memory(learner: Learner) -> tuple[str, int]:
@@ -164,6 +166,8 @@ def _memory(learner: Learner) -> tuple[str, int]:
         return "".join("+" if v > 0.05 else "-" if v < -0.05 else "0" for v in live), len(
             learner.met
         )
+    if isinstance(learner, QTable):
+        return "", sum(any(moves.values()) for moves in learner.values)
     if isinstance(learner, Net):
         first = learner.weights[0]
         sizes = (first / max(1e-9, float(abs(first).max())) * 9).round().astype(int)
@@ -188,7 +192,7 @@ def judgements(stored: Sequence[bytes], board: Any) -> list[dict[int, CellJudgem
     found: list[dict[int, CellJudgement] | None] = []
     tree: Uct | None = None
     for one in stored:
-        learner: Learner = pickle.loads(one)  # noqa: S301  our own
+        learner: Learner = pickle.loads(zlib.decompress(one))  # noqa: S301  our own
         if isinstance(learner, Uct):  # the search of fewer games goes on, with the same draws
             if tree is not None and tree.games <= learner.games:
                 tree.games, learner = learner.games, tree

@@ -20,7 +20,7 @@ GAMES = 40
 SEED = 1
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)  # 7.5 MB each
 def playouts(board: UltimateBoard) -> EngineTrace:
     """Monte Carlo tree search in a live ``board``, game by game."""
     tree = TracedTree(board)
@@ -133,7 +133,7 @@ class TracedTree(PlayoutTree):
         return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def alphabeta(board: UltimateBoard) -> EngineTrace:
     """Alpha-beta over two plies in a live ``board``: its moves, and the replies to each."""
     writer, best, values = TraceWriter(board), -INFINITE, dict[int, int]()

@@ -98,12 +98,20 @@ def test_one_training_is_shared_and_goes_on_while_one_of_them_looks() -> None:
     assert queue._next() is run
 
 
-def test_those_of_everybody_come_last_and_say_their_place() -> None:
+def test_who_came_first_is_first_and_all_say_their_place() -> None:
     queue = Turns()
     everybodys = queue.watch(key(seed=1), "")
     mine = queue.watch(key(seed=2), "ada")
-    assert queue._next() is mine
-    assert (mine.place, everybodys.place) == (0, 1)
+    assert queue._next() is everybodys
+    assert (everybodys.place, mine.place) == (0, 1)
+
+
+def test_what_one_has_left_keeps_no_place() -> None:
+    queue = Turns()
+    for number in range(3 * jobs.MOST_WAITING):
+        run = queue.watch(key(seed=number), "ada")
+    assert queue._next() is run
+    assert run.place == 0
 
 
 def test_a_stopped_training_rests_until_it_is_asked_for() -> None:
@@ -181,6 +189,7 @@ def test_too_many_trainings_are_busy() -> None:
         queue.watch(key(seed=number), f"visitor {number}")
     with pytest.raises(Busy):
         queue.watch(key(seed=99), "ada")
+    assert len(queue._runs) == jobs.MOST_WAITING + 1
 
 
 def test_the_oldest_trainings_are_forgotten() -> None:
