@@ -44,6 +44,8 @@ LIMITS = {
         "rushes": (30, 600),
         # Answers in lessons, per person, or per address while nobody is known.
         "lesson_answers": (300, 60),
+        # Games that the machine which everybody teaches learns from, per address.
+        "taught": (200, 86_400),
         # What visitors' pages cost, per address.
         "analysis": (1200, 60),
         "export": (600, 60),

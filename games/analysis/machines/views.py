@@ -146,7 +146,7 @@ def common_machine(request: HttpRequest) -> HttpResponse:
         except RulesError as error:
             return _refused(request, str(error))
         request.session[GAME] = common.as_text(game)
-        if game.result is not None:
+        if game.result is not None and not over_limit_from("taught", request):
             common.COMMON.store(game.cells, game.result)
         return redirect("analysis:common_machine")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -70,6 +71,17 @@ def test_a_full_machine_learns_no_more(
     monkeypatch.setattr(common, "MOST", 1)
     machine.store(LOST, -1)
     machine.store(LOST, -1)
+    assert CommonGame.objects.count() == 1
+
+
+def test_an_address_teaches_it_so_many_games_a_day(
+    machine: CommonMachine, client: Client, settings: Any
+) -> None:
+    settings.LIMITS = {**settings.LIMITS, "taught": (1, 86_400)}
+    for _ in range(2):
+        client.post(PAGE)
+        while (game := common.from_text(client.session[views.GAME])) and game.result is None:
+            client.post(PAGE, {"cell": game.board.available_moves()[0]})
     assert CommonGame.objects.count() == 1
 
 
