@@ -18,8 +18,6 @@ from tests.config.test_shipped import _home
 from tests.deploy.shipped import DEPLOY
 from tests.test_documents import variables
 
-kubernetes_validate = pytest.importorskip("kubernetes_validate")
-
 FOLDER = DEPLOY / "kubernetes"
 OBJECTS: dict[str, dict[str, Any]] = {
     f"{one['kind']} {one['metadata'].get('name', path.stem)}": one
@@ -39,10 +37,18 @@ def containers() -> Iterator[dict[str, Any]]:
         yield from pod["spec"]["containers"]
 
 
+@pytest.fixture(scope="module")
+def kubernetes_validate() -> Any:
+    """The package, which takes seconds to import."""
+    return pytest.importorskip("kubernetes_validate")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("version", ["1.31", "1.37"])
 @pytest.mark.parametrize("name", OBJECTS)
-def test_an_object_is_as_kubernetes_wants_it(name: str, version: str) -> None:
+def test_an_object_is_as_kubernetes_wants_it(
+    kubernetes_validate: Any, name: str, version: str
+) -> None:
     kubernetes_validate.validate(OBJECTS[name], version, strict=True)
 
 
@@ -61,7 +67,7 @@ def test_all_kinds_are_there() -> None:
 
 
 @pytest.mark.long
-def test_a_misspelled_field_is_noticed() -> None:
+def test_a_misspelled_field_is_noticed(kubernetes_validate: Any) -> None:
     wrong = {**OBJECTS["Service oxo"], "spec": {"selectors": {}}}
     with pytest.raises(kubernetes_validate.ValidationError, match="selectors"):
         kubernetes_validate.validate(wrong, "1.37", strict=True)

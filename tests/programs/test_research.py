@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 from django.test import Client
-from pettingzoo.test import api_test, seed_test
 
 from games.engines import solution_of
 from games.engines.options import EngineError
@@ -37,6 +36,8 @@ def oxo_env() -> Any:
 def test_pettingzoos_own_test_of_environments_passes(
     oxo_env: Any, variant: str, dos: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from pettingzoo.test import api_test, seed_test  # take a second to import
+
     api_test(oxo_env.env(variant, dos), num_cycles=200)
     seed_test(lambda: oxo_env.env(variant, dos), num_cycles=50)
     assert "Passed API test" in capsys.readouterr().out
