@@ -165,6 +165,22 @@ def test_engines_that_wait_for_a_worker_go_before_the_next_piece(
     assert done == ["piece", "2 waiting", "1 waiting", "0 waiting", "piece", "0 waiting"]
 
 
+def test_a_training_that_fails_is_given_up_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def piece(function: Any, task: Any, learner: bytes, patience: float) -> Any:
+        if task.seed == 1:
+            raise MemoryError
+        return TrainingPiece(b"", task.games, [], [], True)
+
+    queue = Turns()
+    bad, good = (queue.watch(key(seed=seed), f"visitor {seed}") for seed in (1, 2))
+    monkeypatch.setattr(jobs, "compute", piece)
+    monkeypatch.setattr(jobs.time, "sleep", lambda seconds: None)
+    TrainingQueue._work(queue)
+    assert (bad.done, bad.stopped, good.done) == (False, True, True)
+
+
 def test_another_process_of_the_machine_waits_while_one_trains(
     settings: Any, tmp_path: Path
 ) -> None:
