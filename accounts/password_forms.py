@@ -100,26 +100,36 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
         self.fields["email"].error_messages |= NO_EMAIL
 
     def get_users(self, email: str) -> Iterator[User]:
-        """Whom to write to; Django's own compares the addresses of all people."""
-        found = User.objects.with_email(email).filter(is_active=True)
-        return (user for user in found.order_by("name") if user.has_usable_password())
+        """Whom to write to; Django's own compares the addresses of all people.
+
+        A database may take letters for one another that are not the same, as ``İ`` and ``i``.
+        """
+        found = User.objects.with_email(email).filter(is_active=True).order_by("name")
+        same = auth_forms._unicode_ci_compare  # type: ignore[attr-defined]
+        return (one for one in found if same(email, one.email) and one.has_usable_password())
 
     def save(self, *, request: HttpRequest, **options: Any) -> None:  # type: ignore[override]
-        """Write one letter with a link for each account of the address."""
-        address, generator = self.cleaned_data["email"], options["token_generator"]
-        people = list(self.get_users(address))
-        for user in people:
+        """Write to each address, as it is stored, a letter with a link for each of its accounts."""
+        people: dict[str, list[User]] = {}
+        for user in self.get_users(self.cleaned_data["email"]):
             record(What.RESET_ASKED, user.pk)
+            people.setdefault(user.email, []).append(user)
         if not people:
             record(What.RESET_ASKED)
-            return
+        for address, owners in people.items():
+            self._write(address, owners, request, options)
+
+    def _write(
+        self, address: str, owners: list[User], request: HttpRequest, options: dict[str, Any]
+    ) -> None:
+        generator = options["token_generator"]
         links = [
             {
                 "user": user,
                 "uid": urlsafe_base64_encode(force_bytes(user.pk)),
                 "token": generator.make_token(user),
             }
-            for user in people
+            for user in owners
         ]
         site = settings.SITE_URL or f"{request.scheme}://{request.get_host()}"
         context = {
@@ -133,7 +143,7 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
             options["email_template_name"],
             context,
             options["from_email"],
-            people[0].email,
+            address,
             html_email_template_name=options["html_email_template_name"],
         )
 

@@ -100,6 +100,29 @@ def test_all_accounts_of_an_address_are_in_one_letter(
     assert not ada_with_mail.check_password(NEW)
 
 
+def test_each_way_to_write_an_address_gets_its_own_links_alone(
+    visitor: Client, ada_with_mail: User, grace: User
+) -> None:
+    User.objects.filter(pk=grace.pk).update(email="Ada@Example.org")
+    ask(visitor)
+    letters = {letter.to[0]: letter.body for letter in mail.outbox}
+    assert letters.keys() == {"ada@example.org", "Ada@Example.org"}
+    assert "Hello ada,\n" in letters["ada@example.org"]
+    assert "Hello grace,\n" in letters["Ada@Example.org"]
+    assert all(letter.count("http://testserver/accounts/") == 1 for letter in letters.values())
+
+
+def test_an_address_that_only_the_database_takes_for_another_gets_no_letter(
+    visitor: Client, ada_with_mail: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    User.objects.filter(pk=grace.pk).update(email="ada@exampłe.org")
+    both = User.objects.filter(pk__in=(ada_with_mail.pk, grace.pk))
+    monkeypatch.setattr(type(User.objects), "with_email", lambda self, address: both)
+    ask(visitor)
+    assert [letter.to for letter in mail.outbox] == [["ada@example.org"]]
+    assert "grace" not in mail.outbox[0].body
+
+
 @pytest.mark.parametrize("email", ["nobody@example.org", "ada@example.org.evil.example"])
 def test_an_unknown_address_gets_the_same_answer_and_no_letter(
     visitor: Client, ada_with_mail: User, email: str
