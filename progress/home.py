@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from accounts import time_zones
 from games import characters
-from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle, find, pool
 from games.live.visitor_pages import same_for_visitors
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
@@ -24,6 +23,7 @@ from games.rules import VARIANTS, board_class
 from progress.campaign import presenters, selectors
 from progress.campaign.standing import Standing
 from progress.puzzles import lessons, puzzle_attempts
+from progress.puzzles.daily import board_of
 from progress.puzzles.puzzle_attempts import PuzzleRecord
 
 LOOKED_AT = 100
@@ -108,7 +108,8 @@ def own_home(reader: Any, zone: str) -> Home:
 def today(viewer: int, zone: str) -> Today:
     """Today's board of somebody whose zone is ``zone``."""
     record = puzzle_attempts.record(viewer, zone=zone)
-    return Today(calendar.daily(record.clock.day), address("progress:todays_puzzle"), record)
+    day = record.clock.day
+    return Today(board_of(day, record.rows.get(day)), address("progress:todays_puzzle"), record)
 
 
 def _again(viewer: int, record: PuzzleRecord) -> Again | None:

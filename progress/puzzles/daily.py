@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
 
 from games.analysis.puzzles.calendar import daily, number
-from games.analysis.puzzles.collection import Puzzle, SolutionPath, play
+from games.analysis.puzzles.collection import NoSuchPuzzle, Puzzle, SolutionPath, find, play
 from games.rules import Board
 from games.rules.shape import parse_cell
 from progress.models import PuzzleTry
@@ -92,10 +93,24 @@ def progress(puzzle: Puzzle, answers: Sequence[int]) -> DayProgress:
     return DayProgress(puzzle, way, tuple(marks), tuple(wrong), tuple(slips))
 
 
+def board_of(day: date, row: PuzzleTry | Try | None) -> Puzzle:
+    """The board of a person's day: the one they have begun, or else everybody's.
+
+    They differ on the day of an upgrade to a release with other puzzles, which may also lack the
+    one begun. Raises Busy while the puzzles are being found.
+    """
+    if row is not None:
+        with suppress(NoSuchPuzzle):
+            return find(row.puzzle)
+    return daily(day)
+
+
 def stored(puzzle: Puzzle, row: PuzzleTry | Try | None) -> DayProgress:
     """The answers stored for a person's day; in rows of older releases only the first try."""
-    if row is None or row.answers or row.solved is None:
-        return progress(puzzle, cells(puzzle.board, row.answers if row else ""))
+    if row is None or row.puzzle != puzzle.id:
+        return progress(puzzle, ())
+    if row.answers or row.solved is None:
+        return progress(puzzle, cells(puzzle.board, row.answers))
     if row.solved:
         return progress(puzzle, _solution(puzzle))
     return DayProgress(puzzle, play(puzzle, ()), (False,))
@@ -126,13 +141,15 @@ def answer(
         clock = own_days.kept(user_id, zone)
         if day != clock.day:
             raise DayOver(day)
-        puzzle = daily(clock.day)
         PuzzleTry.objects.get_or_create(
             user_id=user_id,
             day=clock.day,
-            defaults={"puzzle": puzzle.id, "solved": None},
+            defaults={"puzzle": daily(clock.day).id, "solved": None},
         )
         row = PuzzleTry.objects.select_for_update().get(user_id=user_id, day=clock.day)
+        puzzle = board_of(clock.day, row)
+        if row.puzzle != puzzle.id:  # answers to a board that is gone
+            row.puzzle, row.answers, row.solved, row.found_at = puzzle.id, "", None, None
         before = stored(puzzle, row)
         if before.found or (line is not None and list(line) != list(before.way.cells[::2])):
             return before
@@ -146,7 +163,7 @@ def answer(
             rate_first_try(user_id=user_id, puzzle=puzzle, solved=after.solved, besides=row.pk)
         row.found_at = own_days.now() if after.found else None
         if after.marks != before.marks:
-            row.save(update_fields=["answers", "solved", "found_at"])
+            row.save(update_fields=["puzzle", "answers", "solved", "found_at"])
             if after.found or not after.marks[-1]:
                 mark_puzzle(
                     user_id=user_id, puzzle_id=puzzle.id, right=after.at_once, today=clock.day

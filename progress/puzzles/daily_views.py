@@ -18,7 +18,7 @@ from games.analysis.puzzles.calendar import daily, number
 from games.engines.sides import rival_of
 from games.rules import Board, RulesError, board_class
 from progress.puzzles import archive, lessons, own_days, puzzle_attempts, puzzle_ratings
-from progress.puzzles.daily import DayOver, DayProgress, answer, shared, stored
+from progress.puzzles.daily import DayOver, DayProgress, answer, board_of, shared, stored
 from progress.puzzles.puzzle_limits import count_answer
 from progress.puzzles.puzzle_variations import variation
 
@@ -48,8 +48,9 @@ def today(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     record = puzzle_attempts.record(request.user.pk, zone=time_zones.of_viewer(request))
     day = record.clock.day
-    puzzle = daily(day)
-    done = stored(puzzle, record.rows.get(day))
+    row = record.rows.get(day)
+    puzzle = board_of(day, row)
+    done = stored(puzzle, row)
     line = variation(puzzle, done.way)
     played = playback.playbacks(puzzle, done.way, done.slips)
     step = playback.shown(played, request.GET.get("see", ""), request.GET.get("step", ""))

@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
     record = _record(request)
     context = {
         "day": record.clock.day,
-        "today": calendar.daily(record.clock.day),
+        "today": _todays(record),
         "record": record,
         "rating": puzzle_ratings.rating_of(request.user.pk),
         "all": len(collection.pool()),
@@ -119,7 +119,7 @@ def _keep(
     day = record.clock.day
     if solved is not None:
         _tell_class(request, found, AnsweredQuestion(1, cell, solved))
-    if calendar.daily(day).id == found.id:
+    if _todays(record).id == found.id:
         with suppress(todays.DayOver), playing(request) as user:
             zone = user.time_zone
             todays.answer(user_id=user.pk, zone=zone, cell=cell, day=day, line=own)
@@ -138,6 +138,11 @@ def _tell_class(request: HttpRequest, found: Puzzle, answer: AnsweredQuestion) -
 
 def _record(request: HttpRequest) -> attempts.PuzzleRecord:
     return attempts.record(request.user.pk, zone=time_zones.of_viewer(request))
+
+
+def _todays(record: attempts.PuzzleRecord) -> Puzzle:
+    day = record.clock.day
+    return todays.board_of(day, record.rows.get(day))
 
 
 def _cells(start: Board, line: str) -> tuple[int, ...]:
@@ -188,7 +193,7 @@ def _page(
         "error": error,
         "record": record,
         "rated": puzzle_ratings.rating_of_puzzle(found),
-        "daily": calendar.daily(record.clock.day).id == found.id,
+        "daily": _todays(record).id == found.id,
         "own_board": _is_own_board(found, record.clock.day),
         "analysis": variation.address(variation.at),
         "hidden": {"line": line},

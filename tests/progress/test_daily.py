@@ -113,6 +113,29 @@ def test_a_win_in_several_moves_is_found_when_its_last_move_is(as_ada: Client, a
         assert page.context["share"].splitlines()[1] == f"{'● ' * len(answers)} at once"
 
 
+def test_an_upgrade_leaves_the_board_that_somebody_has_begun(as_ada: Client, ada: User) -> None:
+    begun = board(THURSDAY)
+    cell = wrong(begun)[0]
+    PuzzleTry.objects.create(
+        user=ada, day=SUNDAY.date(), puzzle=begun.id, answers=cell, solved=False
+    )
+    page = as_ada.get(URL)
+    assert (page.context["puzzle"], page.context["done"].marks) == (begun, (False,))
+    post(as_ada, wrong(begun)[1])
+    assert PuzzleTry.objects.get().answers == f"{cell}-{wrong(begun)[1]}"
+
+
+def test_answers_to_a_board_that_a_release_dropped_are_ignored(as_ada: Client, ada: User) -> None:
+    PuzzleTry.objects.create(
+        user=ada, day=SUNDAY.date(), puzzle="fork-gone", answers="z9", solved=False
+    )
+    page = as_ada.get(URL)
+    assert (page.context["puzzle"], page.context["done"].marks) == (board(), ())
+    post(as_ada, right(board()))
+    row = PuzzleTry.objects.get()
+    assert (row.puzzle, row.answers, row.solved) == (board().id, right(board()), True)
+
+
 def test_an_answer_after_the_solution_changes_nothing(as_ada: Client) -> None:
     post(as_ada, right(board()))
     post(as_ada, wrong(board())[0])
