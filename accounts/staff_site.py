@@ -81,6 +81,12 @@ class StaffSite(admin.AdminSite):
 
         return checked
 
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: Any = None
+    ) -> HttpResponse:
+        """Everybody's page for it, where guesses at the password have to wait."""
+        return redirect("accounts:password_change")
+
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
         """No form of this site has a field that searches while one types."""
         raise PermissionDenied

@@ -153,6 +153,12 @@ def test_only_who_looks_after_accounts_changes_them(
     assert logged == (["Changed email: she moved"] if allowed else [])
 
 
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_staff_change_their_password_where_everybody_does(staff: User, method: str) -> None:
+    answer = getattr(logged_in(staff), method)("/admin/password_change/", {"old_password": "x"})
+    assert answer["Location"] == "/accounts/password-change/"
+
+
 def test_making_the_groups_twice_changes_nothing(db: Any) -> None:
     give()
     before = {group.name: group.permissions.count() for group in Group.objects.all()}
