@@ -32,6 +32,9 @@ NEW = "new factor"
 
 RECOVERY = "recovery"
 
+LONGEST_NUMBER = 18
+"""Digits of a factor's number."""
+
 
 class CodeForm(forms.Form):
     """A one-time or recovery code, or what a passkey answers."""
@@ -107,7 +110,8 @@ def _ordered(request: HttpRequest, user: User, form: OwnPasswordForm) -> HttpRes
     if kind == RECOVERY and factors.has_one(user):
         return _recovery_page(request, user, "accounts:factors")
     number = request.POST.get("remove", "")
-    row = user.factors.filter(pk=number).first() if number.isdecimal() else None
+    is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    row = user.factors.filter(pk=number).first() if is_number else None
     if row is None:
         form.add_error(None, "There is nothing to do: the page may be an old one.")
         return None

@@ -43,6 +43,9 @@ MOST = 10
 
 RECOVERY_CODES = 10
 
+LONGEST_NUMBER, LONGEST_KEY = 1_023, 1_500
+"""Bytes of a passkey's number, which WebAuthn allows, and of its public key, which fit a row."""
+
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -104,18 +107,16 @@ def creation_options(request: HttpRequest, user: User) -> str:
 
 def add_passkey(request: HttpRequest, user: User, name: str, credential: str) -> Factor:
     """Store the passkey that a browser has made. Raises Refused."""
-    webauthn = _webauthn()
-
+    expected = _expected(request)
+    refused = FactorRefused("The browser’s answer was not what we asked for. Try again.")
     try:
-        made = webauthn.verify_registration_response(
-            credential=credential,
-            expected_challenge=_taken(request.session),
-            expected_rp_id=_domain(request),
-            expected_origin=_origin(request),
-        )
-    except webauthn.helpers.exceptions.WebAuthnException:
-        raise FactorRefused("The browser’s answer was not what we asked for. Try again.") from None
-    number = _text(made.credential_id)
+        made = _webauthn().verify_registration_response(credential=credential, **expected)
+    except Exception:  # of many kinds: what is sent can be anything
+        raise refused from None
+    number, key = made.credential_id, made.credential_public_key
+    if len(number) > LONGEST_NUMBER or len(key) > LONGEST_KEY:
+        raise refused
+    number = _text(number)
     if Factor.objects.filter(credential=number).exists():
         raise FactorRefused("This passkey is known already.")
     return _add(
@@ -125,7 +126,7 @@ def add_passkey(request: HttpRequest, user: User, name: str, credential: str) ->
             kind=Factor.Kind.PASSKEY,
             name=name,
             credential=number,
-            key=_text(made.credential_public_key),
+            key=_text(key),
             counter=made.sign_count,
         ),
     )
@@ -228,22 +229,24 @@ def show(request: HttpRequest, user: User, *, code: str = "", credential: str = 
 
 
 def _shown_passkey(request: HttpRequest, user: User, credential: str) -> int:
-    webauthn = _webauthn()
-
-    challenge = _taken(request.session)
+    webauthn, expected = _webauthn(), _expected(request)
     refused = FactorRefused("This passkey is not one of yours, or it took too long. Try again.")
     try:
         asked = webauthn.helpers.parse_authentication_credential_json(credential)
-        factor = user.factors.get(kind=Factor.Kind.PASSKEY, credential=_text(asked.raw_id))
+    except Exception:  # of many kinds: what is sent can be anything
+        raise refused from None
+    number = _text(asked.raw_id)
+    factor = user.factors.filter(kind=Factor.Kind.PASSKEY, credential=number).first()
+    if factor is None:
+        raise refused
+    try:
         shown = webauthn.verify_authentication_response(
             credential=asked,
-            expected_challenge=challenge,
-            expected_rp_id=_domain(request),
-            expected_origin=_origin(request),
             credential_public_key=_bytes(factor.key),
             credential_current_sign_count=factor.counter,
+            **expected,
         )
-    except (webauthn.helpers.exceptions.WebAuthnException, Factor.DoesNotExist):
+    except Exception:  # as above
         raise refused from None
     _use(factor, shown.new_sign_count)
     return factor.pk
@@ -300,6 +303,15 @@ def _taken(session: SessionBase) -> bytes:
     if until < time.time():
         raise FactorRefused("That took too long. Try again.")
     return _bytes(text)
+
+
+def _expected(request: HttpRequest) -> dict[str, Any]:
+    """What an answer of a passkey has to be about. Raises Refused."""
+    return {
+        "expected_challenge": _taken(request.session),
+        "expected_rp_id": _domain(request),
+        "expected_origin": _origin(request),
+    }
 
 
 def _descriptors(user: User) -> list[Any]:

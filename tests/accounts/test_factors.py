@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
+import cbor2
 import pytest
 import time_machine
 from cryptography.fernet import Fernet
@@ -187,7 +189,16 @@ def test_a_letter_does_not_take_the_place_of_the_factor(ada: User) -> None:
     assert is_in(client)
 
 
-@pytest.mark.parametrize("credential", ["", "{}", "[]", "nonsense", '{"id": "x", "rawId": "x"}'])
+TORN_HANDLE = (
+    '{"id": "x", "rawId": "x", "type": "public-key", "response": {"clientDataJSON": "", '
+    '"authenticatorData": "", "signature": "", "userHandle": "A"}}'
+)
+
+
+@pytest.mark.parametrize(
+    "credential",
+    ["", "{}", "[]", "nonsense", '{"id": "x", "rawId": "x"}', "[" * 9_999, TORN_HANDLE],
+)
 def test_what_is_no_passkey_is_refused(ada: User, as_ada: Client, credential: str) -> None:
     begin(as_ada, "passkey")
     assert "data-options" in as_ada.get(NEW).content.decode()
@@ -198,6 +209,44 @@ def test_what_is_no_passkey_is_refused(ada: User, as_ada: Client, credential: st
     give_password(client)
     assert client.post(STEP, {"credential": credential}).status_code == 400
     assert not is_in(client)
+
+
+def made_passkey(challenge: str, number: bytes, key: bytes) -> str:
+    """What a browser answers that has made a passkey with this number and public key."""
+
+    def text(data: bytes) -> str:
+        return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+    said = {"type": "webauthn.create", "challenge": challenge, "origin": "http://testserver"}
+    about = hashlib.sha256(b"testserver").digest() + bytes([0x41, 0, 0, 0, 0]) + bytes([1]) * 16
+    data = about + len(number).to_bytes(2, "big") + number + key
+    made = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+    response = {"clientDataJSON": text(json.dumps(said).encode()), "attestationObject": text(made)}
+    answer = {"id": text(number), "rawId": text(number), "type": "public-key"}
+    return json.dumps({**answer, "response": response})
+
+
+KEY = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: bytes(32), -3: bytes(32)})
+
+
+@pytest.mark.parametrize(
+    ("number", "key", "added"),
+    [(b"n" * 1_023, KEY, 1), (b"n" * 1_024, KEY, 0), (b"n", cbor2.dumps({}), 0)],
+    ids=["good", "long", "no key"],
+)
+def test_a_passkey_is_stored_if_it_is_one_and_fits(
+    as_ada: Client, number: bytes, key: bytes, added: int
+) -> None:
+    begin(as_ada, "passkey")
+    options = json.loads(as_ada.get(NEW).context["options"])
+    answer = made_passkey(options["challenge"], number, key)
+    page = as_ada.post(NEW, {"name": "key", "credential": answer})
+    assert (page.status_code, Factor.objects.count()) == (200 if added else 400, added)
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "9" * 18, "²", "-1"])
+def test_a_factor_that_nobody_has_is_not_removed(as_ada: Client, number: str) -> None:
+    assert as_ada.post(PAGE, {"remove": number, "password": PASSWORD}).status_code == 400
 
 
 def test_a_factor_is_removed_with_the_password_and_by_its_owner(
