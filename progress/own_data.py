@@ -11,9 +11,11 @@ from accounts.signals import Sections, data_collected, data_measured
 from progress.models import (
     Attempt,
     ClassMember,
+    ClassPlayer,
     Classroom,
     ExerciseToRepeat,
     LessonTaken,
+    LookAnswer,
     Meeting,
     OpenDay,
     ProgressReset,
@@ -24,6 +26,7 @@ from progress.models import (
     SolverRating,
     StageHints,
     Tally,
+    TaskAttempt,
     Total,
 )
 
@@ -44,6 +47,8 @@ def collect(sender: object, user: User, **_: object) -> Sections:
     taught = Classroom.objects.filter(teacher=user.pk).order_by("pk")
     classes = ClassMember.objects.filter(user=user.pk).order_by("pk")
     ways = SchoolTeacher.objects.filter(user=user.pk).order_by("pk")
+    looks = LookAnswer.objects.filter(member__user=user.pk).order_by("pk")
+    players = ClassPlayer.objects.filter(member__user=user.pk).order_by("pk")
     counts = ("variant", "seat", "against", "cell", "won", "drawn", "lost", "third")
     met = ("game_id", "rival__name", "seat", "result", "ended_at")
     tried = ("puzzle", "day", "solved", "at", "answers", "found_at")
@@ -68,8 +73,24 @@ def collect(sender: object, user: User, **_: object) -> Sections:
         "classes": classes.values(
             *("classroom__name", "picture", "came_at", "school_pupil__subject")
         ).iterator(),
+        "class_tasks": _class_tasks(user),
+        "class_answers": looks.values("member__classroom__name", "answer").iterator(),
+        "class_games": players.values(
+            *("member__classroom__name", "points", "streak", "games", "sheet", "ready_at")
+        ).iterator(),
         "resets_made_as_staff": made.values("at", "reason").iterator(),
     }
+
+
+def _class_tasks(user: User) -> Iterator[dict[str, object]]:
+    """What a person did at the tasks of classes; not yet how right it was, where that is locked."""
+    rows = TaskAttempt.objects.filter(member__user=user.pk).order_by("pk")
+    names = ("task__classroom__name", "task__title", "task__locked", "game_id", "hint")
+    for row in rows.values(*names, "begun_at", "stuck_at", "done_at", "wrong", "tries").iterator():
+        if row.pop("task__locked"):
+            row["tries"] = [one[0] for one in row["tries"]]
+            del row["wrong"], row["done_at"]
+        yield row
 
 
 def _all_of(model: type[OpenDay | SolverRating | Rush], user: User) -> Iterator[dict[str, object]]:

@@ -24,7 +24,20 @@ from games.match import Match
 from games.models import IdempotencyKey, Report, UploadedEngine
 from progress.campaign import resets
 from progress.classes import make
-from progress.models import ExerciseToRepeat, LessonTaken, SchoolTeacher, SolverRating, StageHints
+from progress.models import (
+    ClassArena,
+    ClassMember,
+    ClassPlayer,
+    ClassTask,
+    ExerciseToRepeat,
+    LessonTaken,
+    LookAnswer,
+    SchoolPupil,
+    SchoolTeacher,
+    SolverRating,
+    StageHints,
+    TaskAttempt,
+)
 from progress.puzzles import rush
 from tests.accounts.test_staff import received
 from tests.conftest import PASSWORD, logged_in
@@ -73,6 +86,10 @@ SECTIONS = {
     "Classroom.teacher": "classes_taught",
     "ClassMember.user": "classes",
     "SchoolTeacher.user": "school_log_ins",
+    "TaskAttempt.member": "class_tasks",
+    "LookAnswer.member": "class_answers",
+    "ClassPlayer.member": "class_games",
+    "SchoolPupil.member": "classes",
 }
 """Every relation to a person, and the part of the file that tells of it."""
 
@@ -83,8 +100,12 @@ BY_NUMBER = {"security_log"}
 """Parts of the file whose rows name the person by a plain number, and outlast the account."""
 
 
-def relations() -> dict[str, Any]:
-    """Every foreign key and one-to-one of any model that leads to a person.
+TO_A_PERSON: dict[Any, str] = {User: "", ClassMember: "__user"}
+
+
+def relations() -> dict[str, tuple[Any, str]]:
+    """Every foreign key and one-to-one that leads to a person, or to one as a member of a class:
+    its model, and how the person is found from there.
 
     People of schools' systems are stored in our tables alone: those of ``lti_tool`` stay empty.
     """
@@ -93,10 +114,13 @@ def relations() -> dict[str, Any]:
         for model in apps.get_models(include_auto_created=True)
         if model._meta.app_label != "lti_tool"
         for field in model._meta.local_fields
-        if field.is_relation and field.related_model is User
+        if field.is_relation and field.related_model in TO_A_PERSON
     ]
     return {
-        f"{field.model.__name__}.{field.name}": field
+        f"{field.model.__name__}.{field.name}": (
+            field.model,
+            field.name + TO_A_PERSON[field.related_model],
+        )
         for field in fields
         if not field.remote_field.parent_link
     }
@@ -145,9 +169,25 @@ def zerlina(grace: User) -> User:
         user=zerlina, lesson="alpha", seed="s", number=2, step=1, due=timezone.localdate()
     )
     make.make_class(teacher=zerlina, name="7b", pupils=["Masetto"])
-    make.take_in(make.make_class(teacher=grace, name="8a", pupils=[]), zerlina)
+    in_class(make.take_in(make.make_class(teacher=grace, name="8a", pupils=[]), zerlina))
     SchoolTeacher.objects.create(user=zerlina, platform=1, subject="7")
     return zerlina
+
+
+def in_class(member: ClassMember) -> None:
+    """Store all that a class stores of a member."""
+    classroom = member.classroom
+    for locked in (True, False):
+        task = ClassTask.objects.create(
+            classroom=classroom, number=locked, kind="sheet", what="w", title="t", locked=locked
+        )
+        TaskAttempt.objects.create(task=task, member=member, wrong=1, tries=[["a1", False, "1"]])
+    LookAnswer.objects.create(member=member, answer="b2")
+    arena = ClassArena.objects.create(
+        classroom=classroom, variant="classic", ends_at=timezone.now()
+    )
+    ClassPlayer.objects.create(arena=arena, member=member, points=3)
+    SchoolPupil.objects.create(member=member, subject="7")
 
 
 def file_of(user: User) -> Any:
@@ -162,8 +202,8 @@ def test_every_relation_to_a_person_is_known_here() -> None:
 
 @pytest.mark.long
 def test_the_file_has_every_relation(zerlina: User) -> None:
-    for name, field in relations().items():
-        assert field.model.objects.filter(**{field.name: zerlina.pk}).exists(), name
+    for name, (model, person) in relations().items():
+        assert model.objects.filter(**{person: zerlina.pk}).exists(), name
     file = file_of(zerlina)
     assert {name for name in file if not file[name]} == set()
     assert set(SECTIONS.values()) | BY_NUMBER == file.keys()
@@ -171,6 +211,9 @@ def test_the_file_has_every_relation(zerlina: User) -> None:
     assert (account["name"], account["email"]) == ("Zerlina", "zerlina@opera.example")
     assert (account["groups"], account["rights"]) == (["readers"], ["games.view_game"])
     assert "password" not in account
+    locked, released = file["class_tasks"]
+    assert (locked["tries"], "wrong" in locked, "done_at" in locked) == (["a1"], False, False)
+    assert (released["tries"], released["wrong"]) == ([["a1", False, "1"]], 1)
     assert len(file["games"]) == 4
     assert {seat["you"] for game in file["games"] for seat in game["seats"]} == {True, False}
 
@@ -179,8 +222,8 @@ def test_an_account_leaves_nothing_that_leads_to_it(zerlina: User) -> None:
     key = zerlina.pk
     logged_in(zerlina).post("/accounts/delete/", {"password": PASSWORD})
     assert not User.objects.filter(pk=key).exists()
-    for name, field in relations().items():
-        assert not field.model.objects.filter(**{field.name: key}).exists(), name
+    for name, (model, person) in relations().items():
+        assert not model.objects.filter(**{person: key}).exists(), name
     for model in apps.get_models(include_auto_created=True):
         if model is not LogEntry:  # which says what staff did, and to whom
             kept = json.dumps(list(model.objects.values()), default=str).lower()
