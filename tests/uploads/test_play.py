@@ -26,9 +26,22 @@ def test_students_minimax_plays_from_the_empty_board_in_time() -> None:
         play._drop(("cs50", "classic"))
 
 
+COUNTS = "SEEN = [0]\n\ndef choose(position):\n    SEEN[0] += 1\n    return SEEN[0] - 1\n"
+
+
+@pytest.mark.long
+def test_a_program_is_loaded_anew_before_the_system_ends_its_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(play, "MOST_COMPUTING", 0.0)
+    for _ in range(2):
+        assert play.move("spent", COUNTS.encode(), "classic", "......... X", False)[0] == 0
+    assert ("spent", "classic") not in play._players
+
+
 @pytest.mark.long
 def test_programs_stay_loaded_a_few_at_a_time() -> None:
-    source = "SEEN = [0]\n\ndef choose(position):\n    SEEN[0] += 1\n    return SEEN[0] - 1\n"
+    source = COUNTS
     for number in range(play.LOADED + 1):
         assert play.move(str(number), source.encode(), "classic", "......... X", False)[0] == 0
     assert len(play._players) == play.LOADED

@@ -12,7 +12,7 @@ from time import perf_counter
 from games.arena.grading.answers import case, cell_of
 from games.arena.grading.asking import LoadedProgram, Reply
 from games.arena.grading.program import CannotGrade, read_program
-from games.arena.grading.sandbox import Sandbox, SandboxError
+from games.arena.grading.sandbox import PROCESSOR, Sandbox, SandboxError
 from games.rules import board_class
 
 SECONDS = 5.0
@@ -23,6 +23,9 @@ LOADED = 3
 
 MOST_MOVES = 300
 """Moves after which a program is loaded anew, so that nothing piles up."""
+
+MOST_COMPUTING = PROCESSOR - 4 * SECONDS
+"""Seconds of computing after which that happens, too, before the system ends the process."""
 
 
 class CannotPlay(Exception):
@@ -53,6 +56,10 @@ class LoadedPlayer:
         [(_, reply)] = self._asked.replies([(notation, None)])
         return reply
 
+    def is_spent(self) -> bool:
+        """Whether the next move needs a process of its own."""
+        return self.moves >= MOST_MOVES or self._sandbox.processor_time() > MOST_COMPUTING
+
     def close(self) -> None:
         self._sandbox.__exit__(None, None, None)
 
@@ -76,7 +83,7 @@ def move(digest: str, data: bytes, game: str, notation: str, remembers: bool) ->
     except (SandboxError, CannotGrade) as error:
         _drop(key)
         raise CannotPlay(f"In {notation}: {error}.") from None
-    if player.moves >= MOST_MOVES:
+    if player.is_spent():
         _drop(key)
     cell = cell_of(board, reply.answer)
     if cell is None:
