@@ -140,6 +140,28 @@ def choose(position):
     assert first["answer"] != free["answer"]
 
 
+@pytest.mark.parametrize(
+    ("look", "noted"),
+    [
+        ("time.strftime('%H:%M:%S')", "clock"),
+        ("time.asctime()", "clock"),
+        ("time.clock_gettime(time.CLOCK_REALTIME)", "clock"),
+        ("time.clock_gettime_ns(time.CLOCK_REALTIME)", "clock"),
+        ("time.thread_time_ns()", "clock"),
+        ("datetime.date.today()", "clock"),
+        ("len(os.getrandom(4))", "endless"),
+        ("time.strftime('%Y', (2026, 1, 1, 0, 0, 0, 3, 1, 0))", None),
+    ],
+)
+def test_every_look_at_a_clock_or_at_chance_is_noted(look: str, noted: str | None) -> None:
+    source = f"import datetime, os, time\ndef choose(position):\n    return str({look})\n"
+    with Sandbox() as box:
+        box.ask("load", source, "choose", "")
+        first, again = (box.ask("ask", "......... X", []) for _ in range(2))
+    assert first == again
+    assert {kind for kind in ("clock", "endless") if first.get(kind)} == ({noted} - {None})
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "said"),

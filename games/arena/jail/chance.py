@@ -28,13 +28,21 @@ CLOCKS = (
     "process_time",
     "process_time_ns",
     "thread_time",
+    "thread_time_ns",
+    "clock_gettime",
+    "clock_gettime_ns",
     "ctime",
     "localtime",
     "gmtime",
 )
 
-
 CALENDARS = ("ctime", "localtime", "gmtime")
+
+BY_NUMBER = ("clock_gettime", "clock_gettime_ns")
+"""These have an argument that says which clock, not what time."""
+
+OF_NOW = {"asctime": 0, "strftime": 1}
+"""These show the time now, if they get no more arguments than so many."""
 
 FIXED, TICK = 1_700_000_000.0, 0.001
 """Where the clock stands while a script is followed, and what a look adds: loops have an end."""
@@ -118,14 +126,34 @@ class Random(random.Random):
         return super().choices(population, weights, cum_weights=cum_weights, k=k)
 
 
+def _noting_bytes(source: Callable[..., bytes]) -> Callable[..., bytes]:
+    def read(*args: Any, **named: Any) -> bytes:
+        draws.endless = True
+        return source(*args, **named)
+
+    return read
+
+
 def _noting_clock(name: str, clock: Callable[..., Any]) -> Callable[..., Any]:
     def read(*args: Any) -> Any:
         fixed = draws.now()
-        if fixed is None or args:
+        if fixed is None or (args and name not in BY_NUMBER):
             return clock(*args)
         if name in CALENDARS:
             return clock(fixed)
         return int(fixed * 1e9) if name.endswith("_ns") else fixed
+
+    return read
+
+
+def _noting_text(name: str, show: Callable[..., str]) -> Callable[..., str]:
+    localtime = time.localtime
+
+    def read(*args: Any) -> str:
+        if len(args) > OF_NOW[name]:
+            return show(*args)
+        fixed = draws.now()
+        return show(*args) if fixed is None else show(*args, localtime(fixed))
 
     return read
 
@@ -168,14 +196,12 @@ def note_draws() -> None:
         known = {"choice": one.choice, "randbelow": draws.below, "randbits": draws.bits}
         setattr(secrets, name, known[name])
     setattr(secrets, "SystemRandom", Random)  # the module does not say that it has it
-    urandom = os.urandom
-
-    def noted_bytes(size: int) -> bytes:
-        draws.endless = True
-        return urandom(size)
-
-    os.urandom = noted_bytes
-    setattr(secrets, "token_bytes", lambda size=32: noted_bytes(size))  # as above
+    for name in ("urandom", "getrandom"):
+        if hasattr(os, name):
+            setattr(os, name, _noting_bytes(getattr(os, name)))
+    setattr(secrets, "token_bytes", lambda size=32: os.urandom(size))  # as above
+    for name in OF_NOW:
+        setattr(time, name, _noting_text(name, getattr(time, name)))
     for name in CLOCKS:
         setattr(time, name, _noting_clock(name, getattr(time, name)))
     time.sleep = lambda seconds: None
