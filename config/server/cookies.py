@@ -1,7 +1,8 @@
 """Cookies whose names bind them to this host, and those that had plain names before.
 
 On HTTPS a browser takes a cookie called ``__Host-…`` only from this very host, over HTTPS and for
-all of it, so that no neighbour under the same domain can plant one.
+all of it, so that no neighbour under the same domain can plant one. Where there is none, the
+plain name is read all the same, so that an upgrade logs nobody out; that one a neighbour can plant.
 """
 
 from __future__ import annotations
