@@ -33,6 +33,24 @@ def test_an_engine_is_uploaded_graded_and_published(ada: User, grace: User) -> N
     assert program_of(grace).get(path).status_code == 404
 
 
+def test_a_proof_of_an_older_grader_is_withdrawn_here_too(ada: User) -> None:
+    counts = ("right", "wins_missed", "draws_lost", "illegal", "crashes", "lines")
+    grade = {"interface": "choose", "asked": 9, "never_loses": True, "refutation": None}
+    grade |= dict.fromkeys(counts, 0)
+    row = UploadedEngine.objects.create(
+        author=ada,
+        name="A",
+        variant="classic",
+        source="x",
+        digest="d",
+        status="graded",
+        grade=grade,
+    )
+    found = program_of(ada, Scope.ENGINE).get(f"/api/engines/{row.pk}").json()["grade"]
+    assert found.pop("doubts")[0].startswith("An older grader found this.")
+    assert found == {**grade, "never_loses": False}
+
+
 @pytest.mark.parametrize(
     ("change", "status", "says"),
     [

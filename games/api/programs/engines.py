@@ -18,6 +18,7 @@ from games.arena.grading.program import MOST_BYTES
 from games.arena.publish import CannotPublish
 from games.arena.publish import publish as make_public
 from games.arena.receive import CannotUpload, upload
+from games.arena.report import grade_of
 from games.live import protocol
 from games.match import RefusalCode, Refused
 from games.models import UploadedEngine
@@ -128,6 +129,14 @@ def _nothing() -> HttpResponse:
     return refusal(RefusalCode.NO_SUCH_ADDRESS, NONE, 404)
 
 
+def _grade(row: UploadedEngine) -> dict[str, Any] | None:
+    """What is stored, but no proof of an older grader that its page does not show either."""
+    if row.grade is None:
+        return None
+    found = grade_of(row)
+    return {**row.grade, "never_loses": found.never_loses, "doubts": list(found.doubts)}
+
+
 def _facts(request: HttpRequest, row: UploadedEngine) -> EngineFacts:
     return {
         "id": row.pk,
@@ -135,7 +144,7 @@ def _facts(request: HttpRequest, row: UploadedEngine) -> EngineFacts:
         "version": row.version,
         "variant": row.variant,
         "status": row.status,
-        "grade": row.grade,
+        "grade": _grade(row),
         "error": row.error or None,
         "published": row.plays,
         "url": request.build_absolute_uri(row.get_absolute_url()),
