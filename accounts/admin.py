@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, cast
@@ -161,7 +161,9 @@ class UserAdmin(Acts, StockUserAdmin):
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """The columns without e-mail addresses for those who do not look after accounts."""
-        columns = super().get_list_display(request)
+        return self.exported(request, super().get_list_display(request))
+
+    def exported(self, request: HttpRequest, columns: Sequence[Any]) -> Sequence[Any]:
         return [one for one in columns if one != "email" or _sees_addresses(request)]
 
     @admin.display(description="password")

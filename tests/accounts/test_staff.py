@@ -12,7 +12,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -331,6 +331,19 @@ def test_a_list_is_exported_whole_and_a_page_at_a_time(
     assert [row["name"] for row in rows] == ["hopper", "p0", "p1", "p2", "p3"]
     assert rows[2]["email"] == "'=1+1@x.example"  # no formula for a spreadsheet
     assert log() == [("5 users", "Export as CSV: for the year")]
+
+
+def test_an_export_has_addresses_for_those_alone_who_see_them_in_the_list(ada: User) -> None:
+    reader = User.objects.create_user("reader", PASSWORD, is_staff=True)
+    names = ("view_user", "export")
+    reader.user_permissions.set(Permission.objects.filter(codename__in=names))
+    sent = {"action": "export_csv", "_selected_action": ada.pk, "confirmed": "1", "reason": "why"}
+    headers = []
+    for _ in range(2):
+        answer: Any = logged_in(reader).post("/admin/accounts/user/", sent)
+        headers.append(received(answer.streaming_content).splitlines()[0].split(",")[:2])
+        reader.user_permissions.add(Permission.objects.get(codename="change_user"))
+    assert headers == [["name", "is_guest"], ["name", "email"]]
 
 
 # --- nobody judges themselves ------------------------------------------------------------------
