@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django_otp.oath import TOTP
 
+from accounts import open_sessions
 from accounts.failures import STRANGE, Failures
 from accounts.limits import in_words
 from accounts.models import Factor, RecoveryCode, User
@@ -27,7 +28,7 @@ from accounts.record import What, record
 from accounts.sealed import CannotOpen, opened, seal
 
 PASSED = "second factor"
-"""In a session: that its person has shown a second factor."""
+"""In a session: the number of the factor that its person has shown, 0 for a recovery code."""
 
 CHALLENGE = "challenge"
 """In a session: what a passkey is to sign next."""
@@ -61,8 +62,13 @@ def has_one(user: User) -> bool:
 
 
 def is_passed(request: HttpRequest) -> bool:
-    """Whether this session may do what staff do: a factor was shown, or this is a demo at home."""
-    return PASSED in request.session or _is_demo_at_home(request)
+    """Whether this session may do what staff do: a factor was shown that is not removed since, or
+    this is a demo at home.
+    """
+    number = request.session.get(PASSED)
+    if number is None:
+        return _is_demo_at_home(request)
+    return number == 0 or Factor.objects.filter(pk=number, user=request.user.pk).exists()
 
 
 def _is_demo_at_home(request: HttpRequest) -> bool:
@@ -151,6 +157,10 @@ def add_codes(request: HttpRequest, user: User, name: str, key: str, code: str) 
 def _add(request: HttpRequest, factor: Factor) -> Factor:
     factor.save(force_insert=True)
     request.session[PASSED] = factor.pk
+    if (
+        request.session.get_expiry_age() > settings.STAFF_HOURS * 3600
+    ):  # from before they were staff
+        open_sessions.end_with_the_day(request, factor.user)
     record(What.FACTOR_ADDED, factor.user_id, about=f"{factor.kind} {factor.pk}")
     return factor
 

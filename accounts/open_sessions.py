@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -65,6 +67,12 @@ def begin(request: HttpRequest, user: User) -> None:
     key = stored_key(request.session.session_key)
     OpenSession.objects.update_or_create(key=key, defaults=found)
     _remember(key)
+
+
+def end_with_the_day(request: HttpRequest, user: User) -> None:
+    """Let a session of staff end so long after now, whatever is done in it."""
+    if user.is_staff and not settings.DEMO:
+        request.session.set_expiry(timezone.now() + timedelta(hours=settings.STAFF_HOURS))
 
 
 def note(request: HttpRequest, user: User) -> None:

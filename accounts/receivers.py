@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.contrib.auth.signals import user_logged_in, user_logged_out
@@ -13,7 +11,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models.signals import m2m_changed, post_delete, post_save, pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
-from django.utils import timezone
 
 from accounts import open_sessions, people
 from accounts.models import User
@@ -29,9 +26,8 @@ def merge(sender: object, guest: User, member: User, **_: object) -> bool:
 
 @receiver(user_logged_in, dispatch_uid="staff sessions end with the working day")
 def end_with_the_day(request: HttpRequest | None, user: User, **kwargs: object) -> None:
-    """Let a session of staff end so long after its log-in, whatever is done in it."""
-    if request is not None and user.is_staff and not settings.DEMO:
-        request.session.set_expiry(timezone.now() + timedelta(hours=settings.STAFF_HOURS))
+    if request is not None:
+        open_sessions.end_with_the_day(request, user)
 
 
 @receiver(user_logged_in, dispatch_uid="list a session")

@@ -290,6 +290,22 @@ def test_the_admin_is_for_staff_who_have_shown_a_factor(staff: User) -> None:
     assert client.get("/admin/accounts/user/").status_code == 200
 
 
+def test_a_session_of_before_somebody_was_staff_ends_with_the_day(ada: User) -> None:
+    client = logged_in(ada)
+    User.objects.filter(pk=ada.pk).update(is_staff=True)
+    assert client.session.get_expiry_age() > 24 * 3600
+    with_codes(client)
+    assert client.session.get_expiry_age() <= 10 * 3600
+
+
+def test_a_session_does_not_pass_by_a_factor_that_is_removed(staff: User) -> None:
+    client = logged_in(staff)
+    with_codes(client)
+    assert client.get("/admin/").status_code == 200
+    factors.remove(Factor.objects.get())
+    assert client.get("/admin/").status_code == 302
+
+
 def test_an_act_without_the_factor_is_not_done(staff: User, ada: User) -> None:
     done(logged_in(staff), "accounts/user", "deactivate", ada.pk)
     assert User.objects.get(pk=ada.pk).is_active
