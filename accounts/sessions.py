@@ -70,9 +70,15 @@ class SessionStore(db.SessionStore):
 
     def cycle_key(self) -> None:
         """Take a new key, also in the list of where somebody is logged in."""
-        former = self.session_key
-        super().cycle_key()
-        _listed(former).update(key=stored_key(self.session_key))
+        data, former = self._session, self.session_key  # type: ignore[attr-defined]
+        self.create()
+        self._session_cache = data
+        if former:
+            _listed(former).update(key=stored_key(self.session_key))  # which deleting would delete
+            self.delete(former)
+
+    async def acycle_key(self) -> None:
+        await sync_to_async(self.cycle_key)()
 
     def delete(self, session_key: str | None = None) -> None:
         """Delete the session, also from that list."""

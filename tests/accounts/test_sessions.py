@@ -76,6 +76,20 @@ def test_the_page_lists_ones_own_sessions(ada: User, grace: User) -> None:
     assert all(session.key not in text for session in page.context["sessions"])
 
 
+def test_a_session_keeps_its_beginning_with_a_new_password(ada: User) -> None:
+    here = at(LINUX)
+    begun = timezone.now() - timedelta(days=3)
+    OpenSession.objects.update(begun_at=begun)
+    form = {
+        "old_password": PASSWORD,
+        **dict.fromkeys(("new_password1", "new_password2"), "n0ughts!x"),
+    }
+    assert here.post("/accounts/password-change/", form).status_code == 302
+    assert is_in(here)
+    row = OpenSession.objects.get()
+    assert (row.begun_at, row.key) == (begun, stored_key(here.session.session_key))
+
+
 def test_what_the_database_has_of_a_session_logs_nobody_in(ada: User) -> None:
     here = at(LINUX)
     assert is_in(here)
