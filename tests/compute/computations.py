@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import socket
 import sys
 import time
 from pathlib import Path
@@ -57,3 +59,8 @@ def times_others_ran(seconds: float) -> int:
 
 def environment() -> dict[str, str]:
     return {**os.environ, "at first": Path("/proc/self/environ").read_text()}
+
+
+def call_of_the_other_table() -> int:
+    """A socket by its number in the second table of calls that x86-64 has (x32)."""
+    return int(ctypes.CDLL(None).syscall(0x40000000 | 41, socket.AF_INET, socket.SOCK_STREAM, 0))

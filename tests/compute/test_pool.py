@@ -344,6 +344,8 @@ def test_a_fenced_worker_reaches_no_secret_and_no_network(
     assert len(ask(bytearray, 1 << 20)) == 1 << 20
     with pytest.raises(pool.Lost):
         ask(bytearray, answers.MOST)
+    with pytest.raises(pool.Lost):
+        ask(computations.call_of_the_other_table)
     assert "NoNewPrivs:\t1" in ask(Path.read_text, Path("/proc/self/status"))
     kept = settings.VAR_DIR / "grading" / "note"
     ask(Path.write_text, kept, "x")

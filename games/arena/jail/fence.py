@@ -20,11 +20,13 @@ from games.arena.jail.lock import (
     ALLOW,
     ANSWER,
     ARCHITECTURE,
+    AT_LEAST,
     EQUAL,
     KILL,
     LOAD,
     MACHINES,
     NUMBER,
+    OTHER_TABLE,
     PR_SET_DUMPABLE,
     PR_SET_NO_NEW_PRIVS,
     REFUSE,
@@ -81,7 +83,7 @@ def put_up(memory: int, keeps: Iterable[Path]) -> None:
 
 def _rules(machine: str) -> bytes:
     code = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, MACHINES[machine][0]), (ANSWER, 0, 0, KILL)]
-    code.append((LOAD, 0, 0, NUMBER))
+    code += [(LOAD, 0, 0, NUMBER), (AT_LEAST, 0, 1, OTHER_TABLE), (ANSWER, 0, 0, KILL)]
     for number in map(int, REFUSED[machine].split()):
         code += [(EQUAL, 0, 1, number), (ANSWER, 0, 0, REFUSE)]
     code.append((ANSWER, 0, 0, ALLOW))
