@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import time_zones
 from accounts.guests import playing
 from games.analysis.puzzles import feedback
-from games.analysis.puzzles.collection import find
+from games.analysis.puzzles.collection import find, pool
 from games.rules import VARIANTS, RulesError
 from progress.models import Rush
 from progress.puzzles import rush as rules
@@ -74,7 +74,7 @@ def _page(
     else:
         zone = time_zones.of_viewer(request)
         context["best_of_day"] = rules.best_of_day(request.user.pk, zone)
-        context["missed"] = [find(one) for one in row.missed] if row else []
+        context["missed"] = [find(one) for one in row.missed if one in pool()] if row else []
         asked = request.GET.get("game", "")
         game = asked if asked in rules.GAMES else rules.game_of(row)
         context["game"] = game

@@ -97,6 +97,13 @@ def test_a_visitor_plays_a_rush_with_forms_alone(db: None, client: Client) -> No
     assert not SolverRating.objects.exists()  # ratings stay as they are
 
 
+def test_a_puzzle_that_a_release_dropped_is_not_among_the_missed(as_ada: Client, ada: User) -> None:
+    rush.begin(user_id=ada.pk, zone="")
+    known = Rush.objects.get().puzzle
+    Rush.objects.update(missed=[known, "fork-gone", known])
+    assert as_ada.get(URL).context["missed"] == [find(known)] * 2
+
+
 def test_puzzles_get_harder(ada: User) -> None:
     begin(ada)
     seen = [Rush.objects.get().puzzle]
