@@ -14,6 +14,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.options import get_content_type_for_model
+from django.contrib.admin.utils import quote, unquote
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -166,7 +167,7 @@ class Acts(WholeNames):
         if not key or (response is not None and response.status_code != HTTPStatus.FOUND):
             return response
         meta = self.model._meta
-        return redirect(f"admin:{meta.app_label}_{meta.model_name}_change", key)
+        return redirect(f"admin:{meta.app_label}_{meta.model_name}_change", quote(unquote(key)))
 
 
 class LookOnly(Acts):

@@ -223,6 +223,11 @@ def test_an_act_on_a_page_leads_back_to_it(
     assert "Replayed without a mistake: 1." in page.content.decode()
 
 
+def test_an_act_on_a_page_that_is_none_leads_to_a_page(staff: User, friendly: Match) -> None:
+    page = done(logged_in(staff), "games/game", "replay_and_verify", friendly.id, on_page_of="1\n2")
+    assert page.status_code == 200
+
+
 LINKED = (
     ("accounts/user", "account", 27),
     ("games/game", "game", 5),
