@@ -107,7 +107,8 @@ def showing_of(classroom: Classroom) -> Showing | None:
     """What the class shows now; None while everybody has their own screen."""
     if not classroom.showing:
         return None
-    return Showing(**{**classroom.showing, "moves": tuple(classroom.showing["moves"])})
+    found = Showing(**{**classroom.showing, "moves": tuple(classroom.showing["moves"])})
+    return replace(found, at=min(found.at, found.last))  # however it was stored, it can be drawn
 
 
 def usual() -> Showing:
@@ -185,7 +186,8 @@ def _in_mode(showing: Showing, mode: str) -> Showing:
         return showing
     board = showing.board
     if mode == GAME:
-        return replace(showing, mode=GAME)
+        line = showing.line
+        return Showing(showing.start, line.cells, GAME, line.at)
     if mode == SEARCH and not methods_for(board):
         raise ClassRefused(f"No search of {board.notation!r} can be shown.")
     return Showing(board.notation, mode=mode, at=1 if mode == SEARCH else 0)

@@ -74,6 +74,29 @@ def test_a_search_is_stepped_through_with_a_sentence_at_each_step(
     assert shown["frame"].window is not None
 
 
+def test_a_step_of_a_search_becomes_a_game_that_led_there(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    teacher.post(page, {"do": "show", "at": "X.O.X...O X"})
+    for fields in ({"do": "mode", "mode": "search"}, {"do": "on"}, {"do": "on"}):
+        teacher.post(page, fields)
+    searched = teacher.get(page).context["drawn"].board.notation
+    teacher.post(page, {"do": "mode", "mode": "game"})
+    for client, address in ((teacher, page), (as_pupil(pupils[0]), "/classes/mine/look/")):
+        shown = client.get(address).context
+        assert (shown["drawn"].mode, shown["drawn"].board.notation) == ("game", searched)
+
+
+def test_a_place_beyond_the_moves_that_was_stored_is_the_last_one(
+    teacher: Client, classroom: Classroom
+) -> None:
+    Classroom.objects.filter(pk=classroom.pk).update(
+        showing={"start": FORK, "moves": [], "mode": "game", "at": 3}
+    )
+    assert teacher.get(f"/classes/{classroom.pk}/look/").context["board"].notation == FORK
+
+
 def test_the_teacher_plays_on_the_board_and_takes_back(
     teacher: Client, classroom: Classroom
 ) -> None:
