@@ -24,9 +24,11 @@ SEED_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def usual_end(today: date) -> date:
-    """The next 31 July that is more than a month away."""
+    """The next 31 July that is more than a month away, or as late as a class may close."""
     end = date(today.year, 7, 31)
-    return end if end - today > timedelta(days=30) else end.replace(year=today.year + 1)
+    if end - today <= timedelta(days=30):
+        end = end.replace(year=today.year + 1)
+    return min(end, today + LONGEST_TERM)
 
 
 def make_class(

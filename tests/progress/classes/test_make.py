@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -196,7 +196,15 @@ def test_the_export_has_everything_of_the_class(teacher: Client, classroom: Clas
 def test_the_school_year_ends_in_july() -> None:
     assert make.usual_end(date(2026, 9, 1)) == date(2027, 7, 31)
     assert make.usual_end(date(2026, 5, 1)) == date(2026, 7, 31)
-    assert make.usual_end(date(2026, 7, 10)) == date(2027, 7, 31)
+    assert make.usual_end(date(2026, 7, 10)) == date(2027, 7, 11)
+    assert make.usual_end(date(2026, 7, 31)) == date(2027, 7, 31)
+
+
+@pytest.mark.parametrize("day", [1, 15, 29])
+def test_a_class_that_is_made_in_july_closes_in_the_next(grace: User, day: int) -> None:
+    with time_machine.travel(datetime(2026, 7, day, 12, tzinfo=UTC)):
+        made = make.make_class(teacher=grace, name="7b", pupils=[])
+    assert (made.closes_on.year, made.closes_on.month) == (2027, 7)
 
 
 def test_a_class_has_limits_of_its_own(
