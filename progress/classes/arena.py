@@ -101,7 +101,8 @@ def ready(player: ClassPlayer) -> None:
     if player.game_id and selectors.match(player.game_id).status == ACTIVE:
         return
     now = timezone.now()
-    rows = ClassPlayer.objects.filter(pk=player.pk)
+    # A pair may have been made meanwhile, and its game stays.
+    rows = ClassPlayer.objects.filter(pk=player.pk, game=player.game_id)
     rows.update(game=None, ready_at=player.ready_at or now)
     if runs(player.arena) and not player.arena.simul:
         pair(player.arena)

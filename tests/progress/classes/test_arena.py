@@ -99,6 +99,14 @@ def test_everybody_plays_at_once_and_is_paired_again(begun: ClassArena) -> None:
         assert one.last_id != partner.pk
 
 
+def test_a_game_that_was_made_meanwhile_stays(begun: ClassArena) -> None:
+    player = begun.players.all()[0]
+    game, player.game = player.game_id, None  # as a page read it before
+    arena.ready(player)
+    player.refresh_from_db()
+    assert (player.game_id, player.ready_at) == (game, None)
+
+
 def test_a_member_sees_their_own_place_and_takes_a_break(
     begun: ClassArena, pupils: list[ClassMember]
 ) -> None:
