@@ -158,6 +158,9 @@ def _game(attempt: TaskAttempt, user: User) -> str:
         return presenters.game_url(attempt.game_id)
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=attempt.task.classroom_id)
+        attempt.refresh_from_db(fields=["game"])
+        if attempt.game_id:  # somebody else has come meanwhile
+            return presenters.game_url(attempt.game_id)
         waiting = TaskAttempt.objects.filter(task=attempt.task, game=None, done_at=None)
         waiting = waiting.exclude(pk=attempt.pk).select_related("member__user")
         other = waiting.order_by("begun_at").first()

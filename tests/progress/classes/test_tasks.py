@@ -195,6 +195,26 @@ def test_a_game_in_the_class_begins_when_a_second_one_comes(
     assert not TaskAttempt.objects.filter(done_at=None).exists()
 
 
+def test_somebody_who_is_paired_while_they_begin_has_that_game(
+    classroom: Classroom, pupils: list[ClassMember], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = given(classroom, "game", "dstru")
+    first, second, third = pupils
+    real = tasks.begin
+
+    def begin(task: ClassTask, member: ClassMember) -> TaskAttempt:
+        attempt = real(task, member)
+        monkeypatch.undo()
+        there.append(tasks.way_to(task, second))
+        real(task, third)
+        return attempt
+
+    there: list[str] = []
+    monkeypatch.setattr(tasks, "begin", begin)
+    assert [tasks.way_to(task, first)] == there
+    assert Game.objects.count() == 1
+
+
 def play(client: Client, game: str, action: str) -> None:
     import uuid
 
