@@ -18,8 +18,8 @@ receivers return a list of ``Repeat``, the exercises that come back.
 ``answer_given`` is sent with ``user``, somebody who is in a class, the ``kind`` of what was asked
 (``lesson``, ``sheet`` or ``puzzle``), ``what`` by its slug or id, the ``seed`` of a sheet,
 ``answers``, a list of ``AnsweredQuestion``, and ``of``, how many questions there are. To
-``answers_withheld``, sent with ``user``, ``lesson`` and ``seed``, receivers return whether the
-answers of a sheet are not to be shown to that person yet.
+``answers_withheld``, sent with ``user_id`` (None for visitors), ``lesson`` and ``seed``, receivers
+return whether the answers of a sheet are not to be shown to that person yet.
 """
 
 from __future__ import annotations

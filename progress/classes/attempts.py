@@ -136,8 +136,11 @@ def note_engine(user: User, variant: str, name: str) -> None:
         add_tries(task, user, [(f"uploaded {name}", True, name)], needed=1)
 
 
-def withholds(user: User, lesson: str, seed: str) -> bool:
-    """Whether the teacher of somebody's class has not released the answers of a sheet yet."""
-    mine = ClassTask.objects.filter(classroom__members__user=user, classroom__wiped_at=None)
-    rows = mine.filter(classroom__seed=seed, kind=ClassTask.Kind.SHEET, what=lesson)
-    return rows.filter(locked=True).exists()
+def withholds(user_id: int | None, lesson: str, seed: str) -> bool:
+    """Whether a class's teacher has not released the answers of a sheet yet, to anybody else.
+
+    Pupils could open the sheet of their class without their account, too.
+    """
+    rows = ClassTask.objects.filter(classroom__seed=seed, classroom__wiped_at=None, locked=True)
+    rows = rows.filter(kind=ClassTask.Kind.SHEET, what=lesson)
+    return rows.exclude(classroom__teacher=user_id).exists()

@@ -28,12 +28,17 @@ def bar_of(member: ClassMember | None, task_id: int | None) -> dict[str, Any]:
         "number": None if at is None else at + 1,
         "count": len(rows),
         "done": attempt is not None and attempt.done_at is not None,
-        "stuck": attempt is not None and attempt.stuck_at is not None,
+        "stuck": attempt is not None and attempt.stuck_at is not None and not _is_hidden(task),
         "hint": _hint(member, attempt) if attempt and attempt.hint and not attempt.done_at else "",
         "arena": player.arena.begun_at.isoformat() if player and arena.runs(player.arena) else "",
         "taken": member.classroom.showing is not None,
         "socket": f"/ws/classes/{member.classroom_id}/",
     }
+
+
+def _is_hidden(task: ClassTask | None) -> bool:
+    """Whether it is not shown yet which answers to a task are wrong."""
+    return task is not None and task.kind == ClassTask.Kind.SHEET and task.locked
 
 
 def _hint(member: ClassMember, attempt: TaskAttempt) -> str:

@@ -22,8 +22,10 @@ def on_answer(sender: object, signal: object, **told: Any) -> None:
 
 
 @receiver(answers_withheld, dispatch_uid="classes.withhold")
-def on_answers_asked(sender: object, user: User, lesson: str, seed: str, **_: object) -> bool:
-    return attempts.withholds(user, lesson, seed)
+def on_answers_asked(
+    sender: object, user_id: int | None, lesson: str, seed: str, **_: object
+) -> bool:
+    return attempts.withholds(user_id, lesson, seed)
 
 
 @receiver(game_finished, dispatch_uid="classes.game")

@@ -52,9 +52,12 @@ def keep(
     """Remember that somebody has ``answered`` a lesson, or exercises of a sheet, ``right`` of them.
 
     A visitor becomes a guest. Raises TooOften, but not where too many guests come from one
-    address: the answer counts all the same.
+    address: the answer counts all the same. Nothing is kept of a sheet whose answers are withheld,
+    since what comes back tells what was wrong.
     """
     _count_answer(request)
+    if marked is not None and is_withheld(request.user.pk, lesson, marked.seed):
+        return
     stranger = request.user.pk is None and not answered and right is None
     if not (stranger and not _is_wrong(marked)):
         try:
@@ -118,12 +121,9 @@ def tell_class(
         answer_given.send(Lesson, **told, answers=answers, of=of)
 
 
-def is_withheld(request: HttpRequest, lesson: Lesson, seed: str) -> bool:
-    """Whether a teacher shows the answers of a sheet later."""
-    user = request.user
-    if not (user.is_authenticated and user.in_class):
-        return False
-    told = answers_withheld.send(Lesson, user=user, lesson=lesson.slug, seed=seed)
+def is_withheld(user_id: int | None, lesson: Lesson, seed: str) -> bool:
+    """Whether a teacher shows the answers of a sheet later; to visitors, too."""
+    told = answers_withheld.send(Lesson, user_id=user_id, lesson=lesson.slug, seed=seed)
     return any(withheld for _, withheld in told)
 
 

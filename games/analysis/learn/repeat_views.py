@@ -46,7 +46,7 @@ def repeat(request: HttpRequest) -> HttpResponse:
             raise Http404("No exercise is named.")
         return _answer(request, named)
     key = named or (ready[0].key if ready else None)
-    page = _page(key, request.GET, kept, ready, today)
+    page = _page(key, request.GET, kept, ready, today, request.user.pk)
     return render(request, "analysis/repeat.html", page)
 
 
@@ -62,7 +62,12 @@ def _answer(request: HttpRequest, key: Key) -> HttpResponse:
 
 
 def _page(
-    key: Key | None, query: QueryDict, kept: list[Repeat], ready: list[Repeat], today: date
+    key: Key | None,
+    query: QueryDict,
+    kept: list[Repeat],
+    ready: list[Repeat],
+    today: date,
+    user_id: int | None,
 ) -> dict[str, Any]:
     """An exercise to repeat, if one is ``due`` or was just answered; and what comes ``later``."""
     context = {"due": len(ready), "later": repeats.later(kept, today)}
@@ -70,9 +75,11 @@ def _page(
         return context
     lesson, question = _exercise(key)
     sheet = reverse("analysis:exercises", args=[lesson.slug])
+    withheld = memory.is_withheld(user_id, lesson, key[1])
     return context | {
         "lesson": lesson,
-        "asked": ask(question, ANSWER, query, check="check" in query, show=False),
+        "asked": ask(question, ANSWER, query, check="check" in query and not withheld, show=False),
+        "withheld": withheld,
         "hidden": _fields(key),
         "back": f"{sheet}?{urlencode({'seed': key[1]})}",
     }

@@ -91,9 +91,8 @@ def exercises(request: HttpRequest, slug: str) -> HttpResponse:
             if "at" in request.POST
             else _answer_all(request, found, seed)
         )
-    query = request.GET.copy()
-    if withheld := memory.is_withheld(request, found, seed):  # nothing is marked
-        query.pop("check", None)
+    withheld = memory.is_withheld(request.user.pk, found, seed)
+    query = _unmarked(request.GET) if withheld else request.GET
     page = _sheet(found, seed, query, embedded=False, layout_method="post")
     template = "analysis/exercises.html"
     if "paper" in request.GET:
@@ -142,7 +141,7 @@ def _answer_one(request: HttpRequest, found: Lesson, seed: str) -> HttpResponse:
         right = page.right if page.finished else None
         memory.keep(request, found, right=right, marked=memory.Marked(seed, marks))
         _tell_class(request, found, seed, page)
-        if memory.is_withheld(request, found, seed):
+        if memory.is_withheld(request.user.pk, found, seed):
             here = page.at % len(page.sheet) + 1
             return redirect(f"{request.path}?seed={seed}&at={here}#exercise")
     return redirect(f"{page.address()}#exercise")
@@ -197,8 +196,12 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
     found = _find(slug)
     if "seed" not in request.GET:
         return redirect(f"{request.path}?{_fresh(request, found)}")
-    page = _sheet(found, _seed(request.GET), request.GET, embedded=True, layout_method="get")
-    return render(request, "analysis/exercises.html", {**page.context, "layout": "embed.html"})
+    seed = _seed(request.GET)
+    withheld = memory.is_withheld(None, found, seed)  # whoever it is: a frame has no cookies
+    query = _unmarked(request.GET) if withheld else request.GET
+    page = _sheet(found, seed, query, embedded=True, layout_method="get")
+    context = {**page.context, "layout": "embed.html", "withheld": withheld}
+    return render(request, "analysis/exercises.html", context)
 
 
 @require_safe
@@ -252,6 +255,12 @@ def _fresh(request: HttpRequest, found: Lesson) -> str:
     if query.get("answers") == NEW:
         query["answers"] = _answers_key(found.slug, seed)
     return query.urlencode()
+
+
+def _unmarked(given: QueryDict) -> QueryDict:
+    query = given.copy()
+    query.pop("check", None)
+    return query
 
 
 def _checked(request: HttpRequest) -> Any:

@@ -125,6 +125,36 @@ def test_a_sheet_has_the_seed_of_the_class_and_hides_its_answers_until_released(
     assert not client.get(marked).context["withheld"]
 
 
+def test_no_way_marks_a_sheet_of_a_class_before_it_is_released(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember], ada: User
+) -> None:
+    task = given(classroom, "sheet", "lines")
+    group = kinds.LESSONS[0].sheet(classroom.seed)[0].groups[0]
+    wrong = next(one.key for one in group.options if not one.right)
+    seed = {"seed": classroom.seed}
+    sheet, repeat = "/learn/lines/exercises/", "/learn/repeat/"
+    pupil = as_pupil(pupils[0])
+    go(pupil, task)
+    pupil.post(sheet, {**seed, "at": "1", "check": "1", "q1": wrong})
+    pupil.post(sheet, {**seed, "check": "1", "q1": wrong})
+    again = {**seed, "lesson": "lines", "number": "1", "check": "1", "a": wrong}
+    pupil.post(repeat, again)
+    assert pupil.get("/learn/").context["done"] == 0
+    assert pupil.get(repeat).context["later"] == []
+    checked = {**seed, "at": "1", "check": "1", "q1": wrong}
+
+    def marked(client: Client) -> list[bool]:
+        pages = [client.get(at, checked) for at in (sheet, "/embed/learn/lines/exercises/")]
+        shown = [page.context["current"] for page in pages]
+        shown.append(client.get(repeat, again).context["asked"])
+        return [one.verdict is not None for one in shown]
+
+    assert [marked(one) for one in (pupil, Client(), logged_in(ada))] == [[False] * 3] * 3
+    assert marked(teacher) == [True, False, True]
+    tasks.lock(task, locked=False)
+    assert [marked(one) for one in (pupil, Client())] == [[True] * 3] * 2
+
+
 def test_puzzles_are_the_same_for_the_class_and_done_when_each_is_solved(
     classroom: Classroom, pupils: list[ClassMember]
 ) -> None:
