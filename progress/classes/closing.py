@@ -65,7 +65,8 @@ def write_letters() -> int:
             continue
         context = {"classroom": classroom, "site": settings.SITE_URL}
         text, page = (render_to_string(f"{LETTER}.{kind}", context) for kind in ("txt", "html"))
-        subject = f"{classroom.name} closes in a week"
+        name = " ".join(classroom.name.split())  # a subject is one line
+        subject = f"{name} closes in a week"
         try:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
         except OSError as error:  # of the mail server: a later round may reach it

@@ -51,6 +51,9 @@ class ClassForm(forms.Form):
     notes: list[str]
     pupils: list[str]
 
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         self.notes, self.pupils = [], []

@@ -45,6 +45,20 @@ def test_one_form_makes_accounts_pictures_and_cards(grace: User) -> None:
         assert user.name.startswith(f"{one.alias} ")
 
 
+def test_the_name_of_a_class_is_one_line_also_in_its_letter(
+    grace: User, settings: Any, mailoutbox: list[Any]
+) -> None:
+    logged_in(grace).post("/classes/new/", form(name="7b\r\nBcc: all"))
+    classroom = Classroom.objects.get(teacher=grace)
+    assert classroom.name == "7b Bcc: all"
+    settings.SITE_URL = "https://oxo.example"
+    User.objects.filter(pk=grace.pk).update(email="grace@school.example")
+    soon = timezone.localdate() + timedelta(days=7)
+    Classroom.objects.update(name="7b\nold", closes_on=soon)
+    assert closing.write_letters() == 1
+    assert mailoutbox[0].subject.startswith("7b old closes")
+
+
 def test_a_number_makes_pupils_without_names(grace: User) -> None:
     logged_in(grace).post("/classes/new/", form(how="number", count="40", names=""))
     members = list(Classroom.objects.get(teacher=grace).members.all())
