@@ -67,6 +67,7 @@ def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = Fal
     if len(here) < (1 if simul else 2):
         raise ClassRefused("Nobody is here to play. Open the door first.")
     with transaction.atomic():
+        Classroom.objects.select_for_update().get(pk=classroom.pk)  # one Start after the other
         ClassArena.objects.filter(classroom=classroom).delete()
         ends = now + (LONGEST_SIMUL if simul else timedelta(minutes=minutes))
         arena = ClassArena.objects.create(
@@ -74,13 +75,13 @@ def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = Fal
         )
         players = [ClassPlayer(arena=arena, member=one, ready_at=now) for one in here]
         ClassPlayer.objects.bulk_create(players)
-    if simul:
-        for player in arena.players.select_related("member__user"):
-            teacher, pupil = classroom.teacher, player.member.user
-            game = open_between(variant, teacher, pupil, event="All against the teacher")
-            ClassPlayer.objects.filter(pk=player.pk).update(game=game, ready_at=None)
-    else:
-        pair(arena)
+        if simul:
+            for player in arena.players.select_related("member__user"):
+                teacher, pupil = classroom.teacher, player.member.user
+                game = open_between(variant, teacher, pupil, event="All against the teacher")
+                ClassPlayer.objects.filter(pk=player.pk).update(game=game, ready_at=None)
+        else:
+            pair(arena)
     note_change(classroom.pk, for_all=True)
     return arena
 

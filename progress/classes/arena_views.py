@@ -9,13 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.guests import count_new_game
 from games import presenters
 from games.match import ACTIVE
 from games.queries import selectors
 from games.queries.parsing import whole_number
 from games.rules import board_class
 from progress.classes import arena, engines, look
-from progress.classes.own import of_member, of_teacher, telling
+from progress.classes.own import of_member, of_teacher, reader, telling
 from progress.models import ClassArena, ClassMember, Classroom
 
 
@@ -26,12 +27,15 @@ def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
     running = ClassArena.objects.filter(classroom=classroom).first()
     if request.method == "POST":
         do = request.POST.get("do", "")
-        if do == "end" and running is not None:
-            arena.end(running)
+        if do == "end":
+            if running is not None:
+                arena.end(running)
             return redirect("classes:arena", classroom.pk)
         minutes = whole_number(request.POST.get("minutes", ""), 3) or arena.MINUTES[1]
         variant = request.POST.get("variant", "")
         with telling(request):
+            if do == "simul":
+                count_new_game(request, reader(request))
             arena.begin(classroom, variant, minutes, simul=do == "simul")
             if do != "simul":
                 return redirect("classes:arena_wall", classroom.pk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from random import Random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games import services
 from games.match import Action, Verb
-from games.models import UploadedEngine
+from games.models import Game, UploadedEngine
 from progress.classes import ClassRefused, arena, make
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
 from tests.bench import bench_pairing
@@ -148,6 +149,46 @@ def test_a_simul_is_all_against_the_teacher(
     member, match, _, _ = page.context["boards"][0]
     resign(match.id, grace)
     assert ClassPlayer.objects.get(member=member).points == 2
+
+
+def test_a_simul_whose_games_cannot_begin_leaves_nothing(
+    classroom: Classroom, pupils: list[ClassMember], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    classroom.members.update(came_at=timezone.now())
+    real, opened = arena.open_between, []
+
+    def one_alone(*people: Any, **more: Any) -> str:
+        if opened:
+            raise ClassRefused("No room.")
+        opened.append(real(*people, **more))
+        return opened[0]
+
+    monkeypatch.setattr(arena, "open_between", one_alone)
+    with pytest.raises(ClassRefused):
+        arena.begin(classroom, "classic", 20, simul=True)
+    assert len(opened) == 1
+    assert not Game.objects.exists()
+    assert not ClassArena.objects.exists()
+
+
+def test_a_simul_counts_as_a_new_game(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember], settings: Any
+) -> None:
+    classroom.members.update(came_at=timezone.now())
+    settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
+    page = f"/classes/{classroom.pk}/arena/"
+    for _ in range(2):
+        answer = teacher.post(page, {"do": "simul", "variant": "classic"}, follow=True)
+    assert "Too many new games" in answer.text
+    assert Game.objects.count() == 3
+
+
+def test_an_end_without_an_arena_begins_none(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    classroom.members.update(came_at=timezone.now())
+    teacher.post(f"/classes/{classroom.pk}/arena/", {"do": "end", "variant": "dstru"})
+    assert not ClassArena.objects.exists()
 
 
 @pytest.mark.parametrize(
