@@ -152,7 +152,7 @@ def copy(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         if other is None:
             raise ClassRefused(f"You teach no other class {number[:20]!r}.")
         count = tasks.copy(classroom, other)
-        messages.success(request, f"{count} tasks are copied to {other}, without dates.")
+        messages.success(request, f"{count} tasks are copied to {other.name}, without dates.")
     return redirect("classes:end", classroom.pk)
 
 

@@ -72,15 +72,23 @@ def lock(task: ClassTask, *, locked: bool) -> None:
 
 
 def copy(classroom: Classroom, other: Classroom) -> int:
-    """Copy all tasks to another class, without dates; how many. Raises ClassRefused."""
+    """Copy all tasks to another class, as new ones without dates; how many.
+
+    Raises ClassRefused.
+    """
     rows = list(classroom.tasks.all())
-    if other.tasks.count() + len(rows) > MOST:
-        raise ClassRefused(f"{other} would have more than {MOST} tasks.")
-    before = other.tasks.aggregate(last=Max("lesson"))["last"] or 0
-    for one in rows:
-        one.pk, one.classroom, one.due, one.given_at = None, other, None, None
-        one.lesson += before
-    ClassTask.objects.bulk_create(rows)
+    with transaction.atomic():
+        Classroom.objects.select_for_update().get(pk=other.pk)
+        if other.tasks.count() + len(rows) > MOST:
+            raise ClassRefused(f"{other.name} would have more than {MOST} tasks.")
+        before = other.tasks.aggregate(last=Max("lesson"))["last"] or 0
+        if before + max((one.lesson for one in rows), default=0) > MOST_LESSONS:
+            raise ClassRefused(f"{other.name} would have more than {MOST_LESSONS} lessons.")
+        for one in rows:
+            one.pk, one.classroom, one.due, one.given_at = None, other, None, None
+            one.lesson += before
+            one.locked = one.kind == ClassTask.Kind.SHEET
+        ClassTask.objects.bulk_create(rows)
     return len(rows)
 
 

@@ -352,6 +352,32 @@ def test_the_plan_of_a_lesson_can_be_changed_copied_and_given(
     assert "&#x27;soon&#x27; is no day." in refused.text
 
 
+def test_a_copied_sheet_is_hidden_until_its_own_class_has_it_released(
+    classroom: Classroom, grace: User
+) -> None:
+    tasks.lock(given(classroom, "sheet", "lines"), locked=False)
+    other = make.make_class(teacher=grace, name="8a", pupils=[])
+    tasks.copy(classroom, other)
+    assert other.tasks.get().locked
+
+
+def test_a_class_has_no_more_lessons_by_copying(
+    teacher: Client, classroom: Classroom, grace: User
+) -> None:
+    tasks.add(classroom, kinds.find_offer("lesson", "lines"), tasks.MOST_LESSONS)
+    other = make.make_class(teacher=grace, name="8a", pupils=[])
+    said = []
+    for _ in range(2):
+        page = f"/classes/{classroom.pk}/tasks/copy/"
+        answer = teacher.post(page, {"to": other.pk}, follow=True)
+        said += [str(one) for one in answer.context["messages"]]
+    assert said == [
+        "1 tasks are copied to 8a, without dates.",
+        "8a would have more than 20 lessons.",
+    ]
+    assert other.tasks.count() == 1
+
+
 def test_a_task_of_another_class_cannot_be_begun(
     classroom: Classroom, ada: User, pupils: list[ClassMember]
 ) -> None:
