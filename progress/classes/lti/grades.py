@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import requests
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 from django.db.models import F
 from django.dispatch import receiver
@@ -67,7 +68,10 @@ def send_due() -> int:
             continue  # another sweep has it
         try:
             _send(row, lines)
-        except (LtiException, requests.RequestException, LtiDeployment.DoesNotExist) as error:
+        except ObjectDoesNotExist as error:  # the class goes with another course now
+            logger.warning("a grade has nowhere to go: %s", error)
+            SchoolGrade.objects.filter(pk=row.pk).update(due=None)
+        except (LtiException, requests.RequestException) as error:
             logger.warning("a grade was not taken at %s: %s", row.line, error)
             if row.tries + 1 >= TRIES:
                 SchoolGrade.objects.filter(pk=row.pk).update(due=None)

@@ -155,6 +155,22 @@ def test_a_grade_is_sent_again_until_it_arrives(
     assert len(platform.scores) == 1
 
 
+def test_a_grade_of_a_pupil_whom_the_school_no_longer_names_stops_no_other(
+    platform: Platform, course: Classroom, client: Client
+) -> None:
+    task = given(course, "lesson", "lines")
+    custom = {f"{CLAIM}custom": {"task": str(task.pk)}}
+    for sub in ("first", "second"):
+        platform.launch(Client(), "Learner", **custom, **platform.graded(), sub=sub)
+    first, second = SchoolPupil.objects.order_by("pk")
+    for one in (first, second):
+        answer(one.member, "lesson", "lines", "", [True])
+    first.delete()
+    assert grades.send_due() == 1
+    assert platform.scores[0]["userId"] == "second"
+    assert not SchoolGrade.objects.exclude(due=None).exists()
+
+
 def test_a_teacher_links_a_task_from_within_a_frame(
     platform: Platform, course: Classroom, client: Client
 ) -> None:
