@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 import msgspec
 from django.conf import settings
@@ -109,7 +109,7 @@ def login(request: HttpRequest) -> HttpResponse:
     said = request.POST if request.method == "POST" else request.GET
     if missing := [name for name in FIRST_STEP[:2] if not said.get(name)]:
         raise ClassRefused(f"Your school's system did not say {missing[0]!r}, which it has to.")
-    target = urlsplit(said.get("target_link_uri", "")[:1000]).path
+    target = _parts(said.get("target_link_uri", "")[:1000]).path
     if target == reverse("lti:choose"):
         return launches.first_step(request, request.build_absolute_uri(target))
     if "window" not in request.GET and request.headers.get("Sec-Fetch-Dest") != "document":
@@ -117,6 +117,13 @@ def login(request: HttpRequest) -> HttpResponse:
         address = f"{request.path}?{urlencode({**known, 'window': 1})}"
         return _page(request, "window", {"address": address})
     return launches.first_step(request, request.build_absolute_uri(reverse("lti:launch")))
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        return urlsplit(address)
+    except ValueError:
+        raise ClassRefused(f"{address[:40]!r} is no address.") from None
 
 
 @require_POST
@@ -248,7 +255,7 @@ def chosen(request: HttpRequest) -> HttpResponse:
         launches.signed_choice(from_there, way["settings"], resource),
     )
     page = _page(request, "chosen", {"task": task, "to": to, "token": token})
-    parts = urlsplit(to)
+    parts = _parts(to)
     _allow(page, "form-action", f"{parts.scheme}://{parts.netloc}")
     return page
 

@@ -211,6 +211,12 @@ def test_a_first_step_that_says_too_little_is_refused(
     assert (page.status_code, repr(missing) in html.unescape(page.text)) == (400, True)
 
 
+def test_a_first_step_to_what_is_no_address_is_refused(platform: Platform, client: Client) -> None:
+    fields = {"iss": platform.url, "login_hint": "7", "target_link_uri": "http://["}
+    page = client.post("/lti/login/", fields)
+    assert (page.status_code, "'http://[' is no address" in html.unescape(page.text)) == (400, True)
+
+
 def test_in_a_frame_the_first_step_is_a_link_to_a_window(
     platform: Platform, client: Client
 ) -> None:
