@@ -32,7 +32,10 @@ def wipe(classroom: Classroom) -> None:
     with transaction.atomic():
         shut_door(classroom)
         Classroom.objects.filter(pk=classroom.pk).update(wiped_at=timezone.now(), showing=None)
-        _owned(classroom).update(is_active=False)
+        pupils = list(_owned(classroom))
+        for one in pupils:
+            one.set_unusable_password()  # a new one, which ends every session
+        User.objects.bulk_update(pupils, ["password"])
 
 
 def bring_back(classroom: Classroom) -> None:
@@ -41,7 +44,6 @@ def bring_back(classroom: Classroom) -> None:
         today = timezone.localdate()
         late = {"closes_on": today + timedelta(days=30)} if classroom.closes_on <= today else {}
         Classroom.objects.filter(pk=classroom.pk).update(wiped_at=None, warned_at=None, **late)
-        _owned(classroom).update(is_active=True)
 
 
 def delete_accounts(classroom: Classroom) -> None:

@@ -214,7 +214,7 @@ def end(request: HttpRequest, classroom: Classroom) -> HttpResponse:
             return redirect("classes:index")
         if done == "wipe":
             closing.wipe(classroom)
-        elif done == "back":
+        elif done == "back" and classroom.is_closed:
             closing.bring_back(classroom)
             messages.success(request, f"{classroom.name} is back, with everything.")
         return redirect("classes:end", classroom.pk)

@@ -180,6 +180,18 @@ def test_a_wiped_class_comes_back_within_seven_days(
     assert not Classroom.objects.exists()
 
 
+def test_a_class_that_comes_back_brings_nobody_back_whom_staff_turned_out(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    User.objects.filter(pk=pupils[0].user_id).update(is_active=False)
+    for done in ("back", "wipe", "back"):
+        teacher.post(f"/classes/{classroom.pk}/end/", {"do": done})
+    active = User.objects.filter(is_pupil=True).order_by("pk").values_list("is_active", flat=True)
+    assert list(active) == [False, True, True]
+    teacher.post(f"/classes/{classroom.pk}/door/", {})
+    assert as_pupil(pupils[1]).get("/classes/mine/").status_code == 200
+
+
 def test_a_class_closes_by_itself_and_keeps_those_who_joined(
     classroom: Classroom, ada: User
 ) -> None:
