@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
@@ -71,6 +72,9 @@ def write_letters() -> int:
         subject = f"{name} closes in a week"
         try:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
+        except SMTPRecipientsRefused as error:  # another letter may arrive, not this one
+            logger.warning("no letter about class %s: %s", classroom.pk, error)
+            continue
         except OSError as error:  # of the mail server: a later round may reach it
             logger.warning("no letter about class %s: %s", classroom.pk, error)
             Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)

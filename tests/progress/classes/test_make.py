@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime, timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -300,6 +301,27 @@ def test_a_letter_that_cannot_be_sent_is_tried_again(
     assert closing.write_letters() == 0
     classroom.refresh_from_db()
     assert classroom.warned_at is None
+
+
+def test_an_address_that_takes_no_letter_keeps_no_other_teacher_waiting(
+    classroom: Classroom,
+    grace: User,
+    ada: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def send(subject: str, text: str, sender: None, to: list[str], **_: Any) -> None:
+        if to == ["grace@school.example"]:
+            raise SMTPRecipientsRefused({to[0]: (550, b"nobody")})
+
+    monkeypatch.setattr(closing, "send_mail", send)
+    settings.SITE_URL = "https://oxo.example"
+    make.make_class(teacher=ada, name="8a", pupils=[])
+    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
+    for one in (grace, ada):
+        User.objects.filter(pk=one.pk).update(email=f"{one.name}@school.example")
+    assert [closing.write_letters() for _ in range(2)] == [1, 0]
+    assert not Classroom.objects.filter(warned_at=None).exists()
 
 
 def test_staff_see_that_a_class_is_there_and_no_names(
