@@ -13,6 +13,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from accounts.guests import User
 from accounts.signals import data_collected, games_written
@@ -66,10 +67,11 @@ def write_letters() -> int:
         mine = Classroom.objects.filter(pk=classroom.pk, warned_at=None)
         if not settings.SITE_URL or not mine.update(warned_at=timezone.now()):
             continue
-        context = {"classroom": classroom, "site": settings.SITE_URL}
+        last = date_format(classroom.closes_on, "j F")
+        context = {"classroom": classroom, "site": settings.SITE_URL, "last": last}
         text, page = (render_to_string(f"{LETTER}.{kind}", context) for kind in ("txt", "html"))
         name = " ".join(classroom.name.split())  # a subject is one line
-        subject = f"{name} closes in a week"
+        subject = f"{name} closes on {last}"
         try:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
         except SMTPRecipientsRefused as error:  # another letter may arrive, not this one
@@ -84,9 +86,9 @@ def write_letters() -> int:
 
 
 def sweep() -> int:
-    """Close the classes whose term is over, delete those closed long ago; how many are gone."""
+    """Close the classes whose last day is over, delete those closed long ago; how many are gone."""
     today, now = timezone.localdate(), timezone.now()
-    for classroom in Classroom.objects.filter(wiped_at=None, closes_on__lte=today)[:AT_ONCE]:
+    for classroom in Classroom.objects.filter(wiped_at=None, closes_on__lt=today)[:AT_ONCE]:
         wipe(classroom)
     old = Classroom.objects.filter(wiped_at__lt=now - TO_BRING_BACK)
     gone = list(old[:AT_ONCE])

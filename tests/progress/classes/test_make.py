@@ -262,6 +262,16 @@ def test_the_classes_of_a_closed_account_are_closed(classroom: Classroom, grace:
     assert not User.objects.filter(is_pupil=True).exists()
 
 
+def test_a_class_is_open_on_its_last_day(classroom: Classroom) -> None:
+    midday = timezone.now().replace(hour=12)
+    Classroom.objects.update(closes_on=midday.date())
+    for days, closed in ((0, False), (1, True)):
+        with time_machine.travel(midday + timedelta(days=days)):
+            closing.sweep()
+        classroom.refresh_from_db()
+        assert classroom.is_closed == closed
+
+
 def test_a_week_before_it_closes_the_class_says_so(teacher: Client, classroom: Classroom) -> None:
     now = f"/classes/{classroom.pk}/now/"
     assert "closes by itself" not in teacher.get(now).text
@@ -283,7 +293,8 @@ def test_a_week_before_it_closes_the_teacher_is_written_once(
         assert closing.write_letters() == 0
     assert [closing.write_letters() for _ in range(2)] == [1, 0]
     (letter,) = mailoutbox
-    assert (letter.to, letter.subject) == (["grace@school.example"], "7b closes in a week")
+    said = f"7b closes on {soon.day} {soon:%B}"
+    assert (letter.to, letter.subject) == (["grace@school.example"], said)
     assert f"https://oxo.example/classes/{classroom.pk}/end/" in letter.body
     assert f"{soon:%B %Y}" in letter.alternatives[0][0]
     assert "Amira" not in letter.body
