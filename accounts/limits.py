@@ -61,18 +61,28 @@ def over_limit_of_group(name: str, request: HttpRequest) -> int | None:
 
 
 def over_limit_from(name: str, request: HttpRequest) -> int:
-    """``over_limit`` by where a request comes from, or by the group of its session.
+    """``over_limit`` by where a request comes from, or by the group of its session."""
+    if (wait := over_limit_of_group(name, request)) is not None:
+        return wait
+    return over_limit_at(name, request)
+
+
+def over_limit_at(name: str, request: HttpRequest) -> int:
+    """``over_limit`` by where a request comes from, whatever its session.
 
     One customer may have a /56 or a /48, which are 256 and 65,536 networks: a wider one has the
     limit ``WIDER`` times.
     """
-    if (wait := over_limit_of_group(name, request)) is not None:
-        return wait
+    return max([over_limit(name, who, more) for who, more in _networks(request)])
+
+
+def _networks(request: HttpRequest) -> list[tuple[object, int]]:
+    """The networks from which a request comes, and how many times a limit holds for each."""
     text = request.META.get("REMOTE_ADDR")
-    waits = [over_limit(name, network(text))]
+    rows: list[tuple[object, int]] = [(network(text), 1)]
     if isinstance(found := _parsed(text), ipaddress.IPv6Address):
-        waits += [over_limit(name, _around(found, bits), more) for bits, more in WIDER.items()]
-    return max(waits)
+        rows += [(_around(found, bits), more) for bits, more in WIDER.items()]
+    return rows
 
 
 def over_limit(name: str, who: object, more: int = 1) -> int:
@@ -104,11 +114,16 @@ def one_at_a_time(user_id: int) -> Iterator[None]:
         yield
 
 
-def used_up(name: str, who: object) -> int:
+def used_up(name: str, who: object, more: int = 1) -> int:
     """Seconds to wait if ``who`` has reached the limit ``name``, else 0. Counts nothing."""
     times, seconds = settings.LIMITS[name]
     key = counter_key(name, who)
-    return max(0, _until_end(key, seconds)) if cache.get(key, 0) >= times else 0
+    return max(0, _until_end(key, seconds)) if cache.get(key, 0) >= times * more else 0
+
+
+def used_up_at(name: str, request: HttpRequest) -> int:
+    """``used_up`` by where a request comes from, as ``over_limit_at`` counts."""
+    return max([used_up(name, who, more) for who, more in _networks(request)])
 
 
 def _until_end(key: str, seconds: int) -> int:

@@ -13,8 +13,8 @@ from django.utils.crypto import constant_time_compare
 
 from accounts import guests
 from accounts.failures import Failures, Schedule
-from accounts.limits import GROUP, address, used_up
-from accounts.limits import over_limit as count_failure
+from accounts.limits import GROUP, used_up_at
+from accounts.limits import over_limit_at as count_failure
 from games.rules.shape import Shape
 from progress.classes.make import note_change
 from progress.classes.words import CHANCE
@@ -116,13 +116,13 @@ def behind_board(request: HttpRequest, board: str) -> Classroom:
     """The class whose door ``board`` opens now. Raises DoorShut."""
     guesses = Failures(BOARDS, "door", _browser(request))
     # The browser's count alone would end with its cookie.
-    if wait := max(guesses.wait(), used_up("wrong_doors", address(request))):
+    if wait := max(guesses.wait(), used_up_at("wrong_doors", request)):
         raise DoorShut("Wait a moment, then look at the wall again.", 429, wait)
     now = timezone.now()
     found = Classroom.objects.filter(door=board, door_until__gt=now, wiped_at=None).first()
     if found is None or not board.strip(EMPTY):
         guesses.add()
-        count_failure("wrong_doors", address(request))
+        count_failure("wrong_doors", request)
         raise DoorShut("No door has this board. Look at the wall again.")
     guesses.forget()
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -101,6 +102,19 @@ def test_an_address_guesses_a_hundred_boards(classroom: Classroom) -> None:
     Client().get("/join/", {"board": "XOXOX----"})
     right = {"board": door.in_address(classroom.door)}
     assert Client().get("/join/", right).status_code == 429
+
+
+def test_a_wider_network_guesses_twice_as_many_boards(classroom: Classroom, settings: Any) -> None:
+    settings.LIMITS = {**settings.LIMITS, "wrong_doors": (2, 60)}
+    wrong = next(one for one in door.all_boards() if one != classroom.door)
+
+    def guess(number: int, board: str) -> int:
+        fields = {"board": door.in_address(board)}
+        place = f"2001:db8:1:{number:x}::1"
+        return Client().get("/join/", fields, REMOTE_ADDR=place).status_code
+
+    assert [guess(number, wrong) for number in range(5)] == [404] * 4 + [429]
+    assert guess(9, classroom.door) == 429
 
 
 def test_a_board_opens_for_fifteen_minutes_and_another_one_replaces_it(
