@@ -166,13 +166,19 @@ def may_come_in(classroom: Classroom) -> bool:
 def check_words(member: ClassMember, given: str, true: str) -> None:
     """Raise DoorShut unless two words are those of a card, and after three wrong pairs."""
     guesses = Failures(WORDS, "words", member.pk, member.card)
-    if wait := guesses.wait():
+    right = bool(true) and constant_time_compare(given, true)
+    with transaction.atomic():  # of many at once, each would find no wait
+        list(ClassMember.objects.select_for_update(no_key=True).filter(pk=member.pk))
+        if not (wait := guesses.wait()):
+            if right:
+                guesses.forget()
+            else:
+                guesses.add()
+                guests.note_wrong_card(member.user)
+    if wait:
         raise DoorShut("Those were three wrong tries. Show your card to your teacher.", 429, wait)
-    if not true or not constant_time_compare(given, true):
-        guesses.add()
-        guests.note_wrong_card(member.user)
+    if not right:
         raise DoorShut("These two words do not fit this picture. Look at your card.", 403)
-    guesses.forget()
 
 
 def _browser(request: HttpRequest) -> str:
