@@ -58,7 +58,8 @@ class Classroom(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        """What staff see of the class: not its name."""
+        return f"class {self.pk}"
 
     @property
     def door_is_open(self) -> bool:
@@ -103,7 +104,7 @@ class ClassMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.alias} of {self.classroom}"
+        return f"{self.alias} of class {self.classroom_id}"
 
     @property
     def alias(self) -> str:

@@ -341,10 +341,11 @@ def test_staff_see_that_a_class_is_there_and_no_names(
     Classroom.objects.update(name="The quick 7b")
     hidden = ("The quick 7b", "Amira", make.spoken_words(pupils[0]))
     client = logged_in(staff)
-    for page in ("classroom", "classmember"):
-        shown = client.get(f"/admin/progress/{page}/")
-        assert shown.status_code == 200
-        assert [name for name in hidden if name in shown.text] == []
+    for page, key in (("classroom", classroom.pk), ("classmember", pupils[0].pk)):
+        for end in ("", f"{key}/change/", f"{key}/history/"):
+            shown = client.get(f"/admin/progress/{page}/{end}")
+            assert shown.status_code == 200
+            assert [name for name in hidden if name in shown.text] == []
 
 
 def test_a_teacher_finds_nothing_of_another_class(
