@@ -132,9 +132,13 @@ def _mistake(
         counts.update(wrongs)
     numbers = {task.pk: (number, task) for number, task in enumerate(given, 1)}
     for (task_id, ref, answer), count in counts.most_common():
+        if count < 2:  # as are all that follow
+            break
+        if begun[task_id] < SMALLEST:
+            continue
         number, task = numbers[task_id]
-        question = questions.question_of(task, seed, ref)
-        if question is None or count < 2 or begun[task_id] < SMALLEST:
+        question = questions.question_of(task, seed, ref)  # which draws a whole sheet
+        if question is None:
             continue
         said = answer, questions.why(question, answer), question.board.notation
         return CommonMistake(task, number, count, begun[task_id], *said)

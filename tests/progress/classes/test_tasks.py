@@ -14,7 +14,7 @@ from accounts.models import User
 from games import services
 from games.analysis.puzzles import collection
 from games.models import Game
-from progress.classes import ClassRefused, attempts, courses, kinds, make, tasks
+from progress.classes import ClassRefused, attempts, courses, kinds, make, questions, tasks
 from progress.classes.matrix import matrix, table
 from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
 from tests.conftest import logged_in
@@ -287,6 +287,18 @@ def test_what_most_got_wrong_has_its_position(
     assert (found.count, found.of, found.answer) == (3, 3, name)
     assert found.notation == collection.find(puzzle.id).board.notation
     assert found.why.startswith(f"{name} ")
+
+
+def test_a_mistake_that_nobody_shares_draws_no_sheet(
+    classroom: Classroom, pupils: list[ClassMember], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = given(classroom, "sheet", "lines")
+    for number, member in enumerate(pupils, 1):
+        attempts.add_tries(task, member.user, [("a1", False, str(number))], needed=5)
+    drawn: list[object] = []
+    monkeypatch.setattr(questions, "question_of", lambda *about: drawn.append(about))
+    assert matrix(classroom).mistake is None
+    assert drawn == []
 
 
 def test_however_often_somebody_is_wrong_the_last_puzzle_ends_the_task(
