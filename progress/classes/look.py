@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -118,13 +119,18 @@ def usual() -> Showing:
 
 def show(classroom: Classroom, showing: Showing | None) -> None:
     """Put something on all screens, or give the screens back. Another question begins anew."""
-    before = showing_of(classroom)
-    asked = (before.question, before.start, before.at) if before else None
-    if showing is None or (showing.question, showing.start, showing.at) != asked:
-        LookAnswer.objects.filter(member__classroom=classroom).delete()
-    classroom.showing = None if showing is None else asdict(showing)
-    classroom.save(update_fields=["showing"])
-    note_change(classroom.pk, for_all=True)
+    with transaction.atomic():
+        before = showing_of(Classroom.objects.select_for_update().get(pk=classroom.pk))
+        if showing is None or _asked_in(showing) != _asked_in(before):
+            LookAnswer.objects.filter(member__classroom=classroom).delete()
+        classroom.showing = None if showing is None else asdict(showing)
+        classroom.save(update_fields=["showing"])
+        note_change(classroom.pk, for_all=True)
+
+
+def _asked_in(showing: Showing | None) -> tuple[str, str, int] | None:
+    """What tells one question from another."""
+    return None if showing is None else (showing.question, showing.start, showing.at)
 
 
 def at_position(text: str) -> Showing:
@@ -242,8 +248,12 @@ def answer(member: ClassMember, showing: Showing | None, key: str) -> None:
         raise ClassRefused("No question is open now.")
     if key not in options(showing):
         raise ClassRefused(f"{key[:20]!r} is no answer.")
-    LookAnswer.objects.update_or_create(member=member, defaults={"answer": key})
-    note_change(member.classroom_id)
+    with transaction.atomic():
+        now = showing_of(Classroom.objects.select_for_update().get(pk=member.classroom_id))
+        if now is None or now.shown or _asked_in(now) != _asked_in(showing):
+            raise ClassRefused("This question is over.")
+        LookAnswer.objects.update_or_create(member=member, defaults={"answer": key})
+        note_change(member.classroom_id)
 
 
 def bars(classroom: Classroom, showing: Showing) -> list[AnswerBar]:

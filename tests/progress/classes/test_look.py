@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from progress.classes import look
+from progress.classes import ClassRefused, look
 from progress.models import ClassMember, Classroom, LookAnswer
 from tests.progress.classes.conftest import as_pupil
 
@@ -126,6 +126,17 @@ def test_what_cannot_be_shown_is_quoted(
 ) -> None:
     answer = teacher.post(f"/classes/{classroom.pk}/look/", fields, follow=True)
     assert any(said in str(one) for one in answer.context["messages"])
+
+
+def test_an_answer_to_an_earlier_question_counts_for_no_new_one(
+    classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    earlier = look.Showing(FORK, question="move")
+    look.show(classroom, earlier)
+    look.show(classroom, look.Showing(FORK, question="who"))
+    with pytest.raises(ClassRefused, match="This question is over"):
+        look.answer(pupils[0], earlier, "a2")
+    assert not LookAnswer.objects.exists()
 
 
 def test_nobody_answers_without_a_question_or_from_another_class(
