@@ -48,7 +48,9 @@ class PlayedPosition(NamedTuple):
     @property
     def draw_counts(self) -> bool:
         """Whether best play holds no more than a draw, so that a draw is what was asked."""
-        value = solution_of(self.board).value(self.board)
+        solution = solution_of(self.board)
+        solution.make_ready(self.board)
+        value = solution.value(self.board)
         return value is None or value <= 0
 
 
