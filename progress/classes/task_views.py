@@ -113,7 +113,7 @@ def change(request: HttpRequest, classroom: Classroom, task_id: int) -> HttpResp
     elif done in ("lock", "release"):
         tasks.lock(task, locked=done == "lock")
     elif done == "out":
-        task.delete()
+        tasks.take_out(task)
         messages.success(request, f"{task.title} is out.")
     else:
         messages.error(request, f"{done[:20]!r} cannot be done to a task.")

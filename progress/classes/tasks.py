@@ -46,13 +46,22 @@ def move(task: ClassTask, by: int = 0, *, to: int | None = None) -> None:
     """Move a task up (-1) or down (1) among those of its lesson, or to a place counted from 1."""
     with transaction.atomic():
         rows = list(task.classroom.tasks.filter(lesson=task.lesson).select_for_update())
-        at = next(place for place, one in enumerate(rows) if one.pk == task.pk)
+        at = next((place for place, one in enumerate(rows) if one.pk == task.pk), None)
+        if at is None:  # another tab has taken it out
+            return
         place = at + by if to is None else to - 1
         rows.insert(max(0, min(len(rows) - 1, place)), rows.pop(at))
         for number, one in enumerate(rows, 1):
             one.number = number
         ClassTask.objects.bulk_update(rows, ["number"])
     note_change(task.classroom_id, for_all=True)
+
+
+def take_out(task: ClassTask) -> None:
+    """Take a task out, with what members did at it."""
+    classroom_id = task.classroom_id
+    task.delete()
+    note_change(classroom_id, for_all=True)
 
 
 def give(classroom: Classroom, lesson: int, due: date | None) -> int:

@@ -399,6 +399,18 @@ def test_a_task_of_another_class_cannot_be_begun(
     assert logged_in(ada).post(f"/classes/{classroom.pk}/tasks/{task.pk}/").status_code == 404
 
 
+def test_a_task_that_is_taken_out_is_told_to_all_and_moved_no_more(
+    teacher: Client, classroom: Classroom
+) -> None:
+    task = given(classroom, "lesson", "lines")
+    before = Classroom.objects.get(pk=classroom.pk)
+    teacher.post(f"/classes/{classroom.pk}/tasks/{task.pk}/", {"do": "out"})
+    after = Classroom.objects.get(pk=classroom.pk)
+    assert (after.calls, after.revision) == (before.calls + 1, before.revision + 1)
+    tasks.move(task, 1)
+    assert not classroom.tasks.exists()
+
+
 def test_a_task_is_dragged_to_another_place(teacher: Client, classroom: Classroom) -> None:
     rows = [tasks.add(classroom, one) for one in kinds.offers(kinds.Kind.LESSON)[:4]]
     page = f"/classes/{classroom.pk}/tasks/{rows[3].pk}/"
