@@ -21,6 +21,9 @@ STUCK = 3
 MOST_TRIES = 60
 """Answers of one attempt that are stored: beyond them the oldest wrong one goes."""
 
+MOST_WRONG = 32_767
+"""Wrong answers that are counted: what the column holds."""
+
 LONGEST_ANSWER = 60
 
 
@@ -77,7 +80,7 @@ def add_tries(
             if len(attempt.tries) > MOST_TRIES:  # the oldest wrong one goes
                 wrongs = (at for at, one in enumerate(attempt.tries) if not one[1])
                 del attempt.tries[next(wrongs, 0)]
-            attempt.wrong += not right
+            attempt.wrong = min(MOST_WRONG, attempt.wrong + (not right))
             stuck = not right and wrong_in_a_row(attempt) >= STUCK
             attempt.stuck_at = (attempt.stuck_at or now) if stuck else None
             if len({one[2] for one in attempt.tries if sheet or one[1]}) >= needed:

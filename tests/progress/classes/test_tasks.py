@@ -313,6 +313,9 @@ def test_however_often_somebody_is_wrong_the_last_puzzle_ends_the_task(
     attempt = of(pupils[0])
     assert (len(attempt.tries), attempt.wrong) == (attempts.MOST_TRIES, len(wrong))
     assert attempt.stuck_at is not None
+    TaskAttempt.objects.update(wrong=attempts.MOST_WRONG)
+    attempts.add_tries(task, user, [("b2", False, second.id)], needed=2)
+    assert of(pupils[0]).wrong == attempts.MOST_WRONG
     attempts.add_tries(task, user, [("c3", True, second.id)], needed=2)
     assert of(pupils[0]).done_at is not None
 
