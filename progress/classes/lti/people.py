@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.guests import User
+from games.queries.parsing import whole_number
 from progress.classes import ClassRefused, make
 from progress.classes.lti.launch import Claims, SchoolLaunch
 from progress.classes.names import read_names
@@ -76,17 +77,14 @@ def _name(claims: Claims) -> str:
 
 def task_of(launch: SchoolLaunch, classroom: Classroom) -> ClassTask | None:
     """The task that a link leads to. Raises ClassRefused."""
-    number = str(launch.claims.custom.get("task", ""))
-    if not number:
+    text = str(launch.claims.custom.get("task", ""))
+    if not text:
         return None
-    found = classroom.tasks.filter(pk=int(number)).first() if _is_number(number) else None
+    number = whole_number(text, 15)
+    found = None if number is None else classroom.tasks.filter(pk=number).first()
     if found is None:
-        raise ClassRefused(f"{classroom.name} has no task {number[:20]!r} any more.")
+        raise ClassRefused(f"{classroom.name} has no task {text[:20]!r} any more.")
     return found
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 def note_line(launch: SchoolLaunch, attempt: TaskAttempt) -> None:
