@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from random import Random, SystemRandom
+from random import SystemRandom
 
 from games.drawing import art
 
@@ -46,6 +46,6 @@ def new_card() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH_OF_CARD))
 
 
-def dealt(count: int, taken: Collection[str] = (), rng: Random = CHANCE) -> list[str]:
+def dealt(count: int, taken: Collection[str] = ()) -> list[str]:
     """``count`` different pictures that are not ``taken``. Raises ValueError if few are left."""
-    return rng.sample([one for one in PICTURES if one not in taken], count)
+    return CHANCE.sample([one for one in PICTURES if one not in taken], count)
