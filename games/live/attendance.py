@@ -51,6 +51,7 @@ class Attendance:
         self._patience = 4.0 * grace  # how long to keep an abandoned open game
         self._loop, self._sockets, self._processes = loop, sockets, processes
         self._changes = Timers(loop)
+        self._withdrawals = Timers(loop)
         self._waiting: set[str] = set()
         self._hidden: set[str] = set()
         self._asked: dict[str, float] = {}
@@ -118,7 +119,7 @@ class Attendance:
         self._share(game_id)
         if game_id in self._waiting and not self._anybody(game_id):
             self._loop.later(BLINK + 0.1, partial(self._hide, game_id))
-            self._loop.later(self._patience, lambda: self._loop.spawn(self._withdraw(game_id)))
+            self._withdraw_after(game_id, self._patience)
         elif game_id in self._hidden:
             self._hidden.discard(game_id)
             self._tell_lobby()
@@ -165,6 +166,7 @@ class Attendance:
 
     def clear(self) -> None:
         self._changes.clear()
+        self._withdrawals.clear()
         self._asked.clear()
 
     # --- within ----------------------------------------------------------------------------
@@ -247,9 +249,25 @@ class Attendance:
             listener.tell_lobby()
         self._processes.tell_all("lobby", {})
 
-    async def _withdraw(self, game_id: str) -> None:
-        """Take an abandoned open game off the lobby."""
-        if game_id in self._waiting and not self._anybody(game_id):
+    def _withdraw_after(self, game_id: str, delay: float) -> None:
+        self._withdrawals.set(
+            game_id, delay, lambda: self._loop.spawn(self._withdraw_abandoned(game_id))
+        )
+
+    async def _withdraw_abandoned(self, game_id: str) -> None:
+        """Take an open game off the lobby once nobody has been there for long; else wait on.
+
+        While other processes are out of reach its opener may be at one of them.
+        """
+        self._withdrawals.cancel(game_id)
+        if game_id not in self._waiting:
+            return
+        absent = self.presence.absent(game_id)
+        if self._processes.apart:
+            self._withdraw_after(game_id, self._patience)
+        elif absent is not None and absent < self._patience:
+            self._withdraw_after(game_id, self._patience - absent)
+        else:
             self._waiting.discard(game_id)
             self._hidden.discard(game_id)
             await database_sync_to_async(services.withdraw)(game_id=game_id)
