@@ -184,6 +184,15 @@ def test_a_used_invitation_shows_the_game(as_stranger: Client, friendly: Match) 
     assert selectors.match(friendly.id).seat("O").title == "grace"
 
 
+def test_a_second_press_of_a_join_leads_to_the_game(as_grace: Client, open_match: Match) -> None:
+    for _ in range(2):
+        page = html_of(as_grace.post(f"/games/{open_match.id}/join/", follow=True))
+        assert "Every seat of this game is taken." not in page
+    address = f"/api/games/{open_match.id}/join/"
+    again = as_grace.post(address, "{}", "application/json")
+    assert (again.status_code, again.json()["you"]) == (200, "O")
+
+
 @pytest.mark.parametrize(
     "opponent", ["engine:random", "engine:minimax", "friend", "lobby", "local"]
 )

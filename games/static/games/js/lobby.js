@@ -5,6 +5,7 @@ import { announcer } from "oxo/announce.js";
 import { startCalls } from "oxo/challenges.js";
 import { Meanwhile } from "oxo/meanwhile.js";
 import { revealInTime } from "oxo/nearest.js";
+import { sendOnce } from "oxo/once.js";
 import { refresher } from "oxo/regions.js";
 import { RunningBoards } from "oxo/running.js";
 import { pageTab } from "oxo/tab.js";
@@ -52,6 +53,7 @@ function start() {
   meanwhile.follow();
   revealInTime(say);
   setInterval(() => wire.open || document.hidden || update(), WITHOUT_SOCKET);
+  sendOnce();
   startCalls({ tab });
 }
 

@@ -5,6 +5,7 @@ import { Clocks } from "oxo/clock.js";
 import { Hint } from "oxo/hint.js";
 import { Leaving } from "oxo/leaving.js";
 import { Meanwhile } from "oxo/meanwhile.js";
+import { sendOnce } from "oxo/once.js";
 import { Panel } from "oxo/panel.js";
 import { People } from "oxo/people.js";
 import { Remarks } from "oxo/remarks.js";
@@ -26,6 +27,7 @@ export function surroundings(page, opening) {
   const panel = new Panel(root, phrases);
   const choice = new Choice(page);
   new Meanwhile({ tab, alarm: voice.alarm }).follow();
+  sendOnce();
   new Verbs(root, (action, facts) => page.link.act({ action, ...facts }));
   return {
     tab,
