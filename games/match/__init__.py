@@ -36,6 +36,7 @@ from games.match.state import (
     Seat,
     both_moved,
     missing_engines,
+    people,
     points,
     rival,
 )
@@ -86,6 +87,7 @@ __all__ = [
     "lapse",
     "missing_engines",
     "move_verb",
+    "people",
     "points",
     "rematch_seats",
     "rival",

@@ -9,11 +9,12 @@ from django.db import IntegrityError, transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.limits import in_words, over_limit
+from accounts.limits import in_words, one_at_a_time, over_limit
 from games import models
 from games.engines import engine, is_known
 from games.match import (
     ABORTED,
+    EMPTY,
     ENGINE,
     FINISHED,
     FRIEND,
@@ -28,11 +29,13 @@ from games.match import (
     decide,
     expire,
     missing_engines,
+    people,
     rematch_seats,
 )
 from games.queries import selectors
 from games.services.advance import advance
 from games.services.maintenance import UnderMaintenance
+from games.services.new import require_few_open
 from games.services.now import now_ms
 from games.services.open import open_game
 from games.services.setup import setup_after
@@ -137,6 +140,8 @@ def _keep(progress: Progress, action: Action) -> Match | None:
     except UnderMaintenance as under_way:
         refused = Refused(RefusalCode.MAINTENANCE, str(under_way))
         raise ActionRefused(refused, progress.before) from None
+    except Refused as refused:
+        raise ActionRefused(refused, progress.before) from None
     return None
 
 
@@ -152,12 +157,21 @@ def _require_rematch_can_be(match: Match, user: int | None) -> None:
 
 
 def _open_rematch(match: Match, user: int | None) -> Match:
-    """Open a new game like ``match``, once ``user``, the last to agree, accepts."""
+    """Open a new game like ``match``, once ``user``, the last to agree, accepts.
+
+    A game of the lobby in which nobody met its opener waits in the lobby again. Raises Refused if
+    a seat stays free and ``user`` has too many games waiting.
+    """
     game = models.Game.objects.get(id=match.id)
     assert match.status in (FINISHED, ABORTED)
-    kind = FRIEND if match.kind == LOBBY else match.kind
+    kind = FRIEND if match.kind == LOBBY and len(people(match)) > 1 else match.kind
     seats = rematch_seats(match, user, partial(_fits, match.board.VARIANT))
-    return open_game(setup_after(game, seats, kind=kind))
+    setup = setup_after(game, seats, kind=kind)
+    if user is None or all(seat.kind != EMPTY for seat in seats.values()):
+        return open_game(setup)
+    with one_at_a_time(user):
+        require_few_open(user)
+        return open_game(setup)
 
 
 def _fits(variant: str, seat: Seat) -> bool:

@@ -131,7 +131,7 @@ def new_game(
     if kind not in MEETINGS or against is not None:
         return open_game(setup)
     with one_at_a_time(user_id):
-        _require_few_open(user_id)
+        require_few_open(user_id)
         return open_game(setup)
 
 
@@ -149,7 +149,8 @@ def check_terms(board: type[Board], request: Request, kind: Kind) -> None:
     _clock(request, kind)
 
 
-def _require_few_open(user_id: int) -> None:
+def require_few_open(user_id: int) -> None:
+    """Raise Refused if a person has as many games waiting as they may have."""
     most = MOST_OPEN_OF_GUEST if selectors.is_guest(user_id) else MOST_OPEN
     if selectors.open_count(user_id) >= most:
         raise Refused(RefusalCode.TOO_MANY, f"You have {most} games waiting. Cancel one first.")

@@ -13,8 +13,10 @@ from games import services
 from games.match import Action, Match, decide
 from games.models import Game
 from games.queries import selectors
+from games.queries.lobby import open_games
 from games.rules import RulesError
 from games.services.advance import reply
+from games.services.new import MOST_OPEN
 from games.services.verify import verify
 from games.signals import GameChange, game_finished, games_changed
 from games.storage import log, store
@@ -166,6 +168,24 @@ def test_a_rematch_counts_as_a_new_game(ada: User, settings: Any) -> None:
     )
     assert selectors.match(again.id).rematch_game is None
     assert Game.objects.count() == 2
+
+
+def test_a_cancelled_game_of_the_lobby_is_tried_again_in_the_lobby(
+    open_match: Match, ada: User
+) -> None:
+    again = act(act(open_match, "abort", ada), "rematch", ada).rematch_game
+    assert again is not None
+    assert [game.id for game in open_games()] == [again]
+
+
+def test_nobody_has_more_games_waiting_by_trying_again(open_match: Match, ada: User) -> None:
+    over = act(open_match, "abort", ada)
+    for _ in range(MOST_OPEN):
+        open_game(ada, "lobby", X=ada)
+    with pytest.raises(services.ActionRefused) as refused:
+        act(over, "rematch", ada)
+    assert refused.value.code == "too_many"
+    assert selectors.match(over.id).rematch_game is None
 
 
 def test_a_rematch_swaps_seats_and_is_opened_once(friendly: Match, ada: User, grace: User) -> None:
