@@ -38,6 +38,7 @@ def test_a_move_sent_again_with_its_key_is_made_once(
     [
         ("move/9", {}, (422, "bad_cell")),
         ("move/99999999999999999999", {}, (422, "bad_cell")),
+        ("move/0000000004", {}, (422, "bad_cell")),
         ("move/4?version=nonsense", {}, (400, "bad_message")),
         ("move/4?version=0", {}, (409, "stale_version")),
         ("move/4", {"Idempotency_Key": "a" * 37}, (400, "bad_message")),

@@ -27,7 +27,7 @@ ANSWERS = {"yes": True, "no": False, "true": True, "false": False}
 """Answers to an offer, as lichess takes them."""
 
 LONGEST = 9
-"""Digits of a cell's number that are read; so many name no cell."""
+"""Digits of a cell's number at most; so many name no cell."""
 
 Asked = tuple[Verb, int | None]
 """A verb, and the cell of a move."""
@@ -134,8 +134,8 @@ def claim_draw(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _cell(match: Match, text: str) -> int:
     """The cell that a program names. Raises Refused."""
-    if text.isascii() and text.isdigit():
-        return int(text[:LONGEST])
+    if (number := whole_number(text, LONGEST)) is not None:
+        return number
     try:
         return parse_cell(text, match.board.SHAPE)
     except IllegalMove as error:
