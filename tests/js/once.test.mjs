@@ -5,8 +5,10 @@ import { sendOnce } from "oxo/once.js";
 
 test("a form is sent once, until its page is shown again", () => {
   const handlers = {};
+  const real = globalThis.addEventListener;
   globalThis.addEventListener = (name, handle) => (handlers[name] = handle);
   sendOnce();
+  globalThis.addEventListener = real;
   const form = (action, once = true) => ({ action, matches: () => once });
   const press = (target) => {
     let stopped = false;

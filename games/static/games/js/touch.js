@@ -5,6 +5,11 @@ const LONG = 120;
 const NEAR = 6;
 const CLICK = 500;
 
+// The first finger on the screen: not a second one beside it, nor a mouse.
+function isFinger({ pointerType, isPrimary }) {
+  return pointerType === "touch" && isPrimary;
+}
+
 export class Touch {
   constructor(board) {
     Object.assign(this, { board, index: null, since: 0, ended: -Infinity });
@@ -15,7 +20,8 @@ export class Touch {
     grid.addEventListener("pointerdown", (event) => this.down(event));
     grid.addEventListener("pointermove", (event) => this.moved(event));
     grid.addEventListener("pointerup", (event) => this.up(event));
-    grid.addEventListener("pointercancel", () => this.over());
+    // A finger that leaves the page, or that the browser takes to scroll, plays nothing.
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.lost(event));
     // Until then a swipe scrolls the page.
     grid.addEventListener("touchmove", (event) => this.isLong && event.cancelable && event.preventDefault(), { passive: false });
     grid.addEventListener("contextmenu", (event) => this.index !== null && event.preventDefault());
@@ -31,14 +37,14 @@ export class Touch {
   }
 
   down(event) {
-    if (event.pointerType !== "touch" || !event.isPrimary) return;
+    if (!isFinger(event)) return;
     if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     this.since = performance.now();
     this.look(this.board.at(event));
   }
 
   moved(event) {
-    if (this.index === null) return;
+    if (this.index === null || !isFinger(event)) return;
     const found = this.board.at({ target: document.elementFromPoint(event.clientX, event.clientY) });
     if (found !== this.index) this.look(found);
   }
@@ -50,11 +56,15 @@ export class Touch {
 
   up(event) {
     const { index, board } = this;
-    if (index === null) return;
+    if (index === null || !isFinger(event)) return;
     const unsure = !this.isLong && this.isNear(index, event);
     this.over();
     this.ended = performance.now();
     if (index >= 0) board.onPick(index, board.isLegal(index), unsure);
+  }
+
+  lost(event) {
+    if (this.index !== null && isFinger(event)) this.over();
   }
 
   over() {
