@@ -14,13 +14,14 @@ export function refresher() {
 }
 
 // If the element with the focus is gone, the focus goes to `fallback`, or to the part it was in.
-// Returns the page that was fetched, unless it came too late.
+// Returns the page that was fetched, unless it came too late. Throws if there is none.
 // With `sent`, the data of a form, that is posted to the address; the answer is where it leads.
 async function refresh(ids, counts, address = location.pathname, fallback = null, sent = null) {
   const signal = AbortSignal.timeout(WITHIN);
   const how = sent ? { method: "POST", body: sent } : { cache: "no-store" };
   const answer = await fetch(address, { ...how, headers: { Accept: "text/html" }, signal });
-  if (!answer.ok || !counts()) return null;
+  if (!counts()) return null;
+  if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ids) swap(document.getElementById(id), page.getElementById(id), fallback);
   return page;
