@@ -1,4 +1,4 @@
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.location ??= { href: "https://oxo.test/games/abc/" };
@@ -48,4 +48,30 @@ test("a page without a socket asks for news every 500 ms, as formula 10 prints",
   }
   deepEqual([asked, waits], [3, [500, 500, 500]]);
   deepEqual(heard, ["connecting", "compatibility"]);
+});
+
+function linked(fetch) {
+  const heard = [];
+  Object.assign(globalThis, { fetch, WebSocket: Blocked });
+  const store = { version: 4, unanswered: new Map(), isBehind: () => false };
+  const on = { message: (message) => heard.push(message), status() {}, final() {} };
+  const link = new Link({ socket: "/ws/games/abc/", api: "/api/games/abc/", token: "t", store, on });
+  return { link, heard };
+}
+
+test("of two chains of questions only the newest goes on", async () => {
+  const [answers, waiting] = [[], []];
+  globalThis.setTimeout = (run, ms) => waiting.push(ms);
+  const { link } = linked(() => new Promise((resolve) => answers.push(resolve)));
+  link.polls = 1; // who is here is asked another time
+  try {
+    link.poll();
+    link.stopPolling(); // the socket came, and went again before the answer
+    link.poll();
+    for (const answer of answers) answer({ status: 304, ok: false });
+    await new Promise((resolve) => real.setTimeout.call(globalThis, resolve, 0));
+  } finally {
+    Object.assign(globalThis, real);
+  }
+  deepEqual([answers.length, waiting], [2, [500]]);
 });

@@ -120,10 +120,12 @@ export class Link {
     this.patience = this.polling = null;
   }
 
+  // Only the newest chain of questions goes on: one may have waited for its answer while the socket came and went.
   async poll() {
-    this.polling = true;
+    clearTimeout(this.polling);
+    const turn = (this.polling = {});
     const well = await this.ask();
-    if (this.wire.open || this.wire.final) return;
+    if (this.polling !== turn || this.wire.open || this.wire.final) return;
     this.misses = well ? 0 : this.misses + 1;
     this.status(well ? "compatibility" : "offline");
     this.polling = setTimeout(() => this.poll(), well ? POLL : POLL + pause(this.misses));
