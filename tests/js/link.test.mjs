@@ -75,3 +75,19 @@ test("of two chains of questions only the newest goes on", async () => {
   }
   deepEqual([answers.length, waiting], [2, [500]]);
 });
+
+const answerOf = (status, body, type = "application/json") => async () => ({
+  ...{ status, ok: status < 400, headers: { get: () => type }, text: async () => body },
+});
+
+test("a page of somebody else answers no action", async () => {
+  try {
+    for (const status of [200, 403, 502]) {
+      const { link, heard } = linked(answerOf(status, "<h1>Welcome</h1>", "text/html"));
+      await link.post({ type: "act", id: "a" });
+      deepEqual(heard, []);
+    }
+  } finally {
+    Object.assign(globalThis, real);
+  }
+});

@@ -185,10 +185,12 @@ function unwrapped(body) {
   return body.game ?? body;
 }
 
-// An HTTP answer as a message of the socket.
+// An HTTP answer as a message of the socket. What is cut off halfway, or says nothing of the game, as the page of a
+// network that wants a log-in first, is no answer: it raises.
 async function answered(answer, { id }) {
-  const text = await answer.text(); // what is cut off halfway is no answer: it raises
-  const body = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : {};
+  const text = await answer.text();
+  if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error(`${answer.status} without an answer`);
+  const body = JSON.parse(text);
   if (answer.ok) return { type: "ack", id, version: body.version, game: body.game };
   return { type: "refused", id, code: body.code ?? "bad_message", message: body.message, status: answer.status, game: body.game };
 }
