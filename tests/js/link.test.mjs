@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual } from "node:assert/strict";
 import { test } from "node:test";
 
 globalThis.location ??= { href: "https://oxo.test/games/abc/" };
@@ -90,4 +90,18 @@ test("a page of somebody else answers no action", async () => {
   } finally {
     Object.assign(globalThis, real);
   }
+});
+
+test("that no game begins during maintenance is told, another trouble of the server is not", async () => {
+  const codes = [];
+  try {
+    for (const code of ["maintenance", "unavailable", "other"]) {
+      const { link, heard } = linked(answerOf(503, JSON.stringify({ code, message: "…" })));
+      await link.post({ type: "act", id: "a" });
+      codes.push(...heard.map((message) => message.code));
+    }
+  } finally {
+    Object.assign(globalThis, real);
+  }
+  deepEqual(codes, ["maintenance", "unavailable"]);
 });

@@ -1,7 +1,7 @@
 // The page's link to its game: a socket, and behind it polling for where sockets are blocked.
 // It sends unanswered actions again by whichever way works; the server does each id only once.
 
-import { UNAVAILABLE } from "oxo/store.js";
+import { MAINTENANCE, UNAVAILABLE } from "oxo/store.js";
 import { Wire, pause } from "oxo/wire.js";
 
 const POLL = 500; // as formula 10 prints
@@ -153,7 +153,7 @@ export class Link {
     try {
       const answer = await this.posted(message);
       const said = await answered(answer, message);
-      if (answer.status < 500 || said.code === UNAVAILABLE) this.receive(said);
+      if (answer.status < 500 || [UNAVAILABLE, MAINTENANCE].includes(said.code)) this.receive(said);
     } catch {
       // No network: the next nudge tries again.
     } finally {

@@ -4,6 +4,7 @@
 import { applied, fits } from "oxo/news.js";
 
 export const UNAVAILABLE = "unavailable";
+export const MAINTENANCE = "maintenance";
 
 // Whether `incoming` is the newer of two snapshots: by version, then by the server's time.
 export function newer(current, incoming) {
