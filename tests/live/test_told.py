@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from accounts.models import User
 from games import services
 from games.api.programs.lines import GameStream
+from games.live import protocol
 from games.live.consumers import GameSocket
 from games.live.hub import Hub, hub
 from games.match import Action, Match, Seat, decide
@@ -159,6 +161,51 @@ async def test_a_stream_begins_with_the_whole_game_after_any_news(
     lines = [json.loads(line) for line in b"".join(sent).splitlines() if line]
     assert [one["type"] for one in lines][:1] == ["gameFull"]
     assert lines[0]["state"]["version"] == newer.version
+
+
+class Heard(GameSocket):
+    """A socket of which only what it would send is kept."""
+
+    def __init__(self, match: Match, user: User) -> None:
+        super().__init__()
+        self.sent: list[dict[str, Any]] = []
+        self.user_id, self.game_id, self.version = user.pk, match.id, match.version
+        self.log_in = SimpleNamespace(stands=self._stands)  # type: ignore[assignment]
+        self.joined = True
+
+    async def _stands(self) -> bool:
+        return True
+
+    def push(self, message: Any) -> None:
+        self.sent.append(message)
+
+    def push_text(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_state_that_came_while_an_id_was_answered_again_follows_the_ack(
+    match: Match, ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = match
+    for user, cell in ((ada, 4), (grace, 0)):
+        newer = decide(newer, Action("place", newer.version, cell=cell, user=user.pk), 0).after
+    socket = Heard(match, ada)
+    hub.sockets.add(match.id, socket)
+
+    async def act_live(**_: object) -> services.Accepted:
+        hub.broadcast.deliver(newer)
+        return services.Accepted(match.version, match)
+
+    monkeypatch.setattr(services, "act_live", act_live)
+    try:
+        again = {"type": "act", "id": "a1", "action": "place", "version": 1, "cell": 4}
+        await socket._act(protocol.parse_act(json.dumps(again)))
+    finally:
+        hub.remove(match.id, socket)
+    acts = [one for one in socket.sent if one["type"] != "presence"]
+    assert [one["type"] for one in acts] == ["ack", "state"]
+    assert acts[1]["game"]["version"] == newer.version
 
 
 @pytest.mark.django_db(transaction=True)

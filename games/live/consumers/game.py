@@ -198,6 +198,7 @@ class GameSocket(Socket):
             self.push(protocol.ack(message.id, accepted.version))
         if match.version > self.version:  # nobody told of it, or its state waited for the ack
             hub.broadcast.deliver(match)
+        hub.broadcast.repeat(self.game_id, self)  # a newer state waited while an id was repeated
         self._note_ack(message, started)
         if services.owes(match):
             await hub.broadcast.advance(match)
