@@ -8,10 +8,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from accounts.models import User
 from games import services
-from games.api.programs.lines import GameStream
+from games.api.programs import lines
+from games.api.programs.feed import Feed
+from games.api.programs.lines import EventStream, GameStream
 from games.live import protocol
 from games.live.consumers import GameSocket
 from games.live.hub import Hub, hub
@@ -206,6 +209,58 @@ async def test_a_state_that_came_while_an_id_was_answered_again_follows_the_ack(
     acts = [one for one in socket.sent if one["type"] != "presence"]
     assert [one["type"] for one in acts] == ["ack", "state"]
     assert acts[1]["game"]["version"] == newer.version
+
+
+class SaidLines(EventStream):
+    """A stream of events of which only the lines are kept."""
+
+    def __init__(self, user: User) -> None:
+        super().__init__(nowhere, user.pk, "", "")
+        self.said: list[Any] = []
+
+    def say(self, *lines: Any) -> None:
+        self.said += lines
+
+
+async def nowhere(message: Any) -> None: ...
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_game_that_could_not_be_read_is_told_at_the_next_look(
+    match: Match, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream, feed = SaidLines(ada), Feed(playing={match.id})
+    with monkeypatch.context() as patched:
+        patched.setattr(lines, "games", raise_outage)
+        with pytest.raises(OperationalError):
+            await stream.take(feed)
+    for _ in range(2):
+        await stream.take(feed)
+    assert [(one["type"], one["game"]["gameId"]) for one in stream.said] == [
+        ("gameStart", match.id)
+    ]
+
+
+def raise_outage(game_ids: Any) -> Any:
+    raise OperationalError
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_stream_tells_who_had_left_before_it_began(
+    match: Match, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message.get("body", b""))
+
+    stream = GameStream(send, ada.pk, "", match.id)
+    monkeypatch.setattr(hub.attendance.presence, "of", lambda game_id: ({"O": "gone"}, 0))
+    stream.tell_presence()
+    await stream.begin()
+    stream.tell_presence()
+    await stream.outbox.empty()
+    assert b"opponentGone" in b"".join(sent)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -162,6 +162,8 @@ class GameStream(LineStream):
             self.end()
 
     def tell_presence(self) -> None:
+        if not self.begun:
+            return
         states, _ = hub.attendance.presence.of(self.key[1])
         gone = frozenset(one for one, state in states.items() if state == "gone")
         changed = sorted((gone ^ self._gone) - {*self.seats})
@@ -242,9 +244,9 @@ class EventStream(LineStream):
         ended = feed.ended if self._seen is not None else feed.ended & self._playing
         over = (ended | self._playing - feed.playing) - (self._seen or frozenset())
         begun = (feed.playing | over) - self._playing
-        self._playing, self._seen = frozenset(feed.playing), frozenset(feed.ended | over)
         if begun or over:
-            await self._played(begun, over)
+            await self._played(begun, over)  # what cannot be read now is said at the next look
+        self._playing, self._seen = frozenset(feed.playing), frozenset(feed.ended | over)
 
     async def _played(self, begun: Collection[str], over: Collection[str]) -> None:
         found = await database_sync_to_async(games)({*begun, *over})
