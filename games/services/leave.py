@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from games.match import Action, Verb
+from games.match import Action, RefusalCode, Verb
 from games.queries import selectors
 from games.services.act import ActionRefused, act
+
+TRIES = 5
+"""How often a game is left again that another player's move was faster than."""
 
 
 def leave_all(*, user_id: int) -> int:
@@ -14,11 +17,18 @@ def leave_all(*, user_id: int) -> int:
 
 
 def _leave(game_id: str, user_id: int) -> bool:
-    for verb in (Verb.ABORT, Verb.RESIGN):
+    return any(_done(verb, game_id, user_id) for verb in (Verb.ABORT, Verb.RESIGN))
+
+
+def _done(verb: Verb, game_id: str, user_id: int) -> bool:
+    """Whether ``verb`` was accepted; it is tried again where the others were faster."""
+    for _ in range(TRIES):
         version = selectors.match(game_id).version
         try:
             act(game_id=game_id, action=Action(verb, version, user=user_id))
-        except ActionRefused:
-            continue
-        return True
+        except ActionRefused as refused:
+            if refused.code != RefusalCode.STALE_VERSION:
+                return False
+        else:
+            return True
     return False

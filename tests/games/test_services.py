@@ -154,6 +154,24 @@ def test_of_many_who_join_at_once_one_sits_down(open_match: Match) -> None:
     assert (match.status, match.version) == ("active", open_match.version + 1)
 
 
+def test_who_leaves_for_good_resigns_also_while_the_other_moves(
+    friendly: Match, ada: User, grace: User, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(friendly, 4, 0, 8)
+    read, versions = selectors.match, []
+
+    def moves_meanwhile(game_id: str) -> Match:
+        known = read(game_id)
+        versions.append(known.version)
+        if len(versions) == 2:  # it cannot be cancelled, and is to be resigned
+            play(known, 1)
+        return known
+
+    monkeypatch.setattr(selectors, "match", moves_meanwhile)
+    assert services.leave_all(user_id=ada.pk) == 1
+    assert read(friendly.id).status == "finished"
+
+
 def test_a_rematch_counts_as_a_new_game(ada: User, settings: Any) -> None:
     settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
     match = open_game(ada, "engine", X=ada, O="smart")
