@@ -41,7 +41,10 @@ class Purpose(Enum):
 
 purpose: ContextVar[Purpose] = ContextVar("purpose", default=Purpose.PLAY)
 
-PLAY = re.compile(r"/(healthz|readyz|metrics)/?$|/api/games/[^/]+/|/games/[^/]+/(act|join)/")
+PLAY = re.compile(
+    r"/(healthz|readyz|metrics)/?$|/api/games/[^/]+/|/api/(bot|board)/game/"
+    r"|/games/[^/]+/(act|join)/"
+)
 """Addresses that moves and their answers come through, and those that say whether we live."""
 
 _serving = False
