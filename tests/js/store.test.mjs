@@ -99,6 +99,16 @@ test("while the server is unavailable an action is not lost, and the page hears 
   deepEqual([...store.unanswered.keys()], ["a"]);
 });
 
+test("a refusal that comes by both ways is told once", () => {
+  const store = new Store(START);
+  store.act("a", { action: "rematch" });
+  ok(store.isAsked("rematch") && !store.isAsked("offer_draw"));
+  const refused = { type: "refused", id: "a", code: "not_allowed", message: "…", game: null };
+  deepEqual([1, 2].map(() => store.hear(refused).repeated), [false, true]);
+  ok(!store.isAsked("rematch"));
+  equal(store.hear({ ...refused, id: null }).repeated, false);
+});
+
 const WORDS = {
   cells: ["a1", "b1", "c1"],
   boards: [],

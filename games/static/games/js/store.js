@@ -35,10 +35,17 @@ export class Store {
     return message;
   }
 
+  // Whether an action like this was sent and has no answer yet.
+  isAsked(action) {
+    return [...this.unanswered.values()].some((message) => message.action === action);
+  }
+
   // Handles a message of the server. `before` is the snapshot that a newer one replaced, or null.
-  // `repeated` and `recovered`: the server is still unavailable, or no longer.
+  // `repeated`: it was told before, as the server is still unavailable or the action was refused by the other way.
+  // `recovered`: the server is no longer unavailable.
   hear(message) {
     const was = this.unavailable;
+    const late = message.type === "refused" && Boolean(message.id) && !this.unanswered.has(message.id);
     if (message.type !== "presence") this.unavailable = message.code === UNAVAILABLE;
     if (message.type === "ack") this.acknowledged(message);
     if (message.type === "refused" && !this.unavailable) this.refused(message);
@@ -46,7 +53,7 @@ export class Store {
     if (message.type === "news") this.answeredBy(message);
     const game = message.type === "news" ? this.after(message) : message.game;
     const before = game ? this.accept(game) : null;
-    return { before, repeated: was && this.unavailable, recovered: was && !this.unavailable };
+    return { before, repeated: late || (was && this.unavailable), recovered: was && !this.unavailable };
   }
 
   // The snapshot that news leads to; null if news between was lost or all of it is known.

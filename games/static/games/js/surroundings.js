@@ -28,7 +28,7 @@ export function surroundings(page, opening) {
   const choice = new Choice(page);
   new Meanwhile({ tab, alarm: voice.alarm }).follow();
   sendOnce();
-  new Verbs(root, (action, facts) => page.link.act({ action, ...facts }));
+  new Verbs(root, (action, facts) => page.store.isAsked(action) || page.link.act({ action, ...facts }));
   return {
     tab,
     panel,
