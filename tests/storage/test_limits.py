@@ -26,6 +26,7 @@ from config.server import unavailable
         ("/games/abc/act/", Purpose.PLAY),
         ("/games/abc/join/", Purpose.PLAY),
         ("/api/games/abc/actions/", Purpose.PLAY),
+        ("/api/board/game/abc/move/4", Purpose.PLAY),
         ("/healthz", Purpose.PLAY),
         ("/healthzy", Purpose.PAGE),
         ("/admin/games/game/", Purpose.ADMIN),

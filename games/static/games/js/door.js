@@ -55,6 +55,7 @@ class Door extends Controller {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.token, "Idempotency-Key": this.key },
       body: request,
+      signal: AbortSignal.timeout(8_000),
     });
     const body = await answer.json();
     if (!answer.ok) throw Object.assign(new Error(body.code), { said: body.message });
