@@ -84,11 +84,16 @@ def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
 
 
 def require_rematchable(match: Match, action: Action, seat: str) -> None:
-    """Raise Refused in the campaign, after a rematch has begun, and for a second proposal."""
+    """Raise Refused in the campaign, after a rematch has begun, and for a second proposal.
+
+    Also where nobody is left to agree: all others have deleted their accounts.
+    """
     if match.kind == CAMPAIGN:
         raise Refused(RefusalCode.NOT_ALLOWED, "Start this stage again from the campaign.")
     if match.rematch_game is not None:
         raise Refused(RefusalCode.GAME_OVER, "The rematch has already begun.")
+    if None in people(match) and len(people(match)) < 3:
+        raise Refused(RefusalCode.NOT_ALLOWED, "Your opponent has no account here any more.")
     if match.rematch_offer == seat and len(people(match)) > 1:
         raise Refused(RefusalCode.NOT_ALLOWED, "You have already asked for a rematch.")
 

@@ -161,6 +161,12 @@ def test_at_one_screen_a_person_plays_both_seats_in_turn() -> None:
     assert match.board.notation == "O...X.... X"
 
 
+def test_nobody_is_asked_for_a_rematch_whose_account_is_gone() -> None:
+    over = act(fresh(), "resign", ADA)
+    seats = tuple(replace(one, user=None) if one.user == GRACE else one for one in over.seats)
+    assert refusal(replace(over, seats=seats), "rematch", ADA) == "not_allowed"
+
+
 def test_a_rematch_takes_both_people() -> None:
     over = act(fresh(), "resign", ADA)
     offered = decide(over, Action("rematch", over.version, user=ADA), T0)
