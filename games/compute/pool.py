@@ -94,8 +94,8 @@ class ComputePool:
             with TURNS.aside():
                 return future.result(patience)
         except (TimeoutError, CancelledError):
-            if future.done() and not future.cancelled():  # the computation's own TimeoutError
-                raise
+            if future.done() and not future.cancelled():  # just now, or by a TimeoutError
+                return future.result()
             future.cancel()  # if it has not begun, nobody is served by beginning
             raise Busy(f"{function.__name__} took longer than {patience:g} s") from None
 

@@ -50,6 +50,16 @@ def fifo(tmp_path: Path) -> str:
     return str(tmp_path / "fifo")
 
 
+class EndsAsTheWaitDoes(Future[int]):
+    """A computation that ends between the end of a wait for it and the next look at it."""
+
+    def result(self, timeout: float | None = None) -> int:
+        if timeout is None:
+            return super().result()
+        self.set_result(42)
+        raise TimeoutError
+
+
 def wait_until_gone(pid: int) -> None:
     """Returns when process ``pid`` has ended; fails if it never does."""
     try:
@@ -68,6 +78,13 @@ def test_a_computation_happens_in_another_process_that_gives_way(workers: Comput
     assert niceness == min(19, os.nice(0) + NICENESS)
     assert not has_django
     assert workers.compute(computations.worker, patience=PATIENCE)[0] == pid, "workers stay"
+
+
+def test_what_ends_in_the_moment_in_which_patience_does_is_the_result(
+    workers: ComputePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "submit", lambda *args: EndsAsTheWaitDoes())
+    assert workers.compute(os.getpid) == 42
 
 
 def test_while_a_worker_computes_it_lets_others_run_again_and_again(workers: ComputePool) -> None:
