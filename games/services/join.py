@@ -27,13 +27,13 @@ from games.storage import store
 def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> Match:
     """Seat a person on ``seat``, or on the first free one, and begin once all seats are taken.
 
-    A person who has a seat already, by a first press of the button, gets the game as it stands.
+    A person who has a seat in a game that has begun, by a first press of the button, gets it.
     Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``,
     ``login_required`` for a guest where the game is rated), or Maintenance.
     """
     while True:
         match = selectors.match(game_id)
-        if match.seat_of(user_id) is not None:
+        if match.status != OPEN and match.seat_of(user_id) is not None:
             return advance(match)
         require_no_maintenance()
         free = [place.name for place in match.seats if place.kind == EMPTY]

@@ -62,8 +62,8 @@ def test_the_sweep_leaves_nothing_that_leads_to_the_person(zerlina: User) -> Non
     assert User.objects.filter(pk=key).exists()
     assert closing.sweep() == 1
     assert not User.objects.filter(pk=key).exists()
-    for name, field in relations().items():
-        assert not field.model.objects.filter(**{field.name: key}).exists(), name
+    for name, (model, way) in relations().items():
+        assert not model.objects.filter(**{way: key}).exists(), name
     assert (Seat.objects.count(), Game.objects.count()) == before
     assert closing.sweep() == 0
 

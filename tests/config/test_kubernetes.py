@@ -102,10 +102,9 @@ def test_a_game_has_the_home_that_nginx_gives_it() -> None:
     told = OBJECTS["ConfigMap nginx-config"]["data"]["http-snippets"]
     nginx = (DEPLOY / "nginx-oxo.conf").read_text()
     assert told.split("{", 1)[0] in nginx
-    assert [line.strip() for line in told.splitlines()[1:3]] == [
-        line.strip()
-        for line in nginx.splitlines()
-        if "$oxo_game;" in line or ("default" in line and "$request_id;" in line)
+    homes = nginx.partition("map $uri $oxo_home {")[2].partition("}\n")[0]
+    assert [line.partition("  #")[0].strip() for line in homes.splitlines()[1:]] == [
+        line.strip() for line in told.splitlines()[1:4]
     ]
     assert _home().pattern.replace("?P<", "?<") in told
     annotations = OBJECTS["Ingress oxo"]["metadata"]["annotations"]

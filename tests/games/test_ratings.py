@@ -212,7 +212,8 @@ def test_what_cannot_be_rated_is_refused(ada: User, request_: services.Request, 
 
 
 def test_nobody_plays_a_rated_game_against_themselves(ada: User) -> None:
-    assert rated(ada, ada).status == "open"
+    with pytest.raises(services.ActionRefused, match="already have a seat"):
+        rated(ada, ada)
 
 
 def test_an_account_deleted_between_the_games_resigns_the_second(ada: User, grace: User) -> None:

@@ -185,11 +185,11 @@ SAFEGUARDS = (
         [
             Edit(
                 SOCKET,
-                "            hub.broadcast.deliver(match)\n        self._note_ack",
+                "            hub.broadcast.deliver(match)\n        hub.broadcast.repeat",
                 "            known = hub.broadcast._frames.get(self.game_id)\n"
                 "            frames = Frames(match, {}, known)\n"
                 "            hub.broadcast._frames[self.game_id] = frames\n"
-                "            self.tell(frames)\n        self._note_ack",
+                "            self.tell(frames)\n        hub.broadcast.repeat",
             )
         ],
     ),

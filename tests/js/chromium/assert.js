@@ -17,3 +17,7 @@ function sorted(_, value) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+export async function rejects(promise) {
+  ok(await promise.then(() => false, () => true), "the promise was kept");
+}
