@@ -77,7 +77,7 @@ export class Remarks {
     const body = JSON.stringify({ phrase });
     const answer = await this.ask({ method: "POST", headers, body });
     if (answer?.type === "said") this.hear(answer);
-    else if (answer?.message) this.fail(answer.message);
+    else this.fail(answer?.message);
   }
 
   // Where sockets are blocked the page asks; after a lost connection it asks once.

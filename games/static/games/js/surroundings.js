@@ -22,6 +22,7 @@ export function surroundings(page, opening) {
   const { root, phrases, board, voice, snapshot } = page;
   const say = (text) => voice.say(text);
   const fail = (text = phrases.page.reload) => page.tell(text);
+  const unsaid = (message = page.cut() || phrases.page.reload) => page.refused({ message });
   const send = (message) => page.link.wire.send(message);
   const tab = pageTab(root.dataset.icons);
   const panel = new Panel(root, phrases);
@@ -38,7 +39,7 @@ export function surroundings(page, opening) {
     leaving: new Leaving(),
     parts: new ServerParts(root, fail),
     people: new People({ root, panel, phrases, game: snapshot.id, say, renew: () => page.renew() }),
-    remarks: new Remarks(root, { api: root.dataset.api, token: page.token, send, say, fail: (message) => page.refused({ message }) }),
+    remarks: new Remarks(root, { api: root.dataset.api, token: page.token, send, say, fail: unsaid }),
     hint: new Hint(board, { say, fail }),
     clocks: new Clocks(root, { opening, begin: phrases.page.begin, onLow: (left) => voice.alarm(lowOnTime(phrases.low, left)) }),
     slow: new SlowMove({
