@@ -41,7 +41,7 @@ def test_the_first_page_of_a_member(as_ada: Client) -> None:
 
 def test_a_game_that_is_played(as_ada: Client, friendly: Match, play: Play) -> None:
     play(friendly, 0, 3)
-    assert calls(as_ada, f"/games/{friendly.id}/") < 20_500
+    assert calls(as_ada, f"/games/{friendly.id}/") < 21_000
 
 
 def test_games_whose_openers_have_left_are_not_read_for_the_lobby(as_ada: Client) -> None:
