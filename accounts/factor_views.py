@@ -32,7 +32,7 @@ NEW = "new factor"
 
 RECOVERY = "recovery"
 
-LONGEST_NUMBER = 18
+MOST_DIGITS = 18
 """Digits of a factor's number."""
 
 
@@ -110,7 +110,7 @@ def _ordered(request: HttpRequest, user: User, form: OwnPasswordForm) -> HttpRes
     if kind == RECOVERY and factors.has_one(user):
         return _recovery_page(request, user, "accounts:factors")
     number = request.POST.get("remove", "")
-    is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    is_number = number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
     row = user.factors.filter(pk=number).first() if is_number else None
     if row is None:
         form.add_error(None, "There is nothing to do: the page may be an old one.")

@@ -157,9 +157,8 @@ def add_codes(request: HttpRequest, user: User, name: str, key: str, code: str) 
 def _add(request: HttpRequest, factor: Factor) -> Factor:
     factor.save(force_insert=True)
     request.session[PASSED] = factor.pk
-    if (
-        request.session.get_expiry_age() > settings.STAFF_HOURS * 3600
-    ):  # from before they were staff
+    # The session may be from before they were staff.
+    if request.session.get_expiry_age() > settings.STAFF_HOURS * 3600:
         open_sessions.end_with_the_day(request, factor.user)
     record(What.FACTOR_ADDED, factor.user_id, about=f"{factor.kind} {factor.pk}")
     return factor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unicodedata import normalize
 
 from django import forms
 from django.conf import settings
@@ -93,6 +94,10 @@ class PasswordChangeForm(BesideFirst, auth_forms.PasswordChangeForm):
         return password
 
 
+def _folded(address: str) -> str:
+    return normalize("NFKC", address).casefold()
+
+
 class PasswordResetForm(auth_forms.PasswordResetForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -105,8 +110,8 @@ class PasswordResetForm(auth_forms.PasswordResetForm):
         A database may take letters for one another that are not the same, as ``İ`` and ``i``.
         """
         found = User.objects.with_email(email).filter(is_active=True).order_by("name")
-        same = auth_forms._unicode_ci_compare  # type: ignore[attr-defined]
-        return (one for one in found if same(email, one.email) and one.has_usable_password())
+        known = (one for one in found if _folded(one.email) == _folded(email))
+        return (one for one in known if one.has_usable_password())
 
     def save(self, *, request: HttpRequest, **options: Any) -> None:  # type: ignore[override]
         """Write to each address, as it is stored, a letter with a link for each of its accounts."""

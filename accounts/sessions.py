@@ -70,7 +70,7 @@ class SessionStore(db.SessionStore):
 
     def cycle_key(self) -> None:
         """Take a new key, also in the list of where somebody is logged in."""
-        data, former = self._session, self.session_key  # type: ignore[attr-defined]
+        data, former = dict(self.items()), self.session_key
         self.create()
         self._session_cache = data
         if former:

@@ -197,7 +197,7 @@ def embedded_exercises(request: HttpRequest, slug: str) -> HttpResponse:
     if "seed" not in request.GET:
         return redirect(f"{request.path}?{_fresh(request, found)}")
     seed = _seed(request.GET)
-    withheld = memory.is_withheld(None, found, seed)  # whoever it is: a frame has no cookies
+    withheld = memory.is_withheld(None, found, seed)  # a frame sends no cookies: all are visitors
     query = _unmarked(request.GET) if withheld else request.GET
     page = _sheet(found, seed, query, embedded=True, layout_method="get")
     context = {**page.context, "layout": "embed.html", "withheld": withheld}

@@ -41,7 +41,7 @@ export class Store {
   }
 
   // Handles a message of the server. `before` is the snapshot that a newer one replaced, or null.
-  // `repeated`: it was told before, as the server is still unavailable or the action was refused by the other way.
+  // `repeated`: the viewer has been told: the server is still unavailable, or socket and HTTP both brought the refusal.
   // `recovered`: the server is no longer unavailable.
   hear(message) {
     const was = this.unavailable;
