@@ -224,7 +224,7 @@ class Engine(ABC):
         """What people should know about how it plays at the moment; usually empty."""
         return ""
 
-    def with_options(self, **options: Setting) -> Self:
+    def with_options(self, /, **options: Setting) -> Self:
         """The same engine with other settings, given as words or as values.
 
         Raises EngineError, quoting it, for an option or a setting that it does not have.

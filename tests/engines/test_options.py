@@ -272,3 +272,9 @@ def test_only_long_searches_are_too_slow_for_games_on_a_site() -> None:
 
 def test_parts_are_read_in_the_order_given() -> None:
     assert list(parse("alphabeta:memo=on,depth=2")) == [("memo", "on"), ("depth", "2")]
+
+
+@pytest.mark.parametrize("name", ["self", "name", "slug"])
+def test_no_word_of_python_passes_for_an_option(name: str) -> None:
+    with pytest.raises(EngineError, match=f"'{name}' is no option of alphabeta"):
+        engine("classic", f"alphabeta:{name}=1")
