@@ -78,7 +78,8 @@ def end_with_the_day(request: HttpRequest, user: User) -> None:
 def note(request: HttpRequest, user: User) -> None:
     """Note that a member's session is in use, at most once in ``EVERY`` seconds."""
     session = getattr(request, "session", None)
-    if session is None or SESSION_KEY not in session:
+    # A request with a token has its owner as user, whosever session its cookie is.
+    if session is None or session.get(SESSION_KEY) != str(user.pk):
         return
     key = stored_key(session.session_key)
     if not key or _noted.get(key, float("-inf")) + EVERY > time.monotonic():

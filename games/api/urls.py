@@ -21,10 +21,10 @@ urlpatterns = [
     path("", pages.index, name="page"),
     path("schema", pages.schema, name="schema"),
     path("tables/<slug:variant>.<slug:kind>", pages.table, name="table"),
-    # Clients of lichess write some addresses with a slash at the end.
+    # Clients write some addresses with a slash at the end, and others without theirs.
     *(
         path(way, views.serving(operations), name=operations[0].name)
         for route, operations in by_route()
-        for way in ((route,) if route.endswith("/") else (f"{route}/", route))
+        for way in ((route[:-1], route) if route.endswith("/") else (f"{route}/", route))
     ),
 ]

@@ -129,15 +129,20 @@ def running_games(user_id: int, besides: str = "") -> QuerySet[models.Game]:
     return cards().filter(id__in=ids, status__in=[OPEN, ACTIVE]) if ids else cards().none()
 
 
+MOST_PLAYED = 500
+"""Running games of a person that are read at once."""
+
+
 def playing_ids(user_id: int) -> list[str]:
-    """The ids of a person's open and running games."""
+    """The ids of a person's newest open and running games, at most ``MOST_PLAYED``."""
     return list(_running_ids.column(user=user_id))
 
 
 @Composed
 def _running_ids() -> QuerySet[models.Seat, Any]:
     mine = models.Seat.objects.filter(user_id=Given("user", BigIntegerField()))
-    return mine.filter(ended_at__isnull=True).order_by().values_list("game_id")
+    running = mine.filter(ended_at__isnull=True).order_by("-pk")
+    return running.values_list("game_id")[:MOST_PLAYED]
 
 
 def meetings_since(user_id: int, since: datetime, besides: str, most: int) -> list[models.Game]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import User
+from accounts import open_sessions
+from accounts.models import OpenSession, User
 from accounts.tokens import Scope
 from games.api.programs.operations import LINES, OPERATIONS
 from games.api.urls import urlpatterns  # noqa: F401  declares all operations
 from games.match import Match
+from games.queries import selectors
 from tests.games.conftest import friendly  # noqa: F401  a fixture
+from tests.opening import open_game
 from tests.programs.client import Program
 from tests.programs.conftest import program_of
 
@@ -59,6 +62,27 @@ def test_the_token_counts_and_not_a_cookie_beside_it(ada: User, grace: User) -> 
     program = program_of(ada)
     program.client.force_login(grace)
     assert program.get("/api/account").json()["username"] == "ada"
+
+
+def test_a_token_beside_a_cookie_leaves_the_session_with_its_person(ada: User, grace: User) -> None:
+    program = program_of(ada)
+    program.client.force_login(grace)
+    open_sessions._noted.clear()
+    program.get("/api/account")
+    assert not OpenSession.objects.filter(user=ada).exists()
+
+
+def test_a_list_of_games_is_bounded_whatever_is_played(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (open_game(ada, variant="classic", X=ada) for _ in range(2))
+    assert set(selectors.playing_ids(ada.pk)) == {first.id, second.id}
+    assert selectors.playing_ids(ada.pk)[0] == second.id
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/", "/api/challenge/ai/"])
+def test_an_address_is_found_with_a_slash_and_without(ada: User, path: str) -> None:
+    assert program_of(ada).post(path, {}).json()["code"] == "bad_message"
 
 
 @pytest.mark.parametrize(
