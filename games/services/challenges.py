@@ -86,7 +86,7 @@ def challenge(*, by: int, to: int, request: Request) -> Challenge:
 def accept(*, challenge_id: str, user_id: int) -> Match:
     """Accept a challenge to ``user_id`` and begin its game; if repeated, return the same game.
 
-    Raises NoSuchChallenge, Refused if it cannot be accepted now, and Maintenance.
+    Raises NoSuchChallenge, Refused if it cannot be accepted now, and UnderMaintenance.
     """
     with transaction.atomic():
         asked = _asked(challenge_id, challenged_id=user_id)

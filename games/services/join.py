@@ -29,7 +29,7 @@ def join(*, game_id: str, user_id: int, name: str, seat: str | None = None) -> M
 
     A person who has a seat in a game that has begun, by a first press of the button, gets it.
     Raises NoSuchGame, or ActionRefused (``not_open``, ``not_allowed``, ``bad_message``,
-    ``login_required`` for a guest where the game is rated), or Maintenance.
+    ``login_required`` for a guest where the game is rated), or UnderMaintenance.
     """
     while True:
         match = selectors.match(game_id)

@@ -35,6 +35,6 @@ def end_maintenance() -> bool:
 
 
 def require_no_maintenance() -> None:
-    """Raise Maintenance while no game may begin."""
+    """Raise UnderMaintenance while no game may begin."""
     if (under_way := selectors.maintenance()) is not None:
         raise UnderMaintenance(under_way.text)

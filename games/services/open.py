@@ -33,9 +33,10 @@ def open_game(setup: GameSetup) -> Match:
 
     Raises RulesError for an unknown game or an illegal opening, and IntegrityError if
     ``setup.rematch_of`` already has a rematch or ``setup.key`` has opened a game. Raises
-    Maintenance while no game may begin.
+    UnderMaintenance while no game may begin; the second game of a rated pair still does.
     """
-    require_no_maintenance()
+    if setup.closing is None:  # the second game of a pair belongs to one that is being played
+        require_no_maintenance()
     match = begun(setup, now_ms())
     store.create(match, store.Origin(setup.by, setup.event, setup.rematch_of, setup.key))
     return advance(match)

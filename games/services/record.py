@@ -21,8 +21,8 @@ def record_game(
 ) -> Match:
     """Store the game of ``setup`` with its ``moves``, over on the board or by ``resigned``.
 
-    ``seed`` is the seed of its random moves. Raises IllegalMove, and Maintenance while no game may
-    begin.
+    ``seed`` is the seed of its random moves. Raises IllegalMove, and UnderMaintenance while no
+    game may begin.
     """
     require_no_maintenance()
     now = now_ms()

@@ -13,9 +13,10 @@ from django.test import Client
 from accounts.models import User
 from games import services
 from games.live import maintenance
-from games.match import Match
+from games.match import ACTIVE, FINISHED, Action, Match
 from games.models import Game
 from tests.live.conftest import at
+from tests.opening import open_game
 from tests.site import Site
 
 CLOSED = "Back at noon."
@@ -160,3 +161,12 @@ def test_a_bad_text_is_quoted(db: None, what: str, text: str, said: str) -> None
     with pytest.raises(CommandError) as refused:
         run(what, text=text)
     assert str(refused.value) == said
+
+
+def test_a_rated_game_ends_and_the_second_of_its_pair_begins(ada: User, grace: User) -> None:
+    match = open_game(ada, options={"rated": True, "clock": (60, 0)}, X=ada, O=grace)
+    services.begin_maintenance(CLOSED)
+    action = Action("resign", match.version, user=ada.pk)
+    over = services.act_and_advance(game_id=match.id, action=action).match
+    assert over.status == FINISHED
+    assert Game.objects.get(pk=match.return_id).status == ACTIVE
