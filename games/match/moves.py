@@ -36,7 +36,8 @@ def move(match: Match, action: Action, seat: str, now: int) -> Progress:
         version=match.version + 1,
         updated=now,
         clock=_tick(match, seat, now),
-        draw_offer=None if match.draw_offer != seat else match.draw_offer,
+        # The rival answers by moving. What chance removes is no answer.
+        draw_offer=None if match.draw_offer == rival(match, seat) else match.draw_offer,
         # A third person who moves is back, so the proposal to replace them no longer stands.
         replace_offer=None if rival(match, seat) is None else match.replace_offer,
     )

@@ -78,7 +78,7 @@ def require_draw_offered(match: Match, action: Action, seat: str) -> None:
 def rematch(match: Match, action: Action, seat: str, now: int) -> Progress:
     """Propose a rematch, or agree to one; a player without opponents agrees alone."""
     require_rematchable(match, action, seat)
-    if len(people(match)) < 2 or match.rematch_offer is not None:
+    if len(people(match)) < 2 or _who_asks(match) is not None:
         return changed(match, Event.REMATCH_AGREED, now, rematch_offer=None)
     return changed(match, Event.REMATCH_OFFERED, now, rematch_offer=seat)
 
@@ -104,12 +104,18 @@ def rematch_seats(match: Match, user: int | None, fits: Callable[[Seat], bool]) 
     They keep them if an engine could not sit where it would then: ``fits`` tells. Two are enough
     to agree. A player who was not asked finds their seat empty.
     """
-    agreed = {user, match.seat(match.rematch_offer).user if match.rematch_offer else user}
+    asked = _who_asks(match)
+    agreed = {user, user if asked is None else asked}
     exchanged = exchanged_seats(match)
     return {
         seat.name: Seat(seat.name) if seat.kind == PERSON and seat.user not in agreed else seat
         for seat in (exchanged if all(map(fits, exchanged)) else match.seats)
     }
+
+
+def _who_asks(match: Match) -> int | None:
+    """The person who asked for a rematch; None if nobody did, or their account is gone."""
+    return match.seat(match.rematch_offer).user if match.rematch_offer else None
 
 
 def exchanged_seats(match: Match) -> tuple[Seat, ...]:

@@ -175,6 +175,28 @@ def test_two_of_three_are_enough_for_a_rematch_and_the_third_finds_a_free_seat()
     assert seats["Dos"] == Seat("Dos")
 
 
+def test_nobody_agrees_to_the_rematch_of_an_account_that_is_gone() -> None:
+    ended = did(played(fresh(), 3, 0), "resign", GRACE).after
+    offered = did(ended, "rematch", ADA).after
+    gone = tuple(replace(seat, user=None) if seat.user == ADA else seat for seat in offered.seats)
+    wanted = did(replace(offered, seats=gone), "rematch", GRACE)
+    assert (wanted.events, wanted.after.rematch_offer) == (("rematch_offered",), "Uno")
+    seats = rematch_seats(wanted.after, HEDY, anywhere)
+    assert [seat.user for seat in seats.values()] == [GRACE, None, HEDY]
+    assert seats["Uno"] == Seat("Uno")
+
+
+def test_a_draw_offer_outlasts_what_chance_removes_until_the_rival_moves() -> None:
+    match = fresh(Dos=NEUTRAL)
+    match = played(match, 3)
+    offered = did(match, "offer_draw", GRACE).after
+    placed = played(offered, 0)
+    while placed.board.to_move == "Dos":
+        placed = played(placed, placed.board.available_moves()[0])
+    assert (placed.board.to_move, placed.draw_offer) == ("Tres", "Uno")
+    assert played(placed, placed.board.available_moves()[0]).draw_offer is None
+
+
 def test_a_rematch_keeps_a_third_that_is_no_person() -> None:
     ended = did(played(fresh(Dos=NEUTRAL), 3, 0), "resign", GRACE).after
     offered = did(ended, "rematch", ADA).after
