@@ -105,4 +105,5 @@ def _chosen(game: Game, board: Board, move: StoredMove, seats: dict[str, str]) -
     """The cell that the engine of one of ``seats`` plays with the game's seed, else None."""
     if not is_chance_move(game, move, seats) or board.is_game_over():
         return None
-    return choice_of(seats[move.seat], board, seed_of(game), game.table.get("numbers"))
+    numbers = game.table.get("numbers") if seats[move.seat] == NEUTRAL else None
+    return choice_of(seats[move.seat], board, seed_of(game), numbers)

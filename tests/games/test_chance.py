@@ -100,6 +100,17 @@ def test_numbers_come_once_and_before_the_first_draw(ada: User, grace: User, pla
         add(classic, ada, 1)
 
 
+def test_an_engine_draws_from_the_seed_alone_whatever_numbers_are_added(
+    ada: User, play: Play
+) -> None:
+    chance = Seat("Dos", "neutral", engine="neutral")
+    match = open_game(ada, "engine", "dstru", Tres=ada, Uno="random", Dos=chance)
+    match = add(match, ada, 5)
+    for _ in range(3):
+        match = play(match, match.board.available_moves()[0])
+    assert verify(Game.objects.get(id=match.id)) == []
+
+
 def test_a_number_is_added_by_the_form_at_the_board(ada: User, grace: User, as_ada: Client) -> None:
     match = table(ada, grace)
     page = as_ada.get(f"/games/{match.id}/")
