@@ -7,6 +7,7 @@ the move is there. What was found is remembered for a while, so that asking agai
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -27,6 +28,8 @@ from games.match import ids
 from games.models import UploadedEngine
 from games.models.engines import OUTSIDE
 from games.rules import Board, board_class
+
+logger = logging.getLogger(__name__)
 
 LONGEST = 3 * play.SECONDS
 """Seconds after which the worker is replaced: a program may be loaded and asked once more."""
@@ -125,6 +128,9 @@ def _settle(row: UploadedEngine, key: tuple[str, str], future: Future[tuple[int,
     try:
         found, _ = _read(row, future)
         tell(_known.settle(key, found))
+    except Exception:  # whatever it is, those who wait must not wait for ever
+        logger.exception("a move of the engine %s is asked for again", row.pk)
+        _known.ask_again(key)
     finally:
         if not connection.in_atomic_block:
             connection.close()

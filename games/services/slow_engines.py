@@ -49,5 +49,8 @@ def _settle(key: Key, future: Future[int]) -> None:
     except (pool.Lost, Busy):
         logger.warning("a move of %s was lost and is asked for again", key[0])
         _moves.ask_again(key)
+    except Exception:  # whatever it is, those who wait must not wait for ever
+        logger.exception("a move of %s is asked for again", key[0])
+        _moves.ask_again(key)
     else:
         tell(_moves.settle(key, found))

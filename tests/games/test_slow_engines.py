@@ -55,16 +55,16 @@ def test_a_slow_engine_begins(worker: Slow, ada: User) -> None:
     assert len(now(match).moves) == 1
 
 
+@pytest.mark.parametrize("trouble", [pool.Lost("gone"), MemoryError(), OSError("no process")])
 def test_a_move_that_was_lost_is_asked_for_again(
-    worker: Slow, ada: User, monkeypatch: pytest.MonkeyPatch
+    worker: Slow, ada: User, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
     monkeypatch.setattr("games.compute.moves.AGAIN", 0.0)
     match = place(against(ada, "mcts"), ada, 40)
     [(future, _, _)] = worker.asked
     assert isinstance(future, Future)
     worker.asked.clear()
-    again = pool.Lost("gone")
-    future.set_exception(again)
+    future.set_exception(trouble)
     assert now(match).moves == (40,)
     worker.answer()
     assert len(now(match).moves) == 2
