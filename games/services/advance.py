@@ -63,8 +63,7 @@ def plays(match: Match, seat: Seat) -> bool:
 
 def _due(match: Match) -> Progress | None:
     """What the server has to do next in this match, if anything."""
-    now = now_ms()
-    expired = expire(match, now)
+    expired = expire(match, now_ms())
     if expired is not None:
         return expired
     seat = match.acting_seat
@@ -79,7 +78,8 @@ def _due(match: Match) -> Progress | None:
     else:
         if cell is None:
             return None
-    return decide(match, Action(verb, match.version, cell=cell, seat=seat.name), now)
+    # Thinking takes time, and that is not the time of whoever is next.
+    return decide(match, Action(verb, match.version, cell=cell, seat=seat.name), now_ms())
 
 
 def reply(match: Match) -> int | None:
