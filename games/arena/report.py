@@ -132,6 +132,8 @@ def _proof(found: Grade) -> str:
         return f"It answered in {number(found.asked)} positions before it met a limit."
     if found.refutation is None:
         return f"It loses none of the {games} games that were followed, but that is no proof."
+    if failures or found.met_limit:
+        return f"It loses some of the {games} games that it played to their ends."
     return f"It was played against every reply: {games} complete games, and it loses some."
 
 

@@ -15,6 +15,7 @@ from games.arena.grading.result import Grade
 from games.arena.grading.sandbox import Sandbox
 from games.arena.grading.survey import SAMPLES, SEEDS
 from games.arena.grading.table import move_in
+from games.arena.report import _proof
 from games.engines import solution_of
 from games.rules import ClassicBoard
 from tests.grading import files, wrong_files
@@ -304,6 +305,10 @@ def test_a_limit_names_the_position_and_leaves_what_was_found(
     assert case.came == "nothing: line 2: it took more than 1 seconds"
     assert "functools.lru_cache" in case.advice
     assert found.doubts == ("It met a limit in ......... X, so it was not asked everything.",)
+    # No game of it as X reaches its end.
+    assert (
+        _proof(found) == f"It loses some of the {found.lines:,} games that it played to their ends."
+    )
 
 
 @pytest.mark.long

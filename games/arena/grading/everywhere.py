@@ -148,8 +148,8 @@ def _two_answers(board: Board, program: Program, first: Reply, again: Reply) -> 
 
 
 def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool, set[Board]]:
-    """All games of the program from both seats: how many, the shortest that is lost, whether one
-    of them ends with a failure, and the positions in which it is to move."""
+    """All games of the program from both seats: how many reach their end, the shortest that is
+    lost, whether one of them ends with a failure, and the positions in which it is to move."""
     lines, fails = 0, False
     shortest: Refutation | None = None
     met: set[Board] = set()
@@ -169,8 +169,7 @@ def _follow(start: Board, moves: Moves) -> tuple[int, Refutation | None, bool, s
             if own := board.to_move == seat:
                 met.add(board)
             cells = moves.get(board.notation, frozenset()) if own else board.available_moves()
-            if not cells:
-                fails, lines = True, lines + count
+            fails |= not cells
             for cell in cells:
                 after = board.make_move(cell)
                 if after not in ways:
