@@ -20,6 +20,7 @@ from games.live.hub import hub
 from games.match import Match, RefusalCode, Refused
 from games.queries import selectors
 from games.queries.parsing import shortly, whole_number
+from games.services.new import LONGEST_CLOCK
 
 Answer = Callable[..., HttpResponse]
 
@@ -33,11 +34,16 @@ EngineWord = Annotated[str, msgspec.Meta(max_length=160)]
 """Who plays: an engine comes with its switches."""
 
 
+def _between(least: int, most: int) -> msgspec.Meta:
+    """Says so in the schema; a service refuses other numbers."""
+    return msgspec.Meta(extra_json_schema={"minimum": least, "maximum": most})
+
+
 class ClockSetting(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds each side starts with, and gains with every move."""
 
-    base: int
-    increment: int = 0
+    base: Annotated[int, _between(1, LONGEST_CLOCK[0])]
+    increment: Annotated[int, _between(0, LONGEST_CLOCK[1])] = 0
 
 
 class RulesSetting(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,13 +116,11 @@ def serving(operations: Sequence[Operation]) -> Answer:
             return refusal(RefusalCode.NO_SUCH_ADDRESS, str(error), 404)
         except services.ActionRefused as refused:
             game = _snapshot(request, refused.match)
-            return refusal(refused.code, refused.message, game=game)
+            return refusal(refused.code, refused.message, game=game, wait=refused.wait)
         except Refused as refused:
-            return refusal(refused.code, refused.message)
+            return refusal(refused.code, refused.message, wait=refused.wait)
         except TooOften as error:
-            answer = refusal(RefusalCode.TOO_FAST, str(error))
-            answer["Retry-After"] = str(error.wait)
-            return answer
+            return refusal(RefusalCode.TOO_FAST, str(error), wait=error.wait)
         except protocol.BadMessage as error:
             return refusal(RefusalCode.BAD_MESSAGE, str(error))
 
@@ -232,7 +236,7 @@ def actions(request: HttpRequest, game_id: str) -> HttpResponse:
     """Act in a game: the ack and the snapshot, once the result is stored."""
     count_act(user := person(request))
     message = protocol.parse_act(_text(request))
-    gone = hub.attendance.gone_at(game_id)
+    gone = hub.attendance.gone(selectors.match(game_id)) if message.claims else frozenset[str]()
     action = message.by(user.pk, gone)
     accepted = services.act_and_advance(game_id=game_id, action=action)
     answer = protocol.ack(message.id, accepted.version)
@@ -272,9 +276,13 @@ def refusal(
     message: str,
     status: int | None = None,
     game: presenters.Snapshot | None = None,
+    wait: int = 0,
 ) -> JsonResponse:
     body = protocol.refused(code, message, game)
-    return JsonResponse(body, status=status or protocol.HTTP_STATUS[code])
+    answer = JsonResponse(body, status=status or protocol.HTTP_STATUS[code])
+    if wait:
+        answer["Retry-After"] = str(wait)
+    return answer
 
 
 def bad_method(request: HttpRequest, methods: Sequence[str]) -> JsonResponse:

@@ -32,12 +32,16 @@ FORMER_GUEST = "Guest"
 
 
 class Refused(ValueError):
-    """A request that is refused: a stable ``code`` of the protocol and a sentence for people."""
+    """A request that is refused: a stable ``code`` of the protocol and a sentence for people.
 
-    def __init__(self, code: RefusalCode, message: str) -> None:
+    ``wait`` is after how many seconds to try again, 0 if waiting does not help.
+    """
+
+    def __init__(self, code: RefusalCode, message: str, wait: int = 0) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.wait = wait
 
 
 class Seat(Struct, frozen=True, gc=False):

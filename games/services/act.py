@@ -54,7 +54,7 @@ class ActionRefused(Refused):
     """A refusal with the match as it stands, so that the client can correct its board."""
 
     def __init__(self, refused: Refused, match: Match) -> None:
-        super().__init__(refused.code, refused.message)
+        super().__init__(refused.code, refused.message, refused.wait)
         self.match = match
 
 
@@ -138,7 +138,7 @@ def _keep(progress: Progress, action: Action) -> Match | None:
     except IntegrityError:  # the other player's click opened it a moment ago
         pass
     except UnderMaintenance as under_way:
-        refused = Refused(RefusalCode.MAINTENANCE, str(under_way))
+        refused = Refused(RefusalCode.MAINTENANCE, str(under_way), under_way.retry_after)
         raise ActionRefused(refused, progress.before) from None
     except Refused as refused:
         raise ActionRefused(refused, progress.before) from None
@@ -151,7 +151,7 @@ def _require_rematch_can_be(match: Match, user: int | None) -> None:
         raise ActionRefused(refused, match)
     if wait := over_limit("create_game", user):
         refused = Refused(
-            RefusalCode.TOO_FAST, f"Too many new games. Try again in {in_words(wait)}."
+            RefusalCode.TOO_FAST, f"Too many new games. Try again in {in_words(wait)}.", wait
         )
         raise ActionRefused(refused, match)
 

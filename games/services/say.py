@@ -40,7 +40,7 @@ def say(*, game_id: str, user_id: int | None, code: Phrase) -> NewRemark:
     seat = _seat(match, user_id)
     if wait := over_limit("say", user_id):
         said = f"You have said much in a short time. Wait {in_words(wait)}."
-        raise Refused(RefusalCode.TOO_FAST, said)
+        raise Refused(RefusalCode.TOO_FAST, said, wait)
     row = _stored(game_id, seat, code)
     others = [one.user for one in match.seats if one.user not in (None, user_id)]
     deaf = people.blockers_of(user_id or 0, [one for one in others if one is not None])

@@ -108,6 +108,7 @@ def test_a_flood_is_answered_with_429(as_ada: Client, friendly: Match) -> None:
     answers = [post(as_ada, friendly, {"phrase": "oops"}) for _ in range(times + 1)]
     assert [answer.status_code for answer in answers] == [200] * times + [429]
     assert answers[-1].json()["code"] == "too_fast"
+    assert int(answers[-1]["Retry-After"]) > 0
 
 
 @pytest.mark.parametrize("body", [{"phrase": "<b>hi</b>"}, {"phrase": 7}, {}, {"text": "hi"}, "hi"])

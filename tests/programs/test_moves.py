@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
 from accounts import people
 from accounts.models import User
+from games.live.hub import hub
+from games.live.presence import Presence
 from games.match import Match
 from games.models import Challenge
 from games.queries import selectors
@@ -55,6 +58,19 @@ def test_what_comes_of_a_request(
 ) -> None:
     answer = as_robby.post(f"/api/bot/game/{bots_game.id}/{path}", **headers)
     assert (answer.status_code, answer.json().get("code", "")) == expected
+
+
+def test_a_win_is_claimed_at_a_process_that_knew_nothing_of_the_game(
+    as_robby: Program, bots_game: Match, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub.attendance, "presence", Presence(0.0, map(float, count()).__next__))
+    address, theirs = f"/api/games/{bots_game.id}/actions/", program_of(grace)
+    for version, (program, cell) in enumerate(((as_robby, 4), (theirs, 0)), start=1):
+        act = {"id": str(version), "version": version, "action": "place", "cell": cell}
+        assert program.post(address, act).status_code == 200
+    claim = {"id": "claim", "version": 3, "action": "claim_win"}
+    answer = as_robby.post(address, claim)
+    assert (answer.status_code, answer.json()["game"]["outcome"]["reason"]) == (200, "abandoned")
 
 
 def test_only_bots_play_at_the_bots_address(bots_game: Match, grace: User) -> None:

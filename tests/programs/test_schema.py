@@ -110,7 +110,7 @@ def test_every_answer_is_as_documented(
         things["engine_id"] = graded_engine(robby)
     if "claim" in asked.name:
         make_two_moves(things["game_id"])
-        monkeypatch.setattr(hub.attendance, "gone_at", lambda game_id: frozenset("O"))
+        monkeypatch.setattr(hub.attendance, "gone", lambda match: frozenset("O"))
     settings.LIMITS = dict.fromkeys(settings.LIMITS, (100000, 60))
     token = program_of(robby).token
     operation = described[asked.path][asked.method]

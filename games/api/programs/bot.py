@@ -154,12 +154,11 @@ def _acted(request: HttpRequest, game_id: str, chosen: Callable[[Match], Asked])
     count_act(user)
     key = idempotency_key(request, most=36)
     version = _version(request)
-    gone = hub.attendance.gone_at(game_id)
     for left in range(TRIES, 0, -1):
         match = selectors.match(game_id)
         known = match.version if version is None else version
         verb, cell = chosen(match)
-        asked = Action(verb, known, key, cell, user.pk, gone=gone)
+        asked = Action(verb, known, key, cell, user.pk, gone=hub.attendance.gone(match))
         try:
             accepted = services.act_and_advance(game_id=game_id, action=asked)
         except services.ActionRefused as refused:
