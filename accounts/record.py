@@ -74,14 +74,16 @@ def record(
     about: str = "",
     once: bool = False,
     request: HttpRequest | None = None,
+    place: str = "",
 ) -> None:
     """Record that something happened to ``person``, by whoever's request is being answered.
 
     ``about`` says more in few words, without names. ``once`` is for what strangers can repeat.
+    ``place`` is the address where there is no request.
     """
     request = request or answering.get()
     by = _person_of(request)
-    place = _place_of(request)
+    place = _hashed(address(request) if request is not None else place)
     if once:
         key = counter_key("recorded", what, person, by, place, about)
         if not cache.add(key, 1, ONCE_IN):
@@ -123,8 +125,7 @@ def _person_of(request: HttpRequest | None) -> int | None:
     return getattr(user, "pk", None)
 
 
-def _place_of(request: HttpRequest | None) -> str:
-    where = address(request) if request is not None else None
-    return (
-        salted_hmac("accounts.record", where, algorithm="sha256").hexdigest()[:16] if where else ""
-    )
+def _hashed(where: str | None) -> str:
+    if not where:
+        return ""
+    return salted_hmac("accounts.record", where, algorithm="sha256").hexdigest()[:16]

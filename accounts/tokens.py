@@ -16,6 +16,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.dispatch import Signal
+from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.guests import TooOften
@@ -35,6 +36,10 @@ PREFIX = "oxo_"
 
 KEY = "token"
 """The first part of what stands for a token where else a session's key does (``key_of``)."""
+
+OVER_HTTP = "Ask over https: what is sent over http can be read on its way. Revoke a token sent so."
+
+NOT_VALID = "This token is not valid: it was revoked, or there never was one."
 
 token_revoked = Signal()
 """Sent after the commit with ``user_id`` and ``digest``: what was opened with it is closed."""
@@ -114,15 +119,23 @@ def find(text: str) -> ApiToken | None:
     return token
 
 
+def note_refused(request: HttpRequest | None = None, place: str = "") -> None:
+    """Record that somebody sent a token that is none, from ``place`` if there is no request."""
+    record(What.TOKEN_REFUSED, once=True, request=request, place=place)
+
+
 def allows(token: ApiToken, *scopes: Scope) -> bool:
     """Whether a token has one of ``scopes``."""
     return any(scope in token.scopes.split() for scope in scopes)
 
 
 def in_header(value: str | None) -> str | None:
-    """The token in an Authorization header; None if there is no header of the kind Bearer."""
-    found = re.fullmatch(r"bearer +(\S*) *", value or "", re.IGNORECASE)
-    return found[1] if found else None
+    """The token in an Authorization header; None if there is no header of the kind Bearer.
+
+    It may be empty, as it is where a program's variable is not set.
+    """
+    found = re.fullmatch(r"bearer(?: (.*))?", (value or "").strip(), re.IGNORECASE)
+    return (found[1] or "").strip() if found else None
 
 
 def digest_of(text: str) -> str:

@@ -9,13 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts import tokens
-from accounts.record import What, record
 from games.live import protocol
 from games.match import RefusalCode
-
-PLAIN = "Ask over https: what is sent over http can be read on its way. Revoke a token sent so."
-
-BAD_TOKEN = "This token is not valid: it was revoked, or there never was one."  # noqa: S105
 
 
 class BearerMiddleware(MiddlewareMixin):
@@ -29,12 +24,14 @@ class BearerMiddleware(MiddlewareMixin):
         if not request.path.startswith("/api/"):
             return None
         if settings.HTTPS and not request.is_secure() and request.path != "/api/":
-            return JsonResponse(protocol.refused(RefusalCode.NOT_ALLOWED, PLAIN), status=403)
+            return JsonResponse(
+                protocol.refused(RefusalCode.NOT_ALLOWED, tokens.OVER_HTTP), status=403
+            )
         if (text := tokens.in_header(request.headers.get("Authorization"))) is None:
             return None
         if (token := tokens.find(text)) is None:
-            record(What.TOKEN_REFUSED, once=True, request=request)
-            return unauthorized(BAD_TOKEN)
+            tokens.note_refused(request)
+            return unauthorized(tokens.NOT_VALID)
         asked: Any = request
         asked.token = token
         asked.user = asked._cached_user = token.user

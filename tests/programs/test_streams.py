@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from channels.testing import HttpCommunicator
 
 from accounts import tokens
-from accounts.models import User
+from accounts.models import SecurityEvent, User
 from accounts.tokens import Scope
 from games import services
+from games.api.programs.streaming import Streaming
 from games.live import protocol
 from tests.live.conftest import match, site  # noqa: F401  fixtures
 from tests.live.test_person_socket import browser
@@ -188,6 +191,27 @@ def test_streams_that_cannot_be_are_refused(site: Site, match: Any, ada: User) -
     ]
     for (status, body), expected, code in refused:
         assert (status, body["code"]) == (expected, code)
+    assert SecurityEvent.objects.filter(what="token refused").count() == 1
+
+
+async def test_a_token_over_http_is_refused_where_the_site_is_on_https(settings: Any) -> None:
+    settings.HTTPS = True
+    asked = HttpCommunicator(
+        Streaming(None), "GET", "/api/stream/event/", headers=[(b"authorization", b"Bearer x")]
+    )
+    asked.scope["scheme"] = "http"
+    answer = await asked.get_response()
+    assert (answer["status"], json.loads(answer["body"])["message"]) == (403, tokens.OVER_HTTP)
+
+
+def test_a_game_that_is_withdrawn_before_it_began_is_no_news(site: Site) -> None:
+    robby = remote(site, bot("robby"))
+    with robby.stream("/api/stream/event") as events:
+        wanted = {"variant": "classic", "opponent": "friend"}
+        waiting = robby.ask("POST", "/api/games/", wanted)[1]["game"]["id"]
+        assert robby.ask("POST", f"/api/bot/game/{waiting}/abort")[0] == 200
+        game = robby.ask("POST", "/api/games/", NEW)[1]["game"]["id"]
+        assert events.next()["game"]["gameId"] == game
 
 
 @pytest.mark.long

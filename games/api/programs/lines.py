@@ -96,7 +96,7 @@ class LineStream:
         await self.outbox.empty()
 
     async def serve(self, receive: Receive) -> None:
-        """Serve the stream, from its opening to its end. Raises Refusal and NoSuchGame before."""
+        """Serve the stream, from its opening to its end. Raises StreamRefused and NoSuchGame."""
         raise NotImplementedError
 
     async def dismiss(self, code: int) -> None:
@@ -250,7 +250,8 @@ class EventStream(LineStream):
 
     async def _played(self, begun: Collection[str], over: Collection[str]) -> None:
         found = await database_sync_to_async(games)({*begun, *over})
-        order = sorted(found.values(), key=_by_start)
+        # A game that was withdrawn while it waited for somebody never began.
+        order = sorted((one for one in found.values() if one.started), key=_by_start)
         told: tuple[tuple[Literal["gameStart", "gameFinish"], Collection[str]], ...]
         told = (("gameStart", begun), ("gameFinish", over))
         for kind, ids in told:
@@ -296,4 +297,4 @@ class EventStream(LineStream):
 
 
 def _by_start(match: Match) -> int:
-    return match.started or match.updated
+    return match.started or 0

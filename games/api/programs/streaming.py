@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 from accounts import tokens
 from accounts.limits import in_words, network, over_limit
@@ -31,7 +32,7 @@ logger = logging.getLogger(__name__)
 TOO_MANY = "Too many connections are open already. Close some of them first."
 
 ADDRESSES: list[tuple[re.Pattern[str], Operation]] = [
-    (re.compile(one.path.replace("{game_id}", f"(?P<game_id>{PATTERN})")), one)
+    (re.compile(one.path.replace("{game_id}", f"(?P<game_id>{PATTERN})") + "/?"), one)
     for one in OPERATIONS
     if one.streams
 ]
@@ -54,7 +55,7 @@ class Streaming:
 
 async def _answer(scope: Any, receive: Receive, send: Send, asked: Operation, game_id: str) -> None:
     try:
-        stream, place = await _opened(scope, send, asked, game_id)
+        stream, counted = await _opened(scope, send, asked, game_id)
     except Exception as error:
         await _refuse(send, scope, error)
         return
@@ -66,42 +67,47 @@ async def _answer(scope: Any, receive: Receive, send: Send, asked: Operation, ga
             raise
         await _refuse(send, scope, error)
     finally:
-        hub.sockets.quotas.release(place)
+        hub.sockets.quotas.release(counted)
         metrics.SOCKETS.labels(stream.kind).dec()
 
 
 async def _opened(
     scope: Any, send: Send, asked: Operation, game_id: str
 ) -> tuple[LineStream, Place]:
-    """The stream, and its place in the counts. Raises Refusal."""
+    """The stream, and its place in the counts. Raises StreamRefused."""
     if scope["method"] != "GET":
         text = f"{scope['method']} is not understood here: expected GET."
         raise StreamRefused(405, RefusalCode.BAD_METHOD, text)
+    if settings.HTTPS and scope["scheme"] != "https":
+        raise StreamRefused(403, RefusalCode.NOT_ALLOWED, tokens.OVER_HTTP)
     header: bytes = dict(scope["headers"]).get(b"authorization", b"")
     if (sent := tokens.in_header(header.decode("latin1"))) is None:
         raise StreamRefused(401, RefusalCode.LOGIN_REQUIRED, "Send a token to open a stream.")
     hub.start()
     trace.game_id.set(game_id)
-    token, wait = await database_sync_to_async(_known)(sent)
+    client = scope.get("client")
+    place = client[0] if client else ""
+    token, wait = await database_sync_to_async(_known)(sent, place)
     if token is None:
-        raise StreamRefused(401, RefusalCode.LOGIN_REQUIRED, "This token is not valid.")
+        raise StreamRefused(401, RefusalCode.LOGIN_REQUIRED, tokens.NOT_VALID)
     if not tokens.allows(token, *asked.scopes):
         raise StreamRefused(403, RefusalCode.NO_SCOPE, no_scope(asked))
     if wait:
         said = f"You open streams too often. Wait {in_words(wait)}."
         raise StreamRefused(429, RefusalCode.TOO_FAST, said, wait)
-    client = scope.get("client")
-    place = hub.sockets.quotas.admit(token.user_id, network(client[0] if client else ""))
-    if place is None:
+    counted = hub.sockets.quotas.admit(token.user_id, network(place))
+    if counted is None:
         raise StreamRefused(429, RefusalCode.TOO_MANY, TOO_MANY, 60)
     stream: LineStream = asked.serve(send, token.user_id, token.digest, game_id)
-    return stream, place
+    return stream, counted
 
 
-def _known(text: str) -> tuple[tokens.ApiToken | None, int]:
+def _known(text: str, place: str) -> tuple[tokens.ApiToken | None, int]:
     """The token, and the seconds to wait if its person opens streams too often."""
-    token = tokens.find(text)
-    return token, over_limit("streams", token.user_id) if token is not None else 0
+    if (token := tokens.find(text)) is None:
+        tokens.note_refused(place=place)
+        return None, 0
+    return token, over_limit("streams", token.user_id)
 
 
 async def _refuse(send: Send, scope: Any, error: Exception) -> None:
