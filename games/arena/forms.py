@@ -12,7 +12,9 @@ from games.arena.grading.program import MOST_BYTES
 from games.rules import VARIANTS
 from games.web.forms import NO_CHOICE
 
-NAME = r"[A-Za-z0-9][A-Za-z0-9 ._'-]{0,29}"
+LONGEST_NAME = 30
+
+NAME = rf"[A-Za-z0-9][A-Za-z0-9 ._'-]{{0,{LONGEST_NAME - 1}}}"
 
 BAD_NAME = "Use up to 30 letters, digits, spaces and . _ ' - in the name, a letter or digit first."
 
@@ -36,7 +38,7 @@ class UploadForm(forms.Form):
 
     name = forms.CharField(
         label="Name of your engine",
-        max_length=30,
+        max_length=LONGEST_NAME,
         validators=[RegexValidator(rf"\A{NAME}\Z", BAD_NAME)],
         help_text="A file of the same name is its next version.",
     )

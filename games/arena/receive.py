@@ -31,6 +31,10 @@ class CannotUpload(Exception):
     """Why a file is not taken, in a sentence for the person who sent it."""
 
 
+class TooMany(CannotUpload):
+    """Not because of the file: so many are here already."""
+
+
 def upload(
     *,
     user: User,
@@ -61,7 +65,7 @@ def upload(
         row.grader, row.graded_at = known.grader, timezone.now()
     with one_at_a_time(user.pk):
         if own.count() >= MOST:
-            raise CannotUpload(f"You have {MOST} engines here. Delete one first.")
+            raise TooMany(f"You have {MOST} engines here. Delete one first.")
         if known is None:
             _require_place(user)
         return _numbered(row)
@@ -71,10 +75,10 @@ def _require_place(user: User) -> None:
     """Raise CannotUpload where no further file can wait to be graded."""
     own = UploadedEngine.objects.filter(author=user.pk)
     if own.filter(status=UploadedEngine.Status.WAITING).count() >= MOST_WAITING:
-        raise CannotUpload(f"{MOST_WAITING} of your engines wait to be graded. Wait for one.")
+        raise TooMany(f"{MOST_WAITING} of your engines wait to be graded. Wait for one.")
     most = OF_GUESTS * LONGEST_QUEUE if user.is_guest else LONGEST_QUEUE
     if waiting_count() >= most:
-        raise CannotUpload("The queue is full. Try again in some minutes.")
+        raise TooMany("The queue is full. Try again in some minutes.")
 
 
 def graded_before(digest: str, variant: str) -> UploadedEngine | None:

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from accounts.tokens import Scope
-from games.arena import runner
+from games.arena import receive, runner
 from games.models import UploadedEngine
 from tests.programs.conftest import program_of
 from tests.uploads.conftest import FIRST_FREE
@@ -67,3 +67,13 @@ def test_a_file_that_cannot_be_is_refused(
     answer = program_of(ada).post("/api/engines", {**BODY, **change})
     assert (answer.status_code, says in answer.json()["message"]) == (status, True)
     assert not UploadedEngine.objects.exists()
+
+
+def test_too_many_engines_are_another_refusal_than_a_bad_file(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receive, "MOST_WAITING", 1)
+    program = program_of(ada)
+    assert program.post("/api/engines", BODY).status_code == 201
+    answer = program.post("/api/engines", {**BODY, "source": f"{FIRST_FREE}# another"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many")

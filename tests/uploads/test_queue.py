@@ -139,7 +139,7 @@ def test_guests_leave_a_part_of_the_queue_to_members(
     for number in range(3):
         waiting(guests.create(), str(number))
     sent: Any = {"name": "New", "variant": "classic", "data": b"def choose(p): return 0"}
-    with pytest.raises(receive.CannotUpload, match="The queue is full"):
+    with pytest.raises(receive.TooMany, match="The queue is full"):
         receive.upload(user=guests.create(), **sent)
     assert receive.upload(user=ada, **sent).status == "waiting"
 

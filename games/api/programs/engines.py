@@ -13,11 +13,11 @@ from accounts.tokens import Scope
 from games.api.programs.operations import operation
 from games.api.views import Word, body_of, person, refusal
 from games.arena import runner
-from games.arena.forms import UploadForm
+from games.arena.forms import LONGEST_NAME, UploadForm
 from games.arena.grading.program import MOST_BYTES
 from games.arena.publish import CannotPublish
 from games.arena.publish import publish as make_public
-from games.arena.receive import CannotUpload, upload
+from games.arena.receive import CannotUpload, TooMany, upload
 from games.arena.report import grade_of
 from games.live import protocol
 from games.match import RefusalCode, Refused
@@ -29,7 +29,7 @@ NONE = "You have no such engine."
 class NewEngine(msgspec.Struct, forbid_unknown_fields=True):
     """The body of ``POST /api/engines``: a Python file as text, for a game."""
 
-    name: Word
+    name: Annotated[Word, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_NAME})]
     variant: Word
     source: Annotated[str, msgspec.Meta(max_length=MOST_BYTES)]
 
@@ -72,6 +72,8 @@ def send(request: HttpRequest) -> HttpResponse:
         row = upload(
             user=user, name=data["name"], variant=data["variant"], data=form.data_of_file()
         )
+    except TooMany as error:
+        raise Refused(RefusalCode.TOO_MANY, str(error)) from None
     except CannotUpload as error:
         raise Refused(RefusalCode.NOT_ALLOWED, str(error)) from None
     if not row.is_done:
