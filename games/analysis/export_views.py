@@ -18,7 +18,7 @@ from games.analysis.position import facts
 from games.analysis.position.views import refused
 from games.drawing import pictures
 from games.engines import solution_of
-from games.match import FINISHED, Match
+from games.match import ACTIVE, FINISHED, OPEN, Match
 from games.match.fairness import added
 from games.presenters import side_panels
 from games.queries import selectors
@@ -57,7 +57,8 @@ def game(request: HttpRequest, game_id: str, kind: str) -> HttpResponse:
     except selectors.NoSuchGame as error:
         raise Http404(str(error)) from None
     if match.status != FINISHED:
-        raise Http404(f"The game {game_id!r} goes on.")
+        stands = "goes on" if match.status in (OPEN, ACTIVE) else "was cancelled"
+        raise Http404(f"The game {game_id!r} {stands}.")
     start = presenters.start_of(match)
     line = variations.Variation((start,), (), 0).after(*match.moves)
     players = players_of(match)

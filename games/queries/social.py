@@ -55,11 +55,13 @@ def _calls() -> QuerySet[Challenge, Any]:
 def asked(user_id: int) -> list[Challenge]:
     """The challenges that wait for a person's answer, without those hidden by a block."""
     rows = _waiting().filter(challenged=user_id).select_related("challenger", "challenged")
-    found = list(rows[: 2 * MOST_ASKED])
+    found = list(rows[:MOST_ASKED])
     if not found:
         return []
     apart = people.apart_from(user_id)
-    return [one for one in found if one.challenger_id not in apart][:MOST_ASKED]
+    if any(one.challenger_id in apart for one in found):
+        found = list(rows.exclude(challenger__in=apart)[:MOST_ASKED])
+    return found
 
 
 def asked_counts(user_ids: Collection[int]) -> dict[int, int]:
@@ -106,8 +108,12 @@ def is_bot(user_id: int) -> bool:
 
 
 def bots_here(most: int) -> list[User]:
-    """The bots that are online, the newest accounts first; the newest of all are looked through."""
-    rows = get_user_model().objects.filter(is_bot=True, is_active=True).order_by("-joined_at")
+    """The bots that are online, the newest accounts first; the newest of all are looked through.
+
+    Those that only friends may see are left out.
+    """
+    bots = get_user_model().objects.filter(is_bot=True, is_active=True, friends_only=False)
+    rows = bots.order_by("-joined_at")
     ids = list(rows.values_list("pk", flat=True)[:MOST_BOTS])
     here = online.among(ids)
     return list(rows.filter(pk__in=[one for one in ids if one in here][:most]))

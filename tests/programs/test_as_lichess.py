@@ -57,6 +57,8 @@ def test_the_terms_of_a_challenge(
         ({"days": 3}, "$.days"),
         ({"fen": "8/8/8 w"}, "$.fen"),
         ({"clock.increment": 2}, "clock.increment needs clock.limit."),
+        ({"clock": {"limit": 60}, "clock.increment": 2}, "expected either clock or clock.limit"),
+        ({"seat": ""}, "'' is no seat"),
         ({"color": "green"}, "'green'"),
         ({"keepAliveStream": True}, "keepAliveStream"),
     ],
@@ -238,12 +240,13 @@ def test_the_bots_that_are_here_are_listed(
     robby: User, ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(online, "_written", {})
-    away, closed = User.objects.create_user("away"), User.objects.create_user("closed")
-    for bot in (away, closed):
+    away, closed, hidden = map(User.objects.create_user, ("away", "closed", "hidden"))
+    for bot in (away, closed, hidden):
         bot.is_bot = True
-        bot.is_active = bot is away
+        bot.is_active = bot is not closed
+        bot.friends_only = bot is hidden
         bot.save()
-    for user in (robby, ada, closed):
+    for user in (robby, ada, closed, hidden):
         online.note(user.pk)
     answer = client.get("/api/bot/online")
     assert answer["Content-Type"] == LINES

@@ -54,6 +54,11 @@ class ChallengeTerms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     days: None = None
     fen: None = None
 
+    def __post_init__(self) -> None:
+        """Raises ValueError if the clock is said twice, in two ways."""
+        if self.clock is not None and (self.clock_limit, self.clock_increment) != (None, None):
+            raise ValueError("expected either clock or clock.limit with clock.increment")
+
     @property
     def game(self) -> str:
         return next(iter(VARIANTS)) if self.variant is None else self.variant
@@ -65,7 +70,7 @@ class ChallengeTerms(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     def _seat(self) -> str:
         board = VARIANTS.get(self.game)
         if self.seat is not None or self.color is None or board is None:
-            return self.seat or "random"
+            return "random" if self.seat is None else self.seat
         return dict(zip(COLOURS, board.RIVALS, strict=True)).get(self.color, self.color)
 
     def _clock(self) -> tuple[int, int] | None:

@@ -6,6 +6,8 @@ from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from accounts.guests import TooOften
+from accounts.limits import over_limit_at
 from games import services
 from games.api.programs.operations import operation
 from games.api.programs.shapes import PlayerFacts, TimeLimits, game_state, player_facts, time_limits
@@ -42,6 +44,8 @@ def export(request: HttpRequest, game_id: str) -> HttpResponse:
 
     It is also at ``/game/export/{id}``, where clients of lichess ask for it.
     """
+    if wait := over_limit_at("export", request):
+        raise TooOften("You ask for games too often. Wait a moment and try again.", wait)
     return JsonResponse(_facts(services.current_match(game_id)))
 
 
