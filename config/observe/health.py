@@ -33,7 +33,7 @@ PATIENCE = 2.0
 
 NOTE = (
     "Redis is away or full. This process serves: play goes on, moves of players at another process "
-    "come up to six seconds late, limits are counted in each process."
+    "come about a second late, limits are counted in each process."
 )
 """What an answer says beside the parts while it is ready without all of them."""
 
