@@ -18,7 +18,6 @@ from django.test import Client
 from accounts.models import User
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.lessons import LESSONS
-from games.analysis.learn.source import ROOT
 from games.models import Game
 from progress.models import LessonTaken
 from progress.puzzles import lessons
@@ -28,7 +27,6 @@ from tests.spoken import spoken
 pytestmark = pytest.mark.django_db
 
 SLUGS = [lesson.slug for lesson in LESSONS]
-TRANSCRIPTS = ROOT / "docs/lessons"
 
 each = pytest.mark.parametrize("lesson", LESSONS, ids=SLUGS)
 

@@ -118,7 +118,7 @@ def test_a_position_is_drawn_listed_and_read_out(client: Client) -> None:
     assert f"b3, at most 0, {read_at['b3']} positions entered" in words
     assert page.count(f"a2, cut, {unread} skipped") == 3, "drawn, on phones, in words"
     below = html_of(client.get(LATE, {"at": "b3-a2"}))
-    assert f"The search skips this: whatever {unread} hold" in below
+    assert f"The search skips this: {unread} that cannot change its answer." in below
 
 
 def test_every_position_is_told_by_what_the_search_found_there() -> None:

@@ -28,10 +28,6 @@ class Location:
     def is_page(self) -> bool:
         return self.text.startswith("/")
 
-    @property
-    def is_command(self) -> bool:
-        return self.text.startswith("manage.py ")
-
 
 @dataclass(frozen=True, slots=True)
 class Statement:

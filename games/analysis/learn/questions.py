@@ -180,13 +180,15 @@ def _problem(group: Group, chosen: Sequence[str]) -> str:
         return f"{group.label}: choose one first." if group.key else "Choose an answer first."
     if len(chosen) > 1 and not group.several:
         return "Choose one answer only."
+    if len(chosen) > 1 and NONE in chosen:
+        return "Mark some, or none of them."
     return ""
 
 
 def _is_right(group: Group, chosen: set[str]) -> bool:
     right = {one.key for one in group.right}
     if group.several:
-        return chosen - {NONE} == right
+        return chosen - {NONE} == right  # NONE stands alone
     return chosen <= right
 
 

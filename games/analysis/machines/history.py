@@ -118,8 +118,7 @@ def read(text: str) -> tuple[str, ...]:
             )
     if any(step[0] == "c" for step in steps[1:]):
         raise BadHistory(f"{quoted(text)} branches late: a branch is the first step of a machine")
-    if practised(steps) > MOST_GAMES:
-        raise BadHistory(f"{practised(steps)} games are too many: expected {MOST_GAMES} at most")
+    _require_few(practised(steps))
     return steps
 
 
@@ -134,10 +133,19 @@ def branched_after(steps: Sequence[str]) -> int:
 
 
 def with_step(steps: tuple[str, ...], step: str) -> tuple[str, ...]:
-    """A history with one more step; practice with the same opponent adds up."""
-    if steps and step[0] in FOES and steps[-1][0] == step[0]:
-        return (*steps[:-1], f"{step[0]}{int(steps[-1][1:]) + int(step[1:])}")
-    return (*steps, step)
+    """A history with one more step; practice with the same opponent adds up.
+
+    Raises BadHistory if that is more than a machine may have.
+    """
+    if not (steps and step[0] in FOES and steps[-1][0] == step[0]):
+        return (*steps, step)
+    _require_few(games := int(steps[-1][1:]) + int(step[1:]))
+    return (*steps[:-1], f"{step[0]}{games}")
+
+
+def _require_few(games: int) -> None:
+    if games > MOST_GAMES:
+        raise BadHistory(f"{games} games are too many: expected {MOST_GAMES} at most")
 
 
 def machine(seed: int, steps: tuple[str, ...], common: str = "") -> Machine:

@@ -458,6 +458,11 @@ def _chart(found: Sequence[LearnerSection], shape: ChartShape, at: int | None) -
             )
         flags.append((one.safe_since if one.safe_since is not None else points[-1][0], one))
     body.append(_flags(flags, shape, longest))
+    if not flags:
+        body.append(
+            f'<text class="name" x="{shape.across(1, longest) + 8:.1f}" y="{base - 8}">'
+            f"{NOTHING_YET}</text>"
+        )
     rows = len(found)
     foot = base + 12 + ROW * rows + 14
     for games in (1, 10, 100, 1000, 10000):
@@ -501,7 +506,7 @@ def summary(found: Sequence[LearnerSection]) -> str:
             said.append(f"{one.card.title} never loses since {number(one.safe_since)}")
         elif one.run.points:
             said.append(f"{one.card.title} loses in {number(one.run.points[-1][1])} ways")
-    return f"Ways each still loses, by games: {'; '.join(said)}."
+    return f"Ways each still loses, by games: {'; '.join(said) or NOTHING_YET}."
 
 
 RESULT_STROKES = ("heavy", "dotted", "thin")
@@ -549,6 +554,8 @@ def _results_chart(run: LearnerRun, shape: ChartShape) -> str:
         f'aria-label="Share of games lost, by games. At the end: {ends}.">{"".join(body)}</svg>'
     )
 
+
+NOTHING_YET = "no game yet"
 
 TABLE_STOPS = (0, 10, 100, 300, 1000, 2000, 3000, 10000, 40000, 80000)
 

@@ -78,9 +78,9 @@ def _asked(query: QueryDict, seed: int, steps: tuple[str, ...]) -> tuple[int, tu
     if refill != _refill(steps):
         steps = (*steps, refill)
     if practise := query.get("practise", ""):
-        if not whole_number(practise, 4):
+        if not (games := whole_number(practise, 4)):
             raise BadHistory(f"practise {quoted(practise)} does not fit: expected 1 to 9999 games")
-        steps = history.with_step(steps, f"{_foe(query.get('foe', 'h'))}{practise}")
+        steps = history.with_step(steps, f"{_foe(query.get('foe', 'h'))}{games}")
     elif "shake" in query:
         steps = (*steps, "g")
     elif "fill" in query:

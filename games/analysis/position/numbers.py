@@ -201,7 +201,8 @@ def _folded(board: Board, replies: Replies, order: list[tuple[tuple[int, ...], f
     else:
         value = order[0][1]
         best = [cell for group, one in order if abs(one - value) < EQUAL for cell in group]
-        said = f"{board.to_move} answers with the best of {count} cells"
+        of = f"the best of {count} cells" if count > 1 else "the only cell"
+        said = f"{board.to_move} answers with {of}"
         said = f"{said}, {named(board, tuple(best), 'or')}: {signed(value)}"
     left = f"{number(replies.delay)} × {signed(value)} = {signed(replies.delay * value)}"
     return f"{said}. What comes a ply later counts a little less: {left}."

@@ -148,7 +148,8 @@ def _answers(after: Variation) -> tuple[str, list[ProofStep]]:
         said = f"{board.to_move} takes each of {len(found)} pieces with equal chance. The average: "
         said += f"{terms}."
     else:
-        said = f"{board.to_move} answers with the best of {len(found)} cells, {steps[0].name}."
+        best = f"the best of {len(found)} cells" if len(found) > 1 else "the only cell"
+        said = f"{board.to_move} answers with {best}, {steps[0].name}."
     return said, steps
 
 

@@ -41,6 +41,14 @@ class Draft:
         after = letters[(letters.index(self.cells[cell]) + 1) % len(letters)]
         return replace(self, cells=self.cells[:cell] + after + self.cells[cell + 1 :])
 
+    def emptied(self) -> Draft:
+        """The empty board of the game, with the same optional rule."""
+        usual = draft(slug_of(self.kind.start()))
+        if self.kind.OPTION is None:
+            return usual
+        ruled = draft(slug_of(self.kind.start(exact=True)))
+        return ruled if self.tail.endswith(ruled.tail.removeprefix(usual.tail)) else usual
+
     def board(self) -> Board:
         """The position that the draft describes. Raises BadNotation if no play leads to it."""
         return self.kind.from_notation(self.notation)
@@ -88,7 +96,7 @@ def page(made: Draft) -> dict[str, Any]:
         "shape": made.kind.SHAPE,
         "url": reverse("analysis:position", args=[slug_of(board)]) if board else "",
         "fault": fault,
-        "empty": draft(slug_of(made.kind.start())).url,
+        "empty": made.emptied().url,
         "notation": made.notation,
         "title": made.kind.TITLE,
     }

@@ -15,6 +15,7 @@ from games.analysis.variations import Variation
 from games.analysis.wording import MINUS, fixed
 from games.engines import solution_of
 from games.engines.sides import rival_of
+from games.engines.solution import EQUAL
 from games.presenters.contexts import Cell
 from games.rules import Board, RulesError
 from games.rules.shape import parse_cell
@@ -79,13 +80,14 @@ def better(variation: Variation, mistake: Judged, text: str) -> dict[str, Any]:
     """Ask for a better move than ``mistake``, or judge the answer: the cell that ``text`` names.
 
     ``played`` is the move of the game, ``label`` its verdict and ``was`` what was wrong with it.
-    ``found`` says that the answer is better, ``said`` what it does; ``wrong`` is an answer that
-    is no better, ``error`` one that is no move.
+    ``found`` says that the answer is good, ``said`` what it does; ``wrong`` is an answer that is
+    not, though perhaps ``partly`` better than the move of the game; ``error`` is no move.
     """
     here, verdict = variation.board, mistake.verdict
     assert verdict is not None
     cell = tried(here, text)
-    found = cell is not None and judge.judge(here, cell).label not in judge.MISTAKES
+    instead = judge.judge(here, cell) if cell is not None else None
+    found = instead is not None and instead.label not in judge.MISTAKES
     there = variation.after(cell) if found and cell is not None else variation
     return {
         "board": there.board,
@@ -94,6 +96,7 @@ def better(variation: Variation, mistake: Judged, text: str) -> dict[str, Any]:
         "label": verdict.label,
         "was": _fault(here, mistake.move, verdict.label),
         "found": found,
+        "partly": instead is not None and instead.cost < verdict.cost - EQUAL,
         "error": f"{text!r} cannot be played here." if text and cell is None else "",
         "wrong": why_wrong(variation, cell) if cell is not None and not found else None,
         "said": why_right(here, cell) if found and cell is not None else "",

@@ -17,7 +17,7 @@ from games.analysis.review.judge import (
     MoveVerdict,
     judge,
 )
-from games.engines import solution_of
+from games.engines import engines_for, solution_of
 from games.rules import Board
 
 SHAPES = {
@@ -131,7 +131,7 @@ def _row(line: variations.Variation, one: Judged) -> JudgedRow:
         name=board.cell_name(one.move),
         removes=board.action == "remove",
         url=line.address(one.ply),
-        refutation=line.address(one.ply, engine=REFUTER) if label in MISTAKES else "",
+        refutation=line.address(one.ply, engine=_refuter(after)) if label in MISTAKES else "",
         label=label,
         shape=SHAPES[label],
         grave=label in (BLUNDER, MISSED),
@@ -155,8 +155,14 @@ def _better(line: variations.Variation, one: Judged) -> list[dict[str, str]]:
     ]
 
 
-REFUTER = "perfect"
-"""The engine in focus where a mistake is looked at: what it expects is the refutation."""
+def _refuter(after: Board) -> str:
+    """The engine in focus where a mistake is looked at: what it expects is the refutation.
+
+    Empty where none that plays perfectly is to move.
+    """
+    acts = not after.is_game_over() and "perfect" in engines_for(after.VARIANT, after.to_move)
+    return "perfect" if acts else ""
+
 
 WIDTH, MARGIN = 44, 6
 

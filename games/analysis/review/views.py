@@ -93,6 +93,7 @@ def retry(request: HttpRequest, game_id: str, seat: str) -> HttpResponse:
         "own": match.seat_of(request.user.pk) == seat,
         "seat": seat,
         "count": len(found),
+        "judged": any(one.verdict for one in moves if one.board.to_move == seat),
         "number": number,
         "hidden": {"n": number},
     }

@@ -115,13 +115,13 @@ IDEAS = (
 def _rung(layers: Sequence[Sequence[int]], at: int, depth: int) -> dict[str, Any]:
     everything, here = sum(layers[0]), sum(layers[at])
     before = sum(layers[at - 1]) if at else 0
-    share = large(round(before / here)) if at and before > here else ""
+    share = large(round(before / here)) if at and before >= 1.5 * here else ""
     return {
         "at": at,
         "name": NAMES[at].format(depth=depth),
         "idea": IDEAS[at],
         "entered": large(here),
-        "saves": f"one in {share}" if share else "as many" if at else "",
+        "saves": f"one in {share}" if share else "nearly as many" if at else "",
         "said": _rung_said(at, everything, here, depth),
         "plies": tuple(large(count) for count in layers[at]),
     }
@@ -234,8 +234,9 @@ def _worth(board: Board, cell: int) -> float | None:
 
 def _said(board: Board, tree: WholeTree) -> str:
     cells, kinds = sum(len(one.cells) for one in tree.branches), len(tree.branches)
-    acts = "take away" if board.action == "remove" else "play"
+    acts, thing = ("take", "piece") if board.action == "remove" else ("play", "cell")
+    can = f"{board.to_move} can {acts} {cells} {thing}{'' if cells == 1 else 's'}"
     if cells == kinds:
-        return f"{board.to_move} can {acts} {cells} {'cell' if cells == 1 else 'cells'}."
+        return f"{can}."
     sorts = "1 kind" if kinds == 1 else f"{kinds} kinds"
-    return f"{board.to_move} can {acts} {cells} cells, of {sorts}: those that are alike stand once."
+    return f"{can}, of {sorts}: those that are alike stand once."

@@ -162,10 +162,7 @@ def said(node: TreeNode) -> str:
     board, found = node.board, node.found
     whole = size(board)
     if found is None:
-        return (
-            f"The search skips this: whatever {positions(whole)} hold, "
-            "they cannot change its answer."
-        )
+        return f"The search skips this: {positions(whole)} that cannot change its answer."
     if (value := ending(board)) is not None:
         return f"The game is over: {_result(board, value)}."
     worth = f"{board.to_move} to move: worth {SPOKEN_BOUNDS[found.bound]}{signed(found.value)}."

@@ -15,7 +15,7 @@ from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import slug_of
 from games.analysis.wording import listed, number, positions
 from games.compute.pool import compute, compute_once
-from games.engines import engines_for
+from games.engines import engines_for, solution_of
 from games.engines.subtrees import SearchCount, count, counts
 from games.engines.techniques import EXTRA, STEPS
 from games.rules import Board
@@ -59,7 +59,8 @@ WHOLE_TREE, CORE = (620, 2050), (300, 900)
 class Counted:
     """The searches of a position: ``steps`` with one technique more each time, and the ``extra``.
 
-    The ``opponent`` is the engine ``alphabeta`` as people play it; None in a game without it.
+    The ``opponent`` is the engine ``alphabeta`` as people play it; None in a game without it, or
+    where it does not search to the end.
     """
 
     steps: tuple[SearchCount, ...]
@@ -76,9 +77,10 @@ def counted(board: Board) -> Counted:
 
 
 def count_all(board: Board) -> Counted:
-    """SearchCount it; a worker does that."""
+    """Count it; a worker does that."""
     engine = engines_for(board.VARIANT).get("alphabeta")
-    nodes = engine.choose(board, Random(0)).nodes if engine is not None else None
+    whole = engine is not None and solution_of(board).at_hand(board)
+    nodes = engine.choose(board, Random(0)).nodes if engine is not None and whole else None
     return Counted(counts(board), count(board, EXTRA), nodes)
 
 
@@ -230,6 +232,7 @@ def _said(found: tuple[SearchCount, ...], at: int) -> str:
     everything, entered = found[0].entered, found[at].entered
     if entered == everything:
         return f"Enters all {positions(everything)}."
-    one_in = number(everything / entered, 0)
-    share = f"Enters {number(entered)} of {positions(everything)}, one in {one_in}"
+    share = f"Enters {number(entered)} of {positions(everything)}"
+    if everything >= 1.5 * entered:
+        share += f", one in {number(everything / entered, 0)}"
     return f"{share}, and finds the same value."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise
 from random import Random
@@ -51,13 +52,21 @@ def percent(share: float) -> str:
 
 
 def _others(rng: Random, right: str, draw: Callable[[Random], str]) -> list[str]:
-    """The right answer among three wrong ones that ``draw`` makes, in any order."""
+    """The right answer among three wrong ones that ``draw`` makes, in any order.
+
+    Answers are ``a of b``: none of the wrong ones is the same part as the right one.
+    """
     found = [right]
     while len(found) < 4:
-        if (one := draw(rng)) not in found:
+        if (one := draw(rng)) not in found and _part(one) != _part(right):
             found.append(one)
     rng.shuffle(found)
     return found
+
+
+def _part(answer: str) -> Fraction:
+    part, _, whole = answer.partition(" of ")
+    return Fraction(int(part), int(whole))
 
 
 Say = Callable[[Board, int], str]

@@ -90,13 +90,14 @@ def up_the_tree(rng: Random) -> Question:
 
 def value_of_move(rng: Random) -> Question:
     board = pool.draw(rng, pool.differs)
-    cell = rng.choice(board.available_moves())
+    goes_on = [c for c in board.available_moves() if not board.make_move(c).is_game_over()]
+    cell = rng.choice(goes_on)
     name, after = board.cell_name(cell), board.make_move(cell)
     answers = {10: "+10: X wins", 0: "0: draw", -10: "−10: O wins"}
     words = texts.exercise(
         "value_of_move",
         name=name,
-        reply=name if after.is_game_over() else after.cell_name(facts.best_reply(after)),
+        reply=after.cell_name(facts.best_reply(after)),
         consequence=consequence(board, cell),
         valued=valued(board, cell),
     )

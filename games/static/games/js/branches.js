@@ -99,10 +99,11 @@ function start() {
 
   // --- opening ---
 
+  // Whether it was shown: a later click overtakes it.
   async function open(address, key) {
     const inDrawing = drawing().contains(document.activeElement);
     const page = await refresh([PART], address).catch(() => location.assign(address));
-    if (!page) return;
+    if (!page) return false;
     ready();
     const same = key && part().querySelector(`${inDrawing ? ".forest " : ""}[data-key="${key}"]`);
     if (same) {
@@ -110,6 +111,7 @@ function start() {
       same.focus({ preventScroll: true });
     }
     say(part().querySelector("[data-said]").firstChild.textContent);
+    return true;
   }
 
   function say(text) {
@@ -124,8 +126,7 @@ function start() {
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const address = link.getAttribute("href").split("#")[0];
-    await open(address, link.dataset.key);
-    history.pushState({}, "", address);
+    if (await open(address, link.dataset.key)) history.pushState({}, "", address);
   });
   addEventListener("popstate", () => open(location.href));
   document.addEventListener("click", (event) => {

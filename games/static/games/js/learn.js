@@ -81,6 +81,16 @@ function start() {
     exercise.scrollIntoView({ block: "start" });
   }
 
+  // As if its button were pressed with nothing in between.
+  function submitAs(form, button) {
+    if (button?.name) {
+      const pressed = document.createElement("input");
+      Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
+      form.append(pressed);
+    }
+    HTMLFormElement.prototype.submit.call(form);
+  }
+
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-in-place]");
     if (!form) return;
@@ -89,7 +99,7 @@ function start() {
     const get = form.method === "get";
     const url = new URL(form.action);
     if (get) url.search = body;
-    load(url, get ? {} : { method: "POST", body }, null).catch(() => HTMLFormElement.prototype.submit.call(form));
+    load(url, get ? {} : { method: "POST", body }, null).catch(() => submitAs(form, event.submitter));
   });
 
   document.addEventListener("click", (event) => {
