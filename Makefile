@@ -187,9 +187,6 @@ mutations: $(VENV)/.dev ## show which test notices if a safeguard of live play i
 	@$(BIN)/python -m tests.mutations
 
 check: lint test-all ## run lint, all tests and checks, as CI does
-	DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
-	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(60))") \
-		$(BIN)/python manage.py check --deploy --fail-level WARNING
 
 sbom: $(VENV)/.dev ## write var/sbom.json and list the licences of what is locked
 	@$(BIN)/python -m tests.supply sbom

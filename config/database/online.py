@@ -13,9 +13,8 @@ from typing import Any, ClassVar
 from django.contrib.postgres.operations import (
     AddConstraintNotValid,
     AddIndexConcurrently,
-    RemoveIndexConcurrently,
 )
-from django.db.migrations import AddConstraint, AddIndex, RemoveIndex
+from django.db.migrations import AddConstraint, AddIndex
 from django.db.migrations.operations.base import Operation
 
 STEP = 20_000
@@ -45,12 +44,6 @@ class AddIndexOnline(_Online, AddIndexConcurrently):
     """``AddIndex`` beside reads and writes."""
 
     concurrent, plain = AddIndexConcurrently, AddIndex
-
-
-class RemoveIndexOnline(_Online, RemoveIndexConcurrently):
-    """``RemoveIndex`` beside reads and writes."""
-
-    concurrent, plain = RemoveIndexConcurrently, RemoveIndex
 
 
 class AddCheckOnline(_Online, AddConstraintNotValid):

@@ -15,7 +15,7 @@ from games.compute.pool import compute
 from games.drawing import boards, marks, pixels
 from games.rules import Board
 
-CARD = WIDTH, HEIGHT = 1200, 630
+WIDTH, HEIGHT = 1200, 630
 """What the sites that show links crop least."""
 
 DESIGN = "3"

@@ -74,9 +74,6 @@ class Streams:
             if not key[1]:
                 del self._events[key[0]]
 
-    def __len__(self) -> int:
-        return len(self._open)
-
     def clear(self) -> None:
         """Forget the streams of a loop that is gone."""
         self._open.clear()

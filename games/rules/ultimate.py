@@ -355,8 +355,6 @@ class UltimateBoard(UltimateState):
 SENT = (*"123456789", "-")
 """How notation writes where the side to move is sent."""
 
-HOLDERS = ("", "X", "O")
-
 MARKS = tuple(
     tuple(
         tuple("X" if x >> at & 1 else "O" if o >> at & 1 else "" for at in range(3))

@@ -28,10 +28,6 @@ class Scores:
     values: dict[str, int]
     faults: tuple[str, ...]
 
-    @property
-    def performance(self) -> int:
-        return self.values["performance"]
-
 
 def install() -> str:
     """Install Lighthouse where it is not yet; why that cannot be, else nothing."""

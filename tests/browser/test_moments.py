@@ -17,9 +17,6 @@ from tests.browser.boards import against, cell, cell_at, connected, expect_marks
 from tests.browser.conftest import As
 from tests.opening import open_game
 
-FORK = (0, 8, 2, 1, 6, 3)
-"""X holds three corners: b2 and nothing else is left to win with."""
-
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 
 HEARD = """() => {

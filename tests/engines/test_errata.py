@@ -23,7 +23,6 @@ from tests.engines.positions import at, exact, holding, live, reachable
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "errata.md").read_text()
-SCRIPTS = ROOT / "games" / "static" / "games" / "js"
 LENGTHS = {board.CELLS for board in VARIANTS.values()}
 
 

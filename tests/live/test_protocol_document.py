@@ -38,8 +38,6 @@ FROM_SERVER = {
     "boards": protocol.boards(()),
     "class": {"type": "class", "revision": 1},
 }
-REFUSING = {"Refused", "refusal", "_refusal", "refused", "_refuse", "IllegalMove"}
-"""What is called with the code of a refusal."""
 
 
 def section(start: str, end: str) -> str:
