@@ -184,6 +184,10 @@ def test_setting_up_goes_through_empty_and_both_marks() -> None:
     with pytest.raises(BadNotation):
         first.board()
     assert setup.page(setup.draft("X........_O"))["url"] == "/analysis/X........_O/"
+    for name in (f"T{'.' * 15}_T_=", f"X{'.' * 80}_O_1_most"):
+        emptied = setup.draft(setup.page(setup.draft(name))["empty"].split("/")[3])
+        assert emptied.tail.endswith(("=", "most"))
+        assert set(emptied.cells) == {"."}
     assert "cannot arise" in setup.page(first)["fault"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.analysis.learn import facts
-from games.analysis.learn.course import pool, weights
+from games.analysis.learn.course import learning, pool, weights
 from games.analysis.learn.course.weights import Weights
 from games.analysis.learn.lesson import Lesson
 from games.analysis.learn.lessons import LESSONS
@@ -48,6 +50,18 @@ def test_every_exercise_has_a_right_and_a_wrong_answer(lesson: Lesson, seed: str
         wrong = [one.key for one in group.options if not one.right]
         given_wrong = {**right_answer(question), group.key: wrong[:1] or [NONE]}
         assert grade(question, given_wrong).mark == "wrong"
+        if group.several and group.right:
+            both = {group.key: [group.right[0].key, NONE]}
+            assert grade(question, {**right_answer(question), **both}).mark == "unclear"
+
+
+@pytest.mark.parametrize("draw", [learning.bead_chance, learning.next_chance])
+def test_only_one_answer_is_the_right_part(draw: Callable[[Random], Question]) -> None:
+    for seed in range(300):
+        (group,) = draw(Random(seed)).groups
+        parts = [Fraction(*map(int, one.label.split(" of "))) for one in group.options]
+        (right,) = [part for part, one in zip(parts, group.options, strict=True) if one.right]
+        assert parts.count(right) == 1
 
 
 @pytest.mark.long

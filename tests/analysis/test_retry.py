@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import services
 from games.analysis.review import score_sheet
+from games.match import Action
 from games.rules import ClassicBoard
 from tests.markup import html_of
-from tests.opening import played_game
+from tests.opening import open_game, played_game
 
 CELLS = (2, 6, 5, 8, 3, 0, 4)
 """c1 a3 c2 c3 a2 a1 b2: X errs once with c2, O twice, with a3 and a1."""
@@ -46,6 +48,25 @@ def test_a_better_move_is_recognised_and_leads_on(client: Client, finished: str)
     last = html_of(client.get(here, {"n": "2", "cell": "b3"}))
     assert "That was the last mistake." in last
     assert f'href="/games/{finished}/review/"' in last
+
+
+def test_a_smaller_mistake_is_said_to_be_better(client: Client, ada: User, grace: User) -> None:
+    game = played_game(ada, grace, 0, 3, 1, 4, 8, 5)  # X could win with c1, c2 still holds
+    page = html_of(client.get(f"/games/{game}/retry/X/", {"n": "2", "cell": "c2"}))
+    assert "X played c3: blunder" in page
+    assert "c2 is better, but not good enough." in page
+    assert "is no better." in html_of(
+        client.get(f"/games/{game}/retry/X/", {"n": "2", "cell": "a3"})
+    )
+
+
+def test_a_game_that_nobody_has_solved_is_not_judged(client: Client, ada: User) -> None:
+    match = open_game(ada, "local", "ultimate", X=ada, O=ada)
+    action = Action("place", match.version, None, 40, ada.pk)
+    match = services.act(game_id=match.id, action=action).match
+    services.act(game_id=match.id, action=Action("resign", match.version, None, user=ada.pk))
+    page = html_of(client.get(f"/games/{match.id}/retry/X/"))
+    assert "its moves are not judged" in " ".join(page.split())
 
 
 @pytest.mark.parametrize("cell", ["z9", "c1", "<b>"])
