@@ -58,24 +58,25 @@ def restore(copy: Path, database: Path, *, replace: bool) -> Path | None:
     if not copy.is_file():
         raise BackupError(f"There is no backup {str(copy)!r}.")
     check(copy)
-    aside = None
-    if database.exists():
-        if not replace:
-            raise BackupError(
-                f"There is a database {str(database)!r} already. Stop all processes, and add "
-                "--replace to set it aside."
-            )
-        aside = database.with_name(f"{database.name}.before-{stamp()}")
-        for part in PARTS:
-            if (file := database.with_name(database.name + part)).exists():
-                file.rename(aside.with_name(aside.name + part))
+    there = database.exists()
+    if there and copy.samefile(database):
+        raise BackupError(f"{str(copy)!r} is the database itself.")
+    if there and not replace:
+        raise BackupError(
+            f"There is a database {str(database)!r} already. Stop all processes, and add "
+            "--replace to set it aside."
+        )
+    aside = database.with_name(f"{database.name}.before-{stamp()}")
     database.parent.mkdir(parents=True, exist_ok=True)
     with _beside(database) as partial:
         partial.touch(mode=0o600)
         shutil.copyfile(copy, partial)
         _flush(partial)
+        for part in PARTS:  # SQLite would play the log of another database into this one
+            if (file := database.with_name(database.name + part)).exists():
+                file.rename(aside.with_name(aside.name + part))
         partial.rename(database)
-    return aside
+    return aside if there else None
 
 
 def _end_sessions(copy: sqlite3.Connection) -> None:

@@ -58,6 +58,47 @@ def test_a_copy_has_what_was_committed_and_a_restore_sets_the_rest_aside(tmp_pat
     assert games_in(aside) == ["first", "not committed"]
 
 
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A backup with the game ``first``."""
+    with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as connection:
+        connection.execute("CREATE TABLE games_game (id)")
+        connection.execute("INSERT INTO games_game VALUES ('first')")
+        connection.commit()
+    return sqlite_backup.backup(tmp_path / "other.sqlite3", tmp_path / "backups")
+
+
+def test_a_log_without_its_database_is_set_aside(tmp_path: Path, copy: Path) -> None:
+    database, log = tmp_path / "oxo.sqlite3", tmp_path / "oxo.sqlite3-wal"
+    log.write_bytes(b"of another database")
+    assert sqlite_backup.restore(copy, database, replace=False) is None
+    assert not log.exists()
+    (aside,) = tmp_path.glob("oxo.sqlite3.before-*-wal")
+    assert aside.read_bytes() == b"of another database"
+    assert games_in(database) == ["first"]
+
+
+def test_where_the_disk_is_full_the_database_stays_in_its_place(
+    tmp_path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*paths: Path) -> None:
+        raise OSError("No space left on device")
+
+    database = tmp_path / "oxo.sqlite3"
+    database.write_bytes(b"the site")
+    monkeypatch.setattr(sqlite_backup.shutil, "copyfile", full)
+    with pytest.raises(OSError, match="No space left"):
+        sqlite_backup.restore(copy, database, replace=True)
+    assert database.read_bytes() == b"the site"
+    assert not list(tmp_path.glob("oxo.sqlite3.*"))
+
+
+def test_the_database_is_not_restored_from_itself(copy: Path) -> None:
+    with pytest.raises(BackupError, match="is the database itself"):
+        sqlite_backup.restore(copy, copy, replace=True)
+    assert games_in(copy) == ["first"]
+
+
 def test_a_copy_is_its_owners_and_has_no_sessions(tmp_path: Path) -> None:
     database = tmp_path / "oxo.sqlite3"
     with closing(sqlite3.connect(database)) as connection:
