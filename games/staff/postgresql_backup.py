@@ -87,10 +87,12 @@ def restore(base: Path, data: Path, archive: Path, until: datetime | None) -> No
 def recovery_settings(archive: Path, until: datetime | None) -> list[str]:
     """What the recovered server is told, as lines of its configuration."""
     command = f'cp "{archive}/%f" "%p"'
-    lines = [f"restore_command = {_quoted(command)}", "recovery_target_action = 'promote'"]
-    if until is not None:
-        lines.append(f"recovery_target_time = '{until.isoformat()}'")
-    return lines
+    return [
+        f"restore_command = {_quoted(command)}",
+        "recovery_target_action = 'promote'",
+        # Without one, too: the backup may have that of a restore before it.
+        f"recovery_target_time = '{until.isoformat() if until else ''}'",
+    ]
 
 
 def _hand_over(data: Path) -> None:

@@ -27,6 +27,7 @@ from tests.deploy.shipped import DEPLOY, ROOT
 from tests.test_documents import variables
 
 FOLDER = DEPLOY / "container"
+RESTORE = FOLDER / "restore"
 DOCKERFILES = sorted(FOLDER.glob("*Dockerfile"))
 VARIABLES = {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": "secret"}
 """Without these, which no default can stand for, nothing comes up."""
@@ -218,6 +219,16 @@ def test_up_makes_the_secrets_and_asks_for_digests_once_and_starts_everything(
     assert all(re.fullmatch(r"[0-9a-f]{64}\n", value) for value in secret)
     assert found[0]["REDIS_IMAGE"] == "redis:7-bookworm@sha256:1\n"
     assert (folder / ".env").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("moment", ["", "2026-01-31T14:05:00+00:00"])
+def test_restore_without_a_moment_takes_back_that_of_a_restore_before(moment: str) -> None:
+    found = re.search(r"\{\n(.*)\} >>\S+postgresql.auto.conf", RESTORE.read_text(), re.S)
+    assert found
+    script = found[1].replace("'\\''", "'")
+    words = ["sh", "-euc", script, "restore", "base-1", moment]
+    said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[-1] == f"recovery_target_time = '{moment}'"
 
 
 # --- the commands, run here ------------------------------------------------------------------

@@ -64,6 +64,15 @@ def test_a_moment_is_brought_back(folder: Path) -> None:
             cluster.stop()
 
 
+def test_without_a_moment_that_of_a_restore_before_does_not_count() -> None:
+    until = datetime(2026, 1, 31, 14, 5, tzinfo=UTC)
+    said = [postgresql_backup.recovery_settings(Path("/wal"), one)[-1] for one in (until, None)]
+    assert said == [
+        "recovery_target_time = '2026-01-31T14:05:00+00:00'",
+        "recovery_target_time = ''",
+    ]
+
+
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
