@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import zlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -61,8 +62,8 @@ def restore(base: Path, data: Path, archive: Path, until: datetime | None) -> No
     """Lay out the new cluster ``data`` from a base backup, to be recovered when it is started.
 
     It then fetches from ``archive`` what followed, up to and including the moment ``until`` (else
-    all there is), and opens for use. ``data`` must be empty or not there. The files become those of
-    the owner of the folder around it.
+    all there is), and opens for use. ``data`` must be empty or not there, and is empty again where
+    that fails. The files become those of the owner of the folder around it.
     """
     parts = {"base.tar.gz": data, "pg_wal.tar.gz": data / "pg_wal"}
     for name in (*parts, "backup_manifest"):
@@ -73,11 +74,14 @@ def restore(base: Path, data: Path, archive: Path, until: datetime | None) -> No
     if data.exists() and any(data.iterdir()):
         raise BackupError(f"{str(data)!r} is not empty: give the new cluster a folder of its own.")
     data.mkdir(parents=True, exist_ok=True)
-    for name, folder in parts.items():
-        with tarfile.open(base / name) as packed:
-            packed.extractall(folder, filter="data")
-    shutil.copyfile(base / "backup_manifest", data / "backup_manifest")
-    _run([program("pg_verifybackup"), "--quiet", str(data)])
+    try:
+        for name, folder in parts.items():
+            _unpack(base / name, folder)
+        shutil.copyfile(base / "backup_manifest", data / "backup_manifest")
+        _run([program("pg_verifybackup"), "--quiet", str(data)])
+    except BaseException:
+        _empty(data)
+        raise
     with (data / "postgresql.auto.conf").open("a") as settings:
         settings.write("".join(f"{line}\n" for line in recovery_settings(archive, until)))
     (data / "recovery.signal").touch()
@@ -93,6 +97,22 @@ def recovery_settings(archive: Path, until: datetime | None) -> list[str]:
         # Without one, too: the backup may have that of a restore before it.
         f"recovery_target_time = '{until.isoformat() if until else ''}'",
     ]
+
+
+def _unpack(file: Path, folder: Path) -> None:
+    try:
+        with tarfile.open(file) as packed:
+            packed.extractall(folder, filter="data")
+    except (tarfile.TarError, EOFError, zlib.error, OSError) as error:
+        raise BackupError(f"{str(file)!r} cannot be unpacked: {error}.") from None
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _hand_over(data: Path) -> None:

@@ -6,9 +6,12 @@ nothing that came after may be there.
 
 from __future__ import annotations
 
+import os
+import tarfile
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -94,3 +97,21 @@ def test_what_cannot_be_restored_is_said(tmp_path: Path, missing: str, said: str
         (base / missing).unlink()
     with pytest.raises(BackupError, match=said):
         postgresql_backup.restore(base, data, archive, None)
+
+
+@pytest.mark.parametrize("kept", [0, 10, 300])
+def test_of_a_damaged_base_backup_the_file_is_named_and_nothing_left(
+    tmp_path: Path, kept: int
+) -> None:
+    base, data, archive = tmp_path / "base", tmp_path / "data", tmp_path / "wal"
+    for folder in (base, data, archive):
+        folder.mkdir()
+    (base / "backup_manifest").touch()
+    (base / "noise").write_bytes(Random(1).randbytes(1_000))
+    for name in ("base.tar.gz", "pg_wal.tar.gz"):
+        with tarfile.open(base / name, "w:gz") as packed:
+            packed.add(base / "noise", "noise")
+    os.truncate(base / "pg_wal.tar.gz", kept)
+    with pytest.raises(BackupError, match=r"pg_wal\.tar\.gz' cannot be unpacked: "):
+        postgresql_backup.restore(base, data, archive, None)
+    assert list(data.iterdir()) == []

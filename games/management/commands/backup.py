@@ -7,7 +7,7 @@ from typing import Any
 
 import dj_database_url
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import Error, connection
 
 from games.management.console import path
 from games.staff import postgresql_backup, sqlite_backup
@@ -34,8 +34,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             made = self._made(options["folder"], options["url"])
-        except (BackupError, OSError) as error:
-            raise CommandError(str(error)) from None
+        except (BackupError, OSError, Error) as error:
+            raise CommandError(str(error).strip()) from None
         self.stdout.write(f"Backup: {made}")
 
     def _made(self, folder: Path, url: str | None) -> Path:
