@@ -5,15 +5,19 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.management.commands import backup
 from games.models import Game, Rating
 from games.models.engines import Contestant
 from games.rules import VARIANTS
@@ -79,6 +83,29 @@ def test_sweep_deletes_sessions_and_places_that_expired(
     )
     assert capsys.readouterr().out == counts
     assert live.get("/accounts/settings/").status_code == 200
+
+
+def test_a_backup_says_in_one_line_that_the_database_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise OperationalError("connection refused\n")
+
+    postgresql = SimpleNamespace(vendor="postgresql", cursor=away)
+    monkeypatch.setattr(backup, "connection", postgresql)
+    with pytest.raises(CommandError, match=r"^connection refused$"):
+        call_command("backup", str(tmp_path))
+
+
+def test_a_backup_connects_as_the_address_of_the_database_says() -> None:
+    said = "host=/run/postgresql&port=5433&sslmode=verify-full&currentSchema=site&pool=true"
+    assert backup.Command()._parameters(f"postgres://oxo:secret@/oxo?{said}") == {
+        "host": "/run/postgresql",
+        "port": "5433",
+        "user": "oxo",
+        "password": "secret",
+        "sslmode": "verify-full",
+    }
 
 
 @pytest.fixture

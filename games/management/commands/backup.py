@@ -18,6 +18,9 @@ NOT_ARCHIVED = (
     "of its making, and no later one. docs/operations.md says how to turn it on."
 )
 
+NOT_OF_A_BACKUP = {"options", "assume_role", "isolation_level"}
+"""What a session of the site has: the latter two are Django's own."""
+
 
 class Command(BaseCommand):
     help = (
@@ -55,4 +58,17 @@ class Command(BaseCommand):
         except ValueError:
             raise CommandError("--url: expected postgres://user:password@host:port/name") from None
         names = {"HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password"}
-        return {name: str(found[key]) for key, name in names.items() if found.get(key)}
+        named = {name: str(found[key]) for key, name in names.items() if found.get(key)}
+        return {**_of_libpq(found.get("OPTIONS", {})), **named}
+
+
+def _of_libpq(options: dict[str, Any]) -> dict[str, str]:
+    """Those of a database's OPTIONS that are libpq's, such as ``sslmode``.
+
+    Its ``options`` are of the site's sessions, and a backup has none.
+    """
+    return {
+        name: str(value)
+        for name, value in options.items()
+        if name not in NOT_OF_A_BACKUP and type(value) in (int, str)
+    }
