@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts import acts
 from accounts.acts import Link, act, add_links, export
 from games import services
 from games.arena import admin as uploads_admin  # registers what people bring
@@ -38,6 +39,10 @@ from games.staff.lists import (
     moves_text,
     step_of,
 )
+
+
+AT_ONCE = 100
+"""Games that are read at once to be replayed."""
 
 
 class SeatInline(admin.TabularInline):
@@ -217,8 +222,12 @@ class GameAdmin(ReadOnly):
     @admin.action(description="Replay and verify", permissions=["view"])
     def replay_and_verify(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         """Recompute final positions from the moves and report every difference."""
+        if queryset.order_by()[: acts.MOST + 1].count() > acts.MOST:
+            text = f"Replay and verify: more than {acts.MOST:,} are chosen, the most at once."
+            self.message_user(request, f"{text} Narrow the list.", messages.ERROR)
+            return
         sound = 0
-        for game in queryset:
+        for game in queryset.iterator(chunk_size=AT_ONCE):
             differences = verify(game)
             sound += not differences
             for difference in differences:

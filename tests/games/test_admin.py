@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts import acts
 from accounts.models import User
 from games.match import Match
 from games.models import Game, Seat
@@ -129,6 +130,15 @@ def test_replay_and_verify_reports_differences(as_staff: Client, won: Match) -> 
     page = verified(as_staff, won)
     assert "the moves lead to &#x27;XX.OO...X O&#x27;" in page
     assert "Replayed without a mistake" not in page
+
+
+def test_more_games_than_an_act_may_change_are_not_replayed(
+    as_staff: Client, won: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acts, "MOST", 0)
+    page = verified(as_staff, won)
+    assert "more than 0 are chosen, the most at once. Narrow the list." in page
+    assert "Replayed" not in page
 
 
 @pytest.mark.parametrize("path", [LIST, "{game}"])
