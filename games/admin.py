@@ -101,6 +101,7 @@ class GameAdmin(ReadOnly):
     inlines = (SeatInline,)
     actions = ("replay_and_verify", "annul", "export_csv")
     on_page = ("replay_and_verify", "annul")
+    everything = "?whose=all"
     list_select_related = ("created_by",)
     fieldsets = (
         (None, {"fields": ("result", "replay", "chance", "moves_with_boards")}),

@@ -132,6 +132,17 @@ def test_replay_and_verify_reports_differences(as_staff: Client, won: Match) -> 
     assert "Replayed without a mistake" not in page
 
 
+@pytest.mark.parametrize("event", ["Ladder", "Demo"])
+def test_the_acts_on_a_page_are_done_to_a_game_of_any_kind(
+    as_staff: Client, won: Match, event: str
+) -> None:
+    Game.objects.filter(pk=won.id).update(event=event)
+    shown: Any = as_staff.get(f"{LIST}{won.id}/change/")
+    data = {"action": "replay_and_verify", "_selected_action": won.id, "on_page_of": won.id}
+    page = as_staff.post(shown.context["acts_url"], data, follow=True)
+    assert "Replayed without a mistake: 1." in page.content.decode()
+
+
 def test_more_games_than_an_act_may_change_are_not_replayed(
     as_staff: Client, won: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
