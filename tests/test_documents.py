@@ -100,6 +100,13 @@ def test_every_command_of_the_site_is_listed() -> None:
     assert ours - listed - {"restore"} == set()  # which stands beside backup
 
 
+def test_commands_on_a_host_have_the_environment_of_the_site() -> None:
+    text = (ROOT / "docs/operations.md").read_text().replace("\\\n", "")
+    lines = re.findall(r"^.*\.venv/bin/python\S* manage\.py.*$", text, re.M)
+    assert lines
+    assert [line for line in lines if "EnvironmentFile=/etc/oxo.env" not in line] == []
+
+
 @pytest.mark.parametrize(("document", "lines"), [("README.md", 80), ("docs/architecture.md", 160)])
 def test_what_newcomers_read_first_is_short(document: str, lines: int) -> None:
     assert len((ROOT / document).read_text().splitlines()) <= lines
