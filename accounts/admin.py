@@ -21,6 +21,7 @@ from django.utils.html import format_html
 from accounts import factors, names, open_sessions, people_admin  # registers follows and blocks
 from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
+from accounts.record import What, record
 from accounts.searches import MOST_FOUND, people_found
 
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -42,6 +43,11 @@ class AddUserForm(AdminUserCreationForm):
 
 class ChangePasswordForm(AdminPasswordChangeForm):
     reason = ReasonForm.base_fields["reason"]
+
+    def save(self, commit: bool = True) -> User:
+        record(What.PASSWORD_CHANGED, self.user.pk)
+        user: User = super().save(commit)
+        return user
 
 
 class ChangeUserForm(forms.ModelForm):
@@ -209,6 +215,11 @@ class UserAdmin(Acts, StockUserAdmin):
 
     def has_delete_accounts_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.has_perm("accounts.delete_user"))
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            record(What.EMAIL_CHANGED, obj.pk)
 
     def construct_change_message(
         self, request: HttpRequest, form: Any, formsets: Any, add: bool = False

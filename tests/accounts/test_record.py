@@ -187,6 +187,21 @@ def test_acts_of_staff_and_what_they_are_refused(ada: User, staff: User) -> None
     assert ("rights changed", ada.pk, me.pk) in rows
 
 
+def test_a_password_and_an_address_that_staff_change_are_in_the_log_of_the_person(
+    ada: User, staff: User
+) -> None:
+    client, url = logged_in(staff), f"/admin/accounts/user/{ada.pk}"
+    form = {"name": "ada", "email": "a@x.example", "reason": "lost"}
+    client.post(f"{url}/change/", form)
+    client.post(f"{url}/change/", {**form, "name": "Ada"})
+    new = {"password1": "brand-new-pa55", "password2": "brand-new-pa55"}
+    client.post(f"{url}/password/", {**new, "usable_password": "true", "reason": "lost"})
+    assert [event for event in events() if event[1] == ada.pk] == [
+        ("e-mail changed", ada.pk, staff.pk),
+        ("password changed", ada.pk, staff.pk),
+    ]
+
+
 def test_a_form_from_elsewhere_is_recorded(ada: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(ada)
