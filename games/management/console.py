@@ -19,14 +19,19 @@ from games.rules import VARIANTS, Board, RulesError, board_class, plays_option
 
 
 class GameCommand(BaseCommand, ABC):
-    """A command about boards and engines: no database, refusals in one line with exit code 2."""
+    """A command about boards and engines, without a database.
+
+    Refusals, and files that cannot be read or written, are one line with exit code 2.
+    """
 
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self.run(**options)
-        except (RulesError, EngineError) as refusal:
+        except BrokenPipeError:  # nobody reads any more: manage.py ends without a word
+            raise
+        except (RulesError, EngineError, OSError) as refusal:
             raise CommandError(str(refusal), returncode=2) from None
 
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -58,6 +59,19 @@ def test_the_shell_sees_one_line_and_code_2(arguments: tuple[str, ...]) -> None:
 @pytest.mark.long
 def test_a_missing_argument_is_code_2_too() -> None:
     assert shell("analyse").returncode == 2
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="Not a directory") as refusal:
+        call_command("tables", str(tmp_path / "file" / "folder"), "--game", "classic")
+    assert refusal.value.returncode == 2
+
+
+def test_for_a_game_without_a_table_no_folder_is_made(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="chess"):
+        call_command("tables", str(tmp_path / "folder"), "--game", "chess")
+    assert not (tmp_path / "folder").exists()
 
 
 @pytest.mark.parametrize("command", ["backup", "restore", "tables"])

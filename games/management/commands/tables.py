@@ -20,10 +20,10 @@ class Command(GameCommand):
         add_option(parser)
 
     def run(self, *, folder: Path, game: str | None, option: str, **_: object) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         for variant in [game] if game else SOLUTIONS:
             for kind in FORMATS:
                 name = f"{variant}-README.txt" if kind == "txt" else f"{variant}.{kind}"
                 content = table_file(variant, kind, plays_option(board_class(variant), option))
+                folder.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_bytes(content)
                 self.line(f"{folder / name}: {len(content):,} bytes")
