@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -118,8 +118,8 @@ def end_all(user: User, but: str | None = None) -> int:
 
 def forget_ended() -> int:
     """Delete the rows of sessions that are gone; return how many."""
-    gone = OpenSession.objects.exclude(key__in=Session.objects.values("session_key"))
-    return gone.delete()[0]
+    there = Session.objects.filter(session_key=OuterRef("key"))
+    return OpenSession.objects.filter(~Exists(there)).delete()[0]
 
 
 def _remember(key: str) -> None:

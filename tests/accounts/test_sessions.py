@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import open_sessions, sweep
@@ -174,6 +176,15 @@ def test_expired_sessions_leave_the_list(ada: User) -> None:
         assert not open_sessions.of(ada).exists()
         sweep.sweep()
     assert browsers(ada) == []
+
+
+def test_the_sweep_looks_each_session_up_by_its_key(ada: User) -> None:
+    at(LINUX)
+    with CaptureQueriesContext(connection) as asked:
+        assert open_sessions.forget_ended() == 0
+    assert all("NOT IN" not in one["sql"] for one in asked.captured_queries)
+    Session.objects.all().delete()
+    assert open_sessions.forget_ended() == 1
 
 
 def test_staff_end_the_sessions_of_a_person(ada: User, staff: User) -> None:
