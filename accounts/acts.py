@@ -65,8 +65,8 @@ def act(
             done = skipped = 0
             for key in list(rows.order_by("pk").values_list("pk", flat=True).distinct()):
                 with transaction.atomic():
-                    row = self.model._default_manager.get(pk=key)
-                    if not method(self, request, row, reason):
+                    row = self.model._default_manager.filter(pk=key).first()
+                    if row is None or not method(self, request, row, reason):
                         skipped += 1
                         continue
                     row.pk = key  # which Django takes away from what it has deleted

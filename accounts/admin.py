@@ -18,7 +18,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts import factors, names, open_sessions, people_admin  # registers follows and blocks
+from accounts import (
+    closing,
+    data_files,
+    factors,
+    names,
+    open_sessions,
+    people_admin,  # registers follows and blocks
+)
 from accounts.acts import Acts, ReasonForm, act, export
 from accounts.models import User
 from accounts.record import What, record
@@ -276,12 +283,17 @@ class UserAdmin(Acts, StockUserAdmin):
         grave=True,
         permission="delete_accounts",
         says="The accounts go for good, with stars, puzzles and ratings. Games against others "
-        "stay, without the name. This cannot be undone.",
+        "stay, without the name. Large accounts are closed at once, and gone within the hour. "
+        "This cannot be undone.",
     )
     def delete_accounts(self, request: HttpRequest, user: User, reason: str) -> bool:
         if user == request.user or not _may_touch(request, user):
             return False
-        user.delete()
+        now = User.objects.get(pk=user.pk)  # ``user`` keeps the name for the log
+        if not user.is_guest and data_files.is_large(user):
+            closing.close(now)
+        else:
+            closing.remove(now)
         return True
 
     export_csv = export(

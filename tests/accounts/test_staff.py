@@ -23,6 +23,7 @@ from games import services
 from games.match import Match
 from games.models import Game, Rating, RatingChange, Report, Seat
 from progress.campaign import resets, selectors
+from progress.classes import make
 from progress.models import ProgressReset
 from tests.conftest import PASSWORD, logged_in
 from tests.games.conftest import friendly, play  # noqa: F401  fixtures
@@ -210,6 +211,25 @@ def test_a_deleted_account_stays_in_the_log(staff: User, ada: User) -> None:
     done(logged_in(staff), "accounts/user", "delete_accounts", ada.pk)
     assert not User.objects.filter(pk=ada.pk).exists()
     assert log() == [("ada", "Delete accounts: spam & more")]
+
+
+def test_a_large_account_is_closed_for_the_sweep_to_delete(
+    staff: User, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.data_files.LARGE", 0)
+    done(logged_in(staff), "accounts/user", "delete_accounts", ada.pk)
+    assert User.objects.get(pk=ada.pk).closed_at
+    assert log() == [("ada", "Delete accounts: spam & more")]
+
+
+def test_an_act_passes_over_what_has_gone_with_another_row(staff: User, grace: User) -> None:
+    pupil = make.make_class(teacher=grace, name="7b", pupils=["Amira"]).members.get().user
+    form = {"action": "delete_accounts", "_selected_action": [grace.pk, pupil.pk]}
+    sent = {**form, "confirmed": "1", "reason": "they left"}
+    page = logged_in(staff).post("/admin/accounts/user/?kind=all", sent, follow=True)
+    assert "Delete accounts: 1 done." in page.content.decode()
+    assert "1 left as they are" in page.content.decode()
+    assert set(User.objects.all()) == {staff}
 
 
 def test_an_act_on_a_page_leads_back_to_it(
