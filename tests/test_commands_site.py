@@ -52,9 +52,18 @@ def test_demo_makes_people_and_finished_games_once(
 
 def test_demo_refuses_where_it_was_not_asked_for(db: None, settings: Any) -> None:
     settings.DEMO = settings.DEBUG = False
-    with pytest.raises(CommandError, match="DEMO=1"):
-        call_command("demo")
+    for words in ([], ["--clear"]):
+        with pytest.raises(CommandError, match="DEMO=1"):
+            call_command("demo", *words)
     assert not User.objects.exists()
+
+
+def test_demo_makes_nobody_where_a_name_is_taken(db: None, settings: Any) -> None:
+    settings.DEMO = True
+    User.objects.create_user("Grace", "a password of her own")
+    with pytest.raises(CommandError, match="called 'Grace' already, whose password is not"):
+        call_command("demo")
+    assert User.objects.count() == 1
 
 
 def test_sweep_says_what_it_did(db: None, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,6 +50,13 @@ def test_a_month_of_boards_is_found_as_people_find_them(ada: User) -> None:
     assert sum(bool(row.solved) for row in rows) == 21
 
 
+def test_clearing_leaves_people_who_have_the_names_by_chance() -> None:
+    User.objects.create_user("ada", "a password of her own")
+    User.objects.create_user(next(iter(PLAYERS)), "a password of its own", is_bot=True)
+    assert people.clear() == 0
+    assert User.objects.count() == 2
+
+
 def test_clearing_leaves_nothing_of_the_demo(ada: User) -> None:
     everybody = people.everybody()
     classroom.open_class(everybody["grace"])

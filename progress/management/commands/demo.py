@@ -27,14 +27,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["clear"]:
-            self.stdout.write(f"{people.clear()} people of the demo are gone, with all they had.")
-            return
         if not (settings.DEMO or settings.DEBUG):
             raise CommandError(
                 "Everybody knows the password of demo accounts. Set DEMO=1 if you want them anyway."
             )
-        found = people.everybody()
+        if options["clear"]:
+            self.stdout.write(f"{people.clear()} people of the demo are gone, with all they had.")
+            return
+        try:
+            found = people.everybody()
+        except people.NameTaken as taken:
+            raise CommandError(str(taken)) from None
         ada, grace = (found[name] for name in people.PLAYERS)
         if not selectors.games_of(ada.pk).exists():
             games.play_all(found, Random(1952))
