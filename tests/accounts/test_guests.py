@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -230,6 +231,20 @@ def test_guests_who_do_not_come_back_are_swept(ada: User) -> None:
     User.objects.filter(pk=ada.pk).update(last_login=now - timedelta(days=400))
     assert guests.sweep() == 1
     assert set(User.objects.all()) == {ada, guest}
+
+
+def test_a_round_of_the_sweep_deletes_guests_for_some_seconds(
+    db: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = timezone.now() - timedelta(days=40)
+    made = [guests.create() for _ in range(3)]
+    for days, guest in enumerate(made):
+        User.objects.filter(pk=guest.pk).update(last_login=long_ago - timedelta(days=days))
+    seconds = iter(range(100))
+    monkeypatch.setattr(guests, "time", SimpleNamespace(monotonic=lambda: 2.0 * next(seconds)))
+    assert guests.sweep() == 1
+    assert set(User.objects.all()) == set(made[:2])
+    assert guests.sweep() == 1
 
 
 def test_a_guest_may_delete_everything(visitor: Client, guest: User) -> None:

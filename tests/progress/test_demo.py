@@ -11,6 +11,7 @@ from accounts.models import User
 from games.match import FINISHED
 from games.models import Game
 from games.services.exhibit import PLAYERS, exhibit
+from progress.classes import closing, make
 from progress.classes.door import may_come_in
 from progress.demo import classroom, days, people
 from progress.models import Classroom, PuzzleTry
@@ -39,6 +40,17 @@ def test_a_child_comes_into_the_class_with_a_card(ada: User) -> None:
     assert may_come_in(child.classroom)
     assert child.classroom.members.count() == len(classroom.PUPILS)
     assert classroom.open_class(ada) == child
+
+
+def test_a_class_without_children_gets_new_ones_and_a_closed_one_a_new_class(ada: User) -> None:
+    child = classroom.open_class(ada)
+    for member in child.classroom.members.all():
+        make.let_go(member)
+    again = classroom.open_class(ada)
+    assert again.classroom == child.classroom
+    assert again.card
+    closing.wipe(again.classroom)
+    assert classroom.open_class(ada).classroom != again.classroom
 
 
 @pytest.mark.long
