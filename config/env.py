@@ -105,8 +105,11 @@ def secret_key(debug: bool) -> str:
 def parsed(
     name: str, default: str, schemes: tuple[str, ...], parse: Callable[[str], Any] = urlsplit
 ) -> Any:
-    """What ``parse`` makes of an address whose scheme is one of ``schemes``, or of the default."""
-    value = text(name, default)
+    """What ``parse`` makes of an address whose scheme is one of ``schemes``.
+
+    Nothing and an empty text are the default.
+    """
+    value = text(name) or default
     return _address(f"{name}={masked(value)!r}", value, schemes, parse) if value else parse(value)
 
 

@@ -7,6 +7,7 @@ import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import dj_database_url
 import dj_email_url
@@ -122,7 +123,7 @@ def database() -> dict[str, Any]:
     """DATABASE_URL with the options each database needs to be safe under many writers."""
     config: dict[str, Any] = env.parsed(
         "DATABASE_URL",
-        f"sqlite:///{VAR_DIR / 'oxo.sqlite3'}",
+        f"sqlite:///{quote(str(VAR_DIR / 'oxo.sqlite3'))}",
         ("sqlite", "postgres", "postgresql"),
         dj_database_url.parse,
     )

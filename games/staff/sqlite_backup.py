@@ -31,7 +31,7 @@ def backup(database: Path, folder: Path) -> Path:
     try:
         partial.touch(mode=0o600)  # SQLite would let everybody read it
         with (
-            closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(_to_read(database), uri=True)) as source,
             closing(sqlite3.connect(partial)) as copy,
         ):
             source.backup(copy)
@@ -88,6 +88,11 @@ def _end_sessions(copy: sqlite3.Connection) -> None:
         copy.commit()
 
 
+def _to_read(database: Path) -> str:
+    """The address of a database that nothing is written to, whatever signs its path has."""
+    return f"{database.absolute().as_uri()}?mode=ro"
+
+
 def _flush(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
@@ -105,7 +110,7 @@ def _beside(path: Path) -> Iterator[Path]:
 def check(copy: Path) -> None:
     """Raise BackupError unless ``copy`` is a sound database of this site."""
     try:
-        with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(_to_read(copy), uri=True)) as connection:
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             connection.execute("SELECT count(*) FROM games_game").fetchone()
     except sqlite3.Error as error:

@@ -46,6 +46,23 @@ def test_what_is_not_set_has_its_default() -> None:
     assert env.parsed("X", "", SCHEMES, str) == ""
 
 
+def test_an_address_that_is_empty_is_the_default(given: Set) -> None:
+    given("")
+    assert env.parsed("X", "redis://h", SCHEMES, str) == "redis://h"
+
+
+def test_the_database_lies_in_a_folder_of_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / "C# 100%"
+    code = "import config.settings as s; print(s.DATABASES['default']['NAME'], s.EMAIL_BACKEND)"
+    environment = {"PATH": os.environ["PATH"], "SECRET_KEY": "x", "VAR_DIR": str(folder)}
+    environment |= {"DATABASE_URL": "", "EMAIL_URL": ""}
+    said = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    backend = "django.core.mail.backends.console.EmailBackend"
+    assert said.stdout == f"{folder / 'oxo.sqlite3'} {backend}\n"
+
+
 def test_numbers_words_and_choices(given: Set) -> None:
     given(" 12 ")
     assert env.number("X", 7) == 12

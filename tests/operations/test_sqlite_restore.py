@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -113,6 +114,15 @@ def test_a_copy_is_its_owners_and_has_no_sessions(tmp_path: Path) -> None:
     assert b"a-live-key" not in copy.read_bytes()
     sqlite_backup.restore(copy, database, replace=True)
     assert database.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_path_may_have_any_signs(tmp_path: Path, copy: Path) -> None:
+    folder = tmp_path / "C# 100%?mode=rwc"
+    folder.mkdir()
+    shutil.copy(copy, folder / "oxo.sqlite3")
+    again = sqlite_backup.backup(folder / "oxo.sqlite3", folder / "backups")
+    sqlite_backup.restore(again, folder / "oxo.sqlite3", replace=True)
+    assert games_in(folder / "oxo.sqlite3") == ["first"]
 
 
 def games_in(database: Path) -> list[str]:
