@@ -20,6 +20,7 @@ from django.utils import timezone
 from redis import Redis, RedisError
 
 from games.live.redis_bus import AT_ONCE
+from games.models import Game
 from games.queries import selectors
 
 FREE_MB = 1024
@@ -184,7 +185,9 @@ def postgresql() -> Iterator[str]:
 def sweep() -> Iterator[str]:
     """The sweep."""
     an_hour_ago = timezone.now() - timedelta(hours=1)
-    if Session.objects.filter(expire_date__lt=an_hour_ago).exists():
+    late = Session.objects.filter(expire_date__lt=an_hour_ago).exists()
+    # On a new site no session has expired yet.
+    if late or Game.objects.filter(due_at__lt=an_hour_ago).exists():
         yield "The sweep has not run for an hour: is oxo-sweep running (manage.py sweep --loop)?"
 
 

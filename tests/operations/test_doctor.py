@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import services
-from games.models import Maintenance
+from games.models import Game, Maintenance
 from games.staff import doctor
 
 
@@ -98,6 +98,17 @@ def test_what_the_database_says_of_a_deployment_is_said(well: Any, staff: User) 
         f"Maintenance is on since {long_ago:%Y-%m-%d %H:%M} UTC, and no game can begin: "
         "manage.py maintenance off.",
     ]
+
+
+def test_a_game_that_nobody_looked_at_for_an_hour_shows_that_the_sweep_does_not_run(
+    well: Any,
+) -> None:
+    game = Game.objects.create(variant="classic", kind="friend", position="......... X")
+    for minutes, count in ((50, 0), (70, 1)):
+        game.due_at = timezone.now() - timedelta(minutes=minutes)
+        game.save()
+        assert len(said()) == count
+    assert "The sweep has not run for an hour" in said()[0]
 
 
 def test_where_migrations_are_missing_nothing_else_is_asked_of_the_tables(
