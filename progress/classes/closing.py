@@ -26,6 +26,9 @@ TO_BRING_BACK = timedelta(days=7)
 AT_ONCE = 2
 """Classes that a round of the sweep closes or deletes, each forty accounts, and letters of it."""
 
+REFUSED_FOR_GOOD = 500
+"""From this answer on a mail server wants a letter never; below it wants it later."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -76,6 +79,8 @@ def write_letters() -> int:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
         except SMTPRecipientsRefused as error:  # another letter may arrive, not this one
             logger.warning("no letter about class %s: %s", classroom.pk, error)
+            if all(code < REFUSED_FOR_GOOD for code, _ in error.recipients.values()):
+                Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)
             continue
         except OSError as error:  # of the mail server: a later round may reach it
             logger.warning("no letter about class %s: %s", classroom.pk, error)

@@ -314,6 +314,26 @@ def test_a_letter_that_cannot_be_sent_is_tried_again(
     assert classroom.warned_at is None
 
 
+@pytest.mark.parametrize(("code", "again"), [(451, True), (550, False)])
+def test_a_letter_that_is_wanted_later_is_sent_again(
+    classroom: Classroom,
+    grace: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    code: int,
+    again: bool,
+) -> None:
+    def refuse(subject: str, text: str, sender: None, to: list[str], **_: Any) -> None:
+        raise SMTPRecipientsRefused({to[0]: (code, b"not now")})
+
+    monkeypatch.setattr(closing, "send_mail", refuse)
+    settings.SITE_URL = "https://oxo.example"
+    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
+    User.objects.filter(pk=grace.pk).update(email="grace@school.example")
+    assert closing.write_letters() == 0
+    assert Classroom.objects.filter(warned_at=None).exists() is again
+
+
 def test_an_address_that_takes_no_letter_keeps_no_other_teacher_waiting(
     classroom: Classroom,
     grace: User,
