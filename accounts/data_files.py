@@ -116,6 +116,16 @@ def remove(sender: object, instance: DataFile, **_: object) -> None:
     path_of(instance).unlink(missing_ok=True)
 
 
+def _remove_strays() -> None:
+    """Delete expired files without a row: a backup that was restored has no rows of them."""
+    until = (timezone.now() - LASTS).timestamp()
+    old = [path for path in folder().glob("*") if path.stat().st_mtime < until]
+    kept = set(DataFile.objects.filter(name__in=[path.name for path in old]).values_list("name"))
+    for path in old:
+        if (path.name,) not in kept:
+            path.unlink()
+
+
 class DataFileWriter:
     """Writes files in the sweep: for some seconds a round, one file after the other."""
 
@@ -137,6 +147,7 @@ class DataFileWriter:
         old = list(expired)
         for file in old:
             file.delete()
+        _remove_strays()
         return {"files": done, "old_files": len(old)}
 
     def _begin(self) -> bool:

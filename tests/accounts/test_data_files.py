@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -105,6 +106,16 @@ def test_a_link_expires_and_the_file_goes(link: str, large: Client, folder: Path
         assert DataFileWriter().sweep() == {"files": 0, "old_files": 1}
         assert list(folder.iterdir()) == []
         assert "Write this file" in page(again)
+
+
+def test_a_file_that_has_lost_its_row_goes_when_it_expires(link: str, folder: Path) -> None:
+    with connection.cursor() as cursor:  # as in a restored backup, which has no row of it
+        cursor.execute("DELETE FROM accounts_datafile")
+    DataFileWriter().sweep()
+    assert len(list(folder.iterdir())) == 1
+    with time_machine.travel(timezone.now() + data_files.LASTS + timedelta(minutes=1)):
+        DataFileWriter().sweep()
+    assert list(folder.iterdir()) == []
 
 
 def data_files_said(answer: Any) -> str:
