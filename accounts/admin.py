@@ -9,12 +9,14 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin as StockUserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, AdminUserCreationForm
 from django.contrib.auth.models import Permission
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -197,7 +199,19 @@ class UserAdmin(Acts, StockUserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         fixed: tuple[str, ...] = () if request.user.is_superuser else RIGHTS
-        return (*self.readonly_fields, *fixed)
+        own = ("email",) if obj == request.user else ()
+        return (*self.readonly_fields, *fixed, *own)
+
+    def user_change_password(
+        self,
+        request: HttpRequest,
+        id: str,  # noqa: A002  as Django calls it
+        form_url: str = "",
+    ) -> Any:
+        """One's own is changed where everybody's is, with the password one has."""
+        if self.get_object(request, unquote(id)) == request.user:
+            return redirect("accounts:password_change")
+        return super().user_change_password(request, id, form_url)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Without the reason where nothing can be changed."""
@@ -205,6 +219,10 @@ class UserAdmin(Acts, StockUserAdmin):
         if obj is not None and not _sees_addresses(request):
             fields = ("name", "password_state", "is_active")
             groups = [(None, {"fields": fields}), *groups[1:]]
+        elif obj is not None and obj == request.user:
+            said = 'Your e-mail address is changed in <a href="{}">your settings</a>.'
+            own = {**groups[0][1], "description": format_html(said, reverse("accounts:settings"))}
+            groups = [(None, own), *groups[1:]]
         if obj is None or self.has_change_permission(request, obj):
             return groups
         return [group for group in groups if "reason" not in group[1]["fields"]]

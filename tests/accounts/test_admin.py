@@ -150,6 +150,21 @@ def test_a_helper_cannot_take_over_a_superuser(as_helper: Client, staff: User) -
     assert User.objects.filter(pk=staff.pk, is_active=True).exists()
 
 
+def test_staff_change_their_own_password_and_address_where_everybody_does(
+    as_staff: Client, staff: User
+) -> None:
+    form = {"password1": "eine-lange-Nacht", "password2": "eine-lange-Nacht", "reason": "mine"}
+    answer = as_staff.post(f"{URL}{staff.pk}/password/", {**form, "usable_password": "true"})
+    assert answer["Location"] == "/accounts/password-change/"
+    page = as_staff.get(f"{URL}{staff.pk}/change/").content.decode()
+    assert '<a href="/accounts/settings/">your settings</a>' in page
+    rights = {"is_staff": "on", "is_superuser": "on"}
+    assert change(as_staff, staff, name="Hopper", email="a@b.example", **rights).status_code == 302
+    staff.refresh_from_db()
+    assert (staff.name, staff.email) == ("Hopper", "")
+    assert staff.check_password(PASSWORD)
+
+
 @pytest.mark.parametrize("path", ["", "add/", "1/change/", "1/password/"])
 def test_players_get_nowhere(as_ada: Client, path: str) -> None:
     assert as_ada.get(URL + path).status_code == 302
