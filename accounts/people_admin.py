@@ -1,10 +1,11 @@
-"""Whom people follow and block, their files and tokens, and the log of what matters: to read."""
+"""Whom people follow and block, their files and tokens, and both logs: to read."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -58,6 +59,21 @@ class ApiTokenAdmin(LookOnly):
     )
     def revoke(self, request: HttpRequest, token: ApiToken, reason: str) -> bool:
         return tokens.revoke(token.user, token.pk) is not None
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(LookOnly):
+    """The staff's log: what each did, and why. A row's History is the part about that row."""
+
+    list_display = ("action_time", "user", "content_type", "object_repr", "told")
+    list_select_related = ("user", "content_type")
+    people_in = ("user",)
+    search_help_text = "The name of somebody of the staff"
+    sortable_by = ()
+
+    @admin.display(description="what, and why")
+    def told(self, entry: LogEntry) -> str:
+        return entry.get_change_message()
 
 
 class WhatFilter(admin.SimpleListFilter):

@@ -28,6 +28,7 @@ NAMED = {
     "accounts.follow": "id follower__id followed__id",
     "accounts.securityevent": "id person at at__gte at__lt",
     "accounts.user": "id is_active is_staff is_superuser joined_at joined_at__gte joined_at__lt",
+    "admin.logentry": "id user__id",
     "auth.group": "id",
     "games.challenge": "id challenged__id challenger__id status",
     "games.contestant": "id retired variant",

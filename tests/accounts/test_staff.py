@@ -58,6 +58,7 @@ PAGES = {
     "games/remark": GROUPS,
     "games/report": GROUPS,
     "accounts/user/add": ("admins",),
+    "admin/logentry": ("admins",),
     "auth/group": (),
     "accounts/securityevent": (),
 }
@@ -205,6 +206,14 @@ def test_people_are_deactivated_and_reactivated_with_the_reason_in_the_log(
     assert log() == [("ada", "Deactivate: spam & more"), ("grace", "Deactivate: spam & more")]
     done(client, "accounts/user", "reactivate", ada.pk)
     assert User.objects.get(pk=ada.pk).is_active
+
+
+def test_admins_read_in_the_log_who_did_what_and_why(staff: User, ada: User) -> None:
+    give()
+    done(logged_in(staff), "accounts/user", "deactivate", ada.pk)
+    page = as_member_of("admins").get("/admin/admin/logentry/", {"q": staff.name})
+    assert page.context["cl"].result_count == 1
+    assert "Deactivate: spam &amp; more" in page.content.decode()
 
 
 def test_a_deleted_account_stays_in_the_log(staff: User, ada: User) -> None:

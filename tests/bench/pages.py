@@ -206,6 +206,7 @@ FOR_STAFF = (
     "/admin/accounts/datafile/",
     "/admin/accounts/follow/",
     "/admin/accounts/follow/?q={rival}",
+    "/admin/admin/logentry/",
     "/admin/auth/group/",
     "/admin/progress/attempt/",
     "/admin/progress/attempt/?level=3",
