@@ -37,6 +37,9 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("accounts", "0021_people_by_part_of_name"): (
         "The index is built beside reads and writes. The release before does not use it."
     ),
+    ("accounts", "0023_staff_see_tokens"): (
+        "One right for two groups. The release before shows tokens to superusers alone."
+    ),
     ("games", "0025_results_of_a_third_seat"): (
         "One letter is written on 20,000 seats of games that are over at a time, which nobody else "
         "writes. The release before shows such a game as it is, but in no list of results."
