@@ -12,7 +12,7 @@ from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Reason, Seat
 from games.presenters.endings import ending, is_faultless, missed, stopped
-from games.rules import ClassicBoard, DstruBoard, Outcome
+from games.rules import ClassicBoard, DstruBoard, Outcome, UltimateBoard
 
 ADA, GRACE = Seat("X", "person", 1, "ada"), Seat("O", "person", 2, "grace")
 BRUNO = Seat("O", "engine", engine="smart")
@@ -107,6 +107,33 @@ def test_a_draw_that_could_have_been_won_says_so() -> None:
     assert match.outcome == Outcome(None, "full")
     assert told(match) == "Playing a3 would have won at once with your third move. You played b3."
     assert told(match, "O") == "ada had a win with a3 and passed it by."
+
+
+def ultimate(winner: str | None, reason: str, *, most: bool = False, opening: int = 0) -> Match:
+    """The first random game of two people that ends so."""
+    seed, board, moves = 0, UltimateBoard.start(exact=most), list[int]()
+    while board.outcome is None or (board.outcome.winner, board.outcome.reason) != (winner, reason):
+        rng, board, moves = Random(seed), UltimateBoard.start(exact=most), []
+        seed += 1
+        while cells := board.available_moves():
+            moves.append(rng.choice(cells))
+            board = board.make_move(moves[-1])
+    return finished(
+        seats=(ADA, GRACE),
+        opening=opening,
+        board=board,
+        moves=tuple(moves),
+        outcome=board.outcome,
+    )
+
+
+def test_nothing_is_claimed_about_best_play_where_it_is_not_known() -> None:
+    lost = told(ultimate("X", "line", opening=4), "O")
+    assert lost.startswith("ada won the ")
+    assert lost.endswith(" boards.")
+    drawn = ultimate(None, "full")
+    assert told(drawn, None) == "All nine boards are closed."
+    assert not is_faultless(drawn, "X")
 
 
 @pytest.mark.parametrize(

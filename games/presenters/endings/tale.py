@@ -12,7 +12,7 @@ from games.engines.solution import EQUAL
 from games.match import ENGINE, FINISHED, LOCAL, NEUTRAL, Match, Reason, rival
 from games.presenters.endings.missed import Missed, is_faultless, missed, position_before
 from games.presenters.positions import PlayedMove, moves_of, replay
-from games.presenters.sentences import seat_title
+from games.presenters.sentences import ending_sentence, seat_title
 from games.rules import Board
 from games.rules.shape import small_board_name
 
@@ -73,6 +73,14 @@ class _Teller:
         """The move at which something was missed, as its maker counts: ``third move``."""
         return f"{ordinal(self.own(gone.ply, gone.seat))} move"
 
+    def is_known(self) -> bool:
+        """Whether the solution is at hand, so that nothing missed means that nothing was there."""
+        return solution_of(self.board).at_hand(self.board)
+
+    def plain(self) -> str:
+        """Why the game ended, where nothing more can be told."""
+        return ending_sentence(self.board, self.outcome)
+
     def cells(self, cells: tuple[int, ...] | list[int]) -> str:
         return listed([self.board.cell_name(cell) for cell in cells])
 
@@ -99,7 +107,7 @@ class _Teller:
     def lost(self, gone: Missed | None, winner: str) -> str:
         if gone is None:
             best = "There was nothing better: from where you began, best play loses."
-            return best if self.match.opening else f"{self.completed(winner)}"
+            return best if self.match.opening and self.is_known() else self.completed(winner)
         played = self.board.cell_name(gone.played)
         return f"{self.should_have(gone)} You played {played}."
 
@@ -200,7 +208,8 @@ class _Teller:
             if one:
                 cell = self.board.cell_name(one.cell)
                 return f"{self.who(seat)} had a win with {cell} and passed it by."
-        held = self.held() or "Neither side gave anything away."
+        even = "Neither side gave anything away."
+        held = self.held() or (even if self.is_known() else self.plain())
         return (self.luck() if self.plays_at_random() else "") or held
 
     def plays_at_random(self) -> bool:
