@@ -11,7 +11,7 @@ from games.drawing.faces import expressive_face_svg
 from games.drawing.marks import line_path
 from games.engines import solution_of
 from games.match import Match, Reason, Seat
-from games.presenters.endings import ending, is_faultless, missed, stopped
+from games.presenters.endings import ending, is_faultless, missed, ordinal, stopped
 from games.rules import ClassicBoard, DstruBoard, Outcome, UltimateBoard
 
 ADA, GRACE = Seat("X", "person", 1, "ada"), Seat("O", "person", 2, "grace")
@@ -134,6 +134,14 @@ def test_nothing_is_claimed_about_best_play_where_it_is_not_known() -> None:
     drawn = ultimate(None, "full")
     assert told(drawn, None) == "All nine boards are closed."
     assert not is_faultless(drawn, "X")
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [(3, "third"), (16, "16th"), (21, "21st"), (32, "32nd"), (43, "43rd"), (111, "111th")],
+)
+def test_moves_have_the_endings_of_their_numbers(number: int, word: str) -> None:
+    assert ordinal(number) == word
 
 
 @pytest.mark.parametrize(

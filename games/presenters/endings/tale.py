@@ -23,6 +23,9 @@ ORDINALS = (
     *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
 )
 
+SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
+TEENS = (11, 12, 13)
+
 
 def listed(names: Sequence[str]) -> str:
     """``a1, b2 and c3``."""
@@ -30,8 +33,10 @@ def listed(names: Sequence[str]) -> str:
 
 
 def ordinal(number: int) -> str:
-    """``third`` of 3; nobody makes more moves in a game than these."""
-    return ORDINALS[number] if number < len(ORDINALS) else f"{number}th"
+    """``third`` of 3, ``21st`` of 21."""
+    if number < len(ORDINALS):
+        return ORDINALS[number]
+    return f"{number}{'th' if number % 100 in TEENS else SUFFIXES.get(number % 10, 'th')}"
 
 
 def tale(match: Match, you: str | None) -> str:
