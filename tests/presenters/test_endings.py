@@ -136,6 +136,12 @@ def test_nothing_is_claimed_about_best_play_where_it_is_not_known() -> None:
     assert not is_faultless(drawn, "X")
 
 
+def test_a_win_by_most_boards_is_told_as_one() -> None:
+    match = ultimate("X", "full", most=True)
+    for you in ("X", "O", None):
+        assert told(match, you) == "All nine boards are closed, and X has more of them."
+
+
 @pytest.mark.parametrize(
     ("number", "word"),
     [(3, "third"), (16, "16th"), (21, "21st"), (32, "32nd"), (43, "43rd"), (111, "111th")],

@@ -201,6 +201,8 @@ class _Teller:
     # --- a full board ------------------------------------------------------------------------
 
     def full(self) -> str:
+        if self.board.SHAPE.small:  # won by most boards, and not for having filled it up
+            return self.plain()
         return f"The board filled up first. {self.better()}".strip()
 
     def drawn(self) -> str:
