@@ -48,7 +48,8 @@ def _delete(key: int) -> None:
 def close(user: User) -> None:
     """Close an account for good: nobody can log in to it or find it, and its name is free."""
     with transaction.atomic():
-        user.name, user.email = f"former {user.pk}", ""
+        # Addresses take this name, and nobody can choose it: names begin with no "_".
+        user.name, user.email = f"_former-{user.pk}", ""
         user.set_unusable_password()  # which ends all sessions, too
         user.is_active = user.is_staff = user.is_superuser = False
         user.closed_at = timezone.now()

@@ -72,6 +72,6 @@ def friends(request: HttpRequest) -> HttpResponse:
     viewer = cast(User, request.user)
     context = {
         "friends": friends_of(viewer.pk) if is_member(viewer) else [],
-        "blocked": list(people.blocked_by(viewer.pk)[: people.MOST_BLOCKED]),
+        "blocked": list(people.blocked_by(viewer.pk).filter(is_active=True)[: people.MOST_BLOCKED]),
     }
     return render(request, "progress/friends.html", context)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
+from django.urls import resolve
 
-from accounts import closing, data_files
+from accounts import closing, data_files, people
 from accounts.models import User
 from games import services
 from games.match import Match
@@ -53,6 +55,22 @@ def test_nobody_waits_for_who_closed_their_account(
     left = selectors.match(friendly.id)
     assert left.outcome is not None
     assert (left.outcome.winner, left.outcome.reason) == ("O", "resign")
+
+
+def test_the_pages_of_others_go_on_until_the_sweep(
+    ada: User, grace: User, as_grace: Client, friendly: Match, play: Play
+) -> None:
+    play(friendly, *CLASSIC_WIN)
+    people.block(grace, ada)
+    close(ada)
+    friends = as_grace.get("/friends/")
+    assert (friends.status_code, friends.context["blocked"]) == (200, [])
+    for address in (f"/games/{friendly.id}/", "/@grace/", "/"):
+        assert as_grace.get(address).status_code == 200
+    name = User.objects.get(pk=ada.pk).name
+    assert resolve(f"/@{name}/").url_name == "profile"
+    with pytest.raises(ValidationError, match="start with a letter or a digit"):
+        User._meta.get_field("name").clean(name, None)
 
 
 def test_the_sweep_leaves_nothing_that_leads_to_the_person(zerlina: User) -> None:
