@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from accounts.guests import User
 from accounts.signals import account_closed, guest_described, guest_merged, guest_signed_up
 from games import services
-from games.queries import selectors
+from games.queries import selectors, social
 from games.services.challenges import merge_challenges
 from games.services.reports import merge_reports
 from games.storage import ownership
@@ -44,11 +44,11 @@ def hand_over(sender: object, guest: User, member: User, **kwargs: object) -> bo
 
 @receiver(guest_described, dispatch_uid="games.describe")
 def describe(sender: object, guest: User, **kwargs: object) -> list[str]:
-    """How many games a guest has, and how many of them are being played."""
+    """How many games a guest has, how many of them are being played, and waiting challenges."""
     games = selectors.games_of(guest.pk).count()
     running = selectors.running_games(guest.pk).count()
-    if not games:
-        return []
     which = "" if running == games else f"{running} of them "
     going_on = f", {which}still going on" if running else ""
-    return [f"{games} game{'s' if games > 1 else ''}{going_on}"]
+    waiting = len(social.asked(guest.pk)) + len(social.asking(guest.pk))
+    counts = ((games, "game", going_on), (waiting, "challenge", ""))
+    return [f"{n} {what}{'s' if n > 1 else ''}{more}" for n, what, more in counts if n]

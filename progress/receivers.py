@@ -27,7 +27,7 @@ from progress.campaign import selectors
 from progress.campaign.services import keep_result, merge_progress, rate_again
 from progress.models import Total
 from progress.people import places, recount, tallies
-from progress.puzzles import lessons, own_days, puzzle_attempts
+from progress.puzzles import lessons, own_days, puzzle_attempts, rush
 from progress.staff import days
 
 
@@ -121,9 +121,17 @@ def on_guest_merged(sender: object, guest: User, member: User, **_: object) -> b
 
 @receiver(guest_described, dispatch_uid="progress.describe")
 def describe(sender: object, guest: User, **_: object) -> list[str]:
-    """A guest's stars in all campaigns, puzzles and lessons."""
-    stars = sum(selectors.standing(guest.pk).stars.values())
+    """A guest's stars in all campaigns, puzzles, those of a day begun too, lessons, exercises that
+    come back, and best rush.
+    """
     record = puzzle_attempts.record(guest.pk)
-    tried = len(record.solved | record.failed)
-    counts = {"star": stars, "puzzle": tried, "lesson": len(lessons.results(guest.pk))}
-    return [f"{n} {what}{'s' if n > 1 else ''}" for what, n in counts.items() if n]
+    of_days = {row.puzzle for row in record.rows.values()}
+    counts = {
+        "star": sum(selectors.standing(guest.pk).stars.values()),
+        "puzzle": len(record.solved | record.failed | of_days),
+        "lesson": len(lessons.results(guest.pk)),
+        "exercise": sum(not one.puzzle for one in lessons.repeats(guest.pk)),
+    }
+    found = [f"{n} {what}{'s' if n > 1 else ''}" for what, n in counts.items() if n]
+    run = rush.of_person(guest.pk)
+    return [*found, f"a best of {run.best} in the rush"] if run and run.best else found

@@ -17,7 +17,7 @@ from games.match import Action, Match
 from games.queries import selectors
 from progress.campaign import selectors as progress
 from progress.campaign import totals
-from progress.models import Attempt, PuzzleTry
+from progress.models import Attempt, ExerciseToRepeat, PuzzleTry, Rush
 from progress.people import places
 from progress.puzzles import puzzle_attempts
 from progress.puzzles.day_clock import midnight
@@ -149,6 +149,18 @@ def test_who_did_nothing_is_not_asked(visitor: Client, guest: User, ada: User) -
     models.Game.objects.all().delete()
     assert log_in(visitor).redirect_chain == [("/", 302)]
     assert User.objects.get() == ada
+
+
+def test_everything_that_would_be_lost_is_named(grace: User) -> None:
+    guest, today = guests.create(), puzzle_attempts.today()
+    services.challenge(by=guest.pk, to=grace.pk, request=services.Request("classic", "friend"))
+    PuzzleTry.objects.create(user=guest, puzzle="a", day=today, solved=None)
+    ExerciseToRepeat.objects.create(
+        user=guest, lesson="alpha", seed="s", number=1, step=0, due=today
+    )
+    Rush.objects.create(user=guest, best=3)
+    held = ["1 challenge", "1 puzzle", "1 exercise", "a best of 3 in the rush"]
+    assert membership.held_by(guest) == held
 
 
 def test_an_answer_that_is_none_is_asked_again(visitor: Client, guest: User, ada: User) -> None:
