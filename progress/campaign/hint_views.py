@@ -84,8 +84,9 @@ def at_stage(
 ) -> HttpResponse:
     """The next step of the hint for a stage's opening."""
     stage = asked_stage(slug, level, number)
-    page = redirect(f"{presenters.stage_url(stage)}#hint")
-    if on_start(None, stage) is None or not selectors.standing(request.user.pk).is_open(stage):
+    page, viewer = redirect(f"{presenters.stage_url(stage)}#hint"), request.user.pk
+    locked = not selectors.may_play(viewer, stage, selectors.standing(viewer))
+    if locked or on_start(None, stage) is None:
         messages.error(request, "There is no hint for this board now.")
         return redirect(presenters.stage_url(stage))
     with playing(request) as user:

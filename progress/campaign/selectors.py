@@ -124,6 +124,16 @@ def needs_help(user_id: int | None, stage: Stage) -> bool:
     return failed[:OFFERED_AFTER].count() == OFFERED_AFTER
 
 
+def may_play(user_id: int | None, stage: Stage, standing: Standing) -> bool:
+    """Whether a stage is open to a person: by their stars, or since they have begun it, as where
+    a teacher gave it.
+    """
+    if standing.is_open(stage) or user_id is None:
+        return standing.is_open(stage)
+    mine = Attempt.objects.filter(user_id=user_id, level=stage.level, stage=stage.number)
+    return mine.exists()
+
+
 def hints_of(user_id: int | None, stage: Stage) -> StageHints | None:
     """The hints that a person has had at a stage."""
     if user_id is None:

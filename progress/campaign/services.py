@@ -42,7 +42,7 @@ def start_stage(*, user_id: int, level: int, number: int, assigned: bool = False
     """Open a stage for a person and return the id of its game.
 
     A stage that is being played goes on where it stands; one that a teacher has ``assigned`` is
-    open. Raises NoSuchStage or StageLocked.
+    open, and stays open. Raises NoSuchStage or StageLocked.
     """
     stage = catalog.find(level, number)
     if stage is None:
@@ -51,7 +51,7 @@ def start_stage(*, user_id: int, level: int, number: int, assigned: bool = False
         # One start at a time per person: two tabs share one game instead of opening two.
         user = get_user_model().objects.select_for_update().get(pk=user_id)
         standing = selectors.standing(user_id)
-        if not (assigned or standing.is_open(stage)):
+        if not (assigned or selectors.may_play(user_id, stage, standing)):
             raise StageLocked(stage, standing.what_opens(stage))
         running = selectors.running_game(user_id, stage)
         return running or _open(stage, user_id, user.get_username())

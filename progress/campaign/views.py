@@ -103,7 +103,7 @@ def _stage_page(request: HttpRequest, stage: Stage) -> HttpResponse:
         "needs_help": selectors.needs_help(viewer, stage),
         "odds": facts.odds(stage),
     }
-    if not standing.is_open(stage):
+    if not selectors.may_play(viewer, stage, standing):
         return render(request, "progress/locked.html", context, status=403)
     return render(request, "progress/stage.html", context)
 

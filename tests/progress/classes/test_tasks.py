@@ -16,7 +16,7 @@ from games.analysis.puzzles import collection
 from games.models import Game
 from progress.classes import ClassRefused, attempts, courses, kinds, make, questions, tasks
 from progress.classes.matrix import matrix, table
-from progress.models import ClassMember, Classroom, ClassTask, TaskAttempt
+from progress.models import ClassMember, Classroom, ClassTask, StageHints, TaskAttempt
 from tests.conftest import logged_in
 from tests.progress.classes.conftest import as_pupil, given
 
@@ -177,6 +177,20 @@ def test_a_stage_that_is_assigned_is_open(classroom: Classroom, pupils: list[Cla
     assert Game.objects.get(pk=game).created_by == pupils[0].user
     play(client, game, "resign")
     assert of(pupils[0]).tries == [["not won", False, game]]
+
+
+def test_a_stage_that_was_assigned_can_be_tried_again(
+    classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    task, page = given(classroom, "stage", "2-10"), "/campaign/2/10/"
+    client = as_pupil(pupils[0])
+    game = go(client, task).rstrip("/").rpartition("/")[2]
+    play(client, game, "resign")
+    assert client.get(page).status_code == 200
+    client.post(f"{page}hint/", {"step": 1})
+    assert StageHints.objects.get(user=pupils[0].user).taken == 1
+    assert client.post(page).status_code == 302
+    assert as_pupil(pupils[1]).post(page).status_code == 403
 
 
 def test_a_position_is_played_out_and_a_draw_counts_where_best_play_draws(
