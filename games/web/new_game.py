@@ -107,7 +107,8 @@ def tapped(
     """The fields of the form for a tap, without settings that do not apply to its opponent.
 
     Those were chosen for another opponent and stay remembered on the page. A tap elsewhere that
-    sends no settings takes the last ones; without any, you begin.
+    sends no settings takes the last ones; without any, you begin. An invitation in whose stead this
+    one comes was perhaps rated: it stays so while it has a clock.
     """
     settings = {} if "seat" in data else {"seat": board.SEATS[0], **last_settings}
     fields = {name: str(value) for name, value in (settings | dict(data)).items()}
@@ -116,7 +117,7 @@ def tapped(
     elif fields.get("third") == PERSON:
         fields["third"] = NEUTRAL
     opponent = fields.get("opponent", "")
-    if opponent not in MEETINGS:
+    if opponent not in MEETINGS or ("instead" in fields and not fields.get("clock")):
         fields.pop("rated", None)
     if opponent == LOCAL:
         fields.pop("clock", None)

@@ -13,7 +13,20 @@ from django.utils import timezone
 from accounts import people
 from games import presenters, services
 from games.live.hub import hub
-from games.match import ACTIVE, LOBBY, OPEN, Action, Kind, Match, Verb
+from games.match import (
+    ACTIVE,
+    EMPTY,
+    ENGINE,
+    FRIEND,
+    LOBBY,
+    NEUTRAL,
+    OPEN,
+    PERSON,
+    Action,
+    Kind,
+    Match,
+    Verb,
+)
 from games.queries import lobby, selectors
 from games.rules import VARIANTS
 from games.web.forms import CLOCKS
@@ -68,33 +81,56 @@ def wait_of(match: Match, viewer: int | None, watchers: int) -> dict[str, Any] |
 class InvitationOption:
     """Something about an invitation that one tap changes: a field of the form of a new game.
 
-    ``options`` are (value, words), ``now`` the value it has, ``kept`` the field that stays.
+    ``options`` are (value, words), ``now`` the value it has, ``kept`` the fields that stay.
     """
 
     what: str
     name: str
     options: list[tuple[str, str]]
     now: str
-    kept: tuple[str, str]
+    kept: list[tuple[str, str]]
 
 
 def change_of(match: Match, viewer: int | None) -> dict[str, Any] | None:
-    """What the opener of an invitation can change about it; None for everybody else."""
+    """What the opener of an invitation can change about it while nobody else sits there; None for
+    everybody else.
+    """
     if match.kind != Kind.FRIEND or not presenters.is_waiting(match, viewer):
         return None
-    clock = match.clock
+    if any(seat.user not in (None, viewer) for seat in match.seats):
+        return None
+    clock, rated = match.clock, ("rated", "on" if match.rated else "")
     now = f"{clock.base // 1000}+{clock.increment // 1000}" if clock else ""
     variant = match.board.VARIANT
     games = [(slug, board.TITLE) for slug, board in VARIANTS.items()]
     clocks = list(CLOCKS.items())
+    third, seat = _third_of(match), match.seat_of(viewer) or ""
+    rule = match.board.OPTION.slug if match.board.OPTION and match.board.exact else ""
+    other_clock = [("variant", variant), ("seat", seat), ("reading", rule), rated, third]
+    alone = THREE if third == THREE else ("third", NEUTRAL)  # other games have other engines
+    other_game = [("clock", now), ("reading", ""), rated, alone]
     return {
         "title": match.board.TITLE,
         "terms": CLOCKS.get(now, "another clock").lower(),
         "choices": [
-            InvitationOption("Game", "variant", games, variant, ("clock", now)),
-            InvitationOption("Clock for each", "clock", clocks, now, ("variant", variant)),
+            InvitationOption("Game", "variant", games, variant, other_game),
+            InvitationOption("Clock for each", "clock", clocks, now, other_clock),
         ],
     }
+
+
+THREE = ("three", FRIEND)
+"""The field of a game for three people."""
+
+
+def _third_of(match: Match) -> tuple[str, str]:
+    """The field that says who holds a third seat; games of two seats have no use for it."""
+    for seat in match.seats[2:]:
+        if seat.kind in (EMPTY, PERSON):
+            return THREE
+        if seat.kind == ENGINE:
+            return "third", f"{ENGINE}:{seat.engine}"
+    return "third", NEUTRAL
 
 
 def _ms_since(moment: datetime) -> int:

@@ -58,6 +58,42 @@ def test_its_opener_changes_game_and_clock_with_one_tap_each(as_ada: Client, ada
     assert as_ada.get(f"/games/{changed.id}/").context["change"]["terms"] == "1 min + 2 s"
 
 
+def changed(client: Client, match: Match, name: str, value: str) -> Match:
+    """The invitation that comes of a tap on one of the changes that the page offers."""
+    choices = client.get(f"/games/{match.id}/").context["change"]["choices"]
+    kept = dict(next(one.kept for one in choices if one.name == name))
+    sent = {"tap": "1", "opponent": "friend", "instead": match.id, **kept, name: value}
+    answer = client.post("/games/new/", sent)
+    return selectors.match(answer.headers["Location"].split("/")[2])
+
+
+def test_a_change_keeps_the_rating_while_there_is_a_clock(as_ada: Client, ada: User) -> None:
+    match = invitation(ada, clock=(60_000, 2_000), rated=True)
+    assert '<input type="hidden" name="rated" value="on">' in page_of(as_ada, match)
+    slower = changed(as_ada, match, "clock", "180+2")
+    assert slower.rated
+    other = changed(as_ada, slower, "variant", "dstru")
+    assert (other.board.VARIANT, other.rated) == ("dstru", True)
+    calm = changed(as_ada, other, "clock", "")
+    assert (calm.clock, calm.rated) == (None, False)
+
+
+def test_a_change_of_the_clock_keeps_seat_rule_and_third_person(as_ada: Client, ada: User) -> None:
+    match = invitation(ada, "dstru", exact=True)
+    slow = changed(as_ada, match, "clock", "300+5")
+    assert (slow.seat_of(ada.pk), slow.board.exact) == ("Tres", True)
+    assert slow.seat("Dos").kind == "empty"
+
+
+def test_nothing_is_changed_any_more_once_a_friend_sits_there(
+    as_ada: Client, as_grace: Client, ada: User
+) -> None:
+    match = invitation(ada, "dstru")
+    as_grace.post(f"/games/{match.id}/join/", {"seat": "Uno"})
+    for client in (as_ada, as_grace):
+        assert client.get(f"/games/{match.id}/").context["change"] is None
+
+
 def test_nobody_else_changes_it(client: Client, ada: User) -> None:
     assert client.get(f"/games/{invitation(ada).id}/").context["change"] is None
 
