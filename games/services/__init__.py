@@ -27,6 +27,7 @@ from games.services.maintenance import (
     UnderMaintenance,
     begin_maintenance,
     end_maintenance,
+    require_no_maintenance,
 )
 from games.services.new import OPTION_IS_UNRATED, Request, Rules, new_game
 from games.services.now import now_ms
@@ -77,6 +78,7 @@ __all__ = [
     "rename_seats",
     "report",
     "request_key",
+    "require_no_maintenance",
     "say",
     "sweep",
     "take_report",

@@ -143,9 +143,6 @@ def new(request: HttpRequest) -> HttpResponse:
     initial = last_settings | wishes
     form = NewGameForm(sent or None, variant=variant, user_id=request.user.pk, initial=initial)
     if request.method == "POST" and form.is_valid():
-        left = request.POST.get("instead", "")
-        if left and not waiting.give_up(left, request.user.pk):
-            return redirect(presenters.game_url(left))
         opened = _open(request, form)
         if opened is not None:
             if "meanwhile" not in request.POST:
@@ -265,10 +262,19 @@ def _rating_changes(match: Match) -> list[presenters.RatingLine]:
 
 
 def _open(request: HttpRequest, form: NewGameForm) -> str | None:
-    """Open the game of a valid form: its address, or None with the reason on the form."""
+    """Open the game of a valid form: its address, or None with the reason on the form.
+
+    One's game that waits is given up for it once nothing forbids another one. Somebody who sat
+    down there meanwhile is met.
+    """
+    left = request.POST.get("instead", "")
     try:
         with playing(request) as user:
             count_new_game(request, user)
+            if left:
+                services.require_no_maintenance()
+                if not waiting.give_up(left, user.pk):
+                    return presenters.game_url(left)
             match = _begin(user, form.request(), tapped="tap" in request.POST)
     except (Refused, TooOften) as refused:
         form.add_error(None, str(refused))

@@ -7,10 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from accounts import people
+from accounts.limits import over_limit
 from accounts.models import User
 from games import models, services
 from games.characters import nearest
@@ -156,6 +158,20 @@ def test_somebody_who_sat_down_meanwhile_is_met(as_ada: Client, ada: User, grace
     match = on(ada, grace)
     assert instead(as_ada, match).headers["Location"] == f"/games/{match.id}/"
     assert models.Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("why", ["limit", "maintenance"])
+def test_a_waiting_game_is_kept_while_no_other_can_begin(
+    as_ada: Client, ada: User, why: str
+) -> None:
+    match = opened(ada)
+    if why == "limit":
+        for _ in range(settings.LIMITS["create_game"][0]):
+            over_limit("create_game", ada.pk)
+    else:
+        services.begin_maintenance()
+    assert instead(as_ada, match).status_code == {"limit": 400, "maintenance": 503}[why]
+    assert selectors.match(match.id).status == "open"
 
 
 @pytest.mark.parametrize("asked", ["theirs", "nothing"])
