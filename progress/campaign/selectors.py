@@ -155,7 +155,9 @@ def outcome(game_id: str) -> AttemptResult | None:
     now = standing(attempt.user_id)
     after = catalog.following(stage)
     first = before == 0 and attempt.stars > 0
-    opened = after if first and after is not None and now.is_open(after) else None
+    without = Standing({**now.stars, stage.key: before})
+    newly = after is not None and now.is_open(after) and not without.is_open(after)
+    opened = after if first and newly else None
     new_level = opened is not None and opened.level != stage.level
     return AttemptResult(
         stage=stage,
@@ -167,6 +169,7 @@ def outcome(game_id: str) -> AttemptResult | None:
         opened=opened,
         opened_level=catalog.level(opened.level) if opened and new_level else None,
         onward=after if after is not None and now.is_open(after) else None,
+        all_cleared=all(map(now.is_cleared, catalog.campaign_of(stage).stages)),
     )
 
 

@@ -19,7 +19,8 @@ class AttemptResult:
 
     ``result`` is ``won``, ``drawn`` or ``lost``, after ``moves`` of the player's own.
     ``opened`` is the stage this attempt was the first to open, ``opened_level`` its level if that
-    opened too; ``onward`` the next stage, if the player may go there now.
+    opened too; ``onward`` the next stage, if the player may go there now. ``all_cleared`` is
+    whether no stage of the campaign is left to clear.
     """
 
     stage: Stage
@@ -31,6 +32,7 @@ class AttemptResult:
     opened: Stage | None = None
     opened_level: CampaignLevel | None = None
     onward: Stage | None = None
+    all_cleared: bool = False
 
     @property
     def is_last(self) -> bool:
@@ -65,7 +67,7 @@ class AttemptResult:
     @property
     def news(self) -> str:
         """What has opened."""
-        if self.is_last and self.stars > 0 and self.before == 0:
+        if self.is_last and self.all_cleared and self.stars > 0 and self.before == 0:
             return "That was the last board. You have cleared the campaign."
         if self.opened is None:
             return ""

@@ -90,7 +90,12 @@ def test_the_end_of_a_level_is_drawn_once_all_is_cleared(ada: User, as_ada: Clie
     page = html_of(as_ada.get("/campaign/"))
     assert page.count('class="scene"') == 1
     assert "Notebook cleared." in page
-    assert "Opens with a star on every stage of level 2." in page
+    assert "Level 3 opens when you have a star on every stage of level 2. You have 0 of 15." in page
+
+
+def test_the_map_names_every_way_into_a_level(as_ada: Client) -> None:
+    said = "three stars on two stages in a row, or a star in the exam. You have 0 of 15."
+    assert said in html_of(as_ada.get("/campaign/"))
 
 
 def test_the_game_that_clears_a_level_ends_with_its_scene(ada: User, as_ada: Client) -> None:

@@ -135,6 +135,26 @@ def test_nothing_comes_after_the_last_stage(ada: User) -> None:
     assert (brought.opened, brought.onward) == (None, None)
 
 
+def test_the_campaign_is_cleared_once_no_stage_is_left(ada: User) -> None:
+    clear_level(ada, 1, 14)  # and its exam is left out
+    clear_level(ada, 2)
+    clear_level(ada, 3, 14)
+    last = on_paper(ada, 3, 15, 1, minutes=5).game_id
+    brought = selectors.outcome(last)
+    assert brought is not None
+    assert (brought.all_cleared, brought.news) == (False, "")
+    on_paper(ada, 1, 15, 1, minutes=6)
+    brought = selectors.outcome(last)
+    assert brought is not None
+    assert brought.all_cleared
+
+
+def test_what_was_open_already_is_not_announced(ada: User) -> None:
+    brought = selectors.outcome(on_paper(ada, 1, 14, 1).game_id)
+    assert brought is not None
+    assert (brought.opened, brought.onward) == (None, catalog.at(1, 15))
+
+
 def test_an_old_result_reads_as_it_did_then(ada: User) -> None:
     first = on_paper(ada, 1, 1, 1, minutes=1)
     on_paper(ada, 1, 1, 3, minutes=2)

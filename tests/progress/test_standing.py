@@ -133,9 +133,10 @@ def test_a_new_level() -> None:
 
 
 def test_the_end_of_the_road() -> None:
-    held = brought((3, 15), "drawn", 1)
+    held = brought((3, 15), "drawn", 1, all_cleared=True)
     assert held.news == "That was the last board. You have cleared the campaign."
-    assert brought((3, 15), "drawn", 1, before=1).news == ""
+    assert brought((3, 15), "drawn", 1, before=1, all_cleared=True).news == ""
+    assert brought((3, 15), "drawn", 1).news == ""
 
 
 @pytest.mark.parametrize(
