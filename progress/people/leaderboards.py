@@ -49,6 +49,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": rows,
         "own": places.place(viewer) if viewer is not None else None,
+        "stars": selectors.own_standing(request.user).total,
         "boards": presenters.boards(None),
     }
     return render(request, "progress/leaderboards.html", context)

@@ -82,6 +82,13 @@ def test_the_switch_limits_it_to_friends(shown: User, grace: User, stranger: Use
     assert boards(logged_in(stranger)) == [False] * 3
 
 
+def test_whom_no_leaderboard_lists_is_told_so(shown: User) -> None:
+    choose(shown, friends_only=True)
+    page = text_of(shown, "/leaderboards/")
+    assert "You have 3 stars; no leaderboard lists you." in page
+    assert "Earn your first star" not in page
+
+
 def test_it_can_be_taken_back(shown: User, stranger: User) -> None:
     choose(shown, friends_only=True)
     choose(shown, friends_only=False)
