@@ -143,6 +143,16 @@ def test_an_empty_profile_says_what_to_do(as_ada: Client, client: Client, ada: U
     assert "Play a game" not in other
 
 
+def test_who_has_results_is_not_told_that_no_game_is_finished(ada: User, as_ada: Client) -> None:
+    """As after their games were deleted with those who played them."""
+    kept = row("X", 4, 2, 0, 0)
+    kept.user = ada
+    kept.save()
+    page = text_of(as_ada.get("/@ada/"))
+    assert "Results" in page
+    assert "You have not finished a game yet." not in page
+
+
 def test_a_profile_takes_the_same_few_queries_however_much_is_played(
     ada: User,
     grace: User,
