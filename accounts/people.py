@@ -106,6 +106,14 @@ def shows_to(viewer_id: int | Expression) -> Case:
     return Case(everybody, default=Exists(back), output_field=BooleanField())
 
 
+def showing(among: set[int], viewer_id: int | None) -> set[int]:
+    """Those ``among`` some people whose results are for the viewer, who may be nobody."""
+    if viewer_id is None or not among:
+        return set()
+    rows = User.objects.filter(shows_to(viewer_id), pk__in=among)
+    return {viewer_id} & among | set(rows.values_list("pk", flat=True))
+
+
 def followed_by(user_id: int | Expression) -> QuerySet[User]:
     """The open accounts that a person follows, by name."""
     return User.objects.filter(followers__follower=user_id, is_active=True).order_by("name")

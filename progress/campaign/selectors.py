@@ -278,7 +278,17 @@ def meetings(user_id: int, rival_id: int, most: int) -> list[Met]:
     return [Met(*row) for row in rows.values_list(*Met._fields)[:most]]
 
 
-def latest_meetings(user_id: int, most: int) -> list[tuple[str, str]]:
-    """Whom a person played last, newest first: names, each with the result."""
+class LatestMeeting(NamedTuple):
+    """A game with ``rival``, and whether that one shows results to friends only."""
+
+    rival: int
+    name: str
+    result: str
+    closed: bool
+
+
+def latest_meetings(user_id: int, most: int) -> list[LatestMeeting]:
+    """Whom a person played last, newest first."""
     rows = Meeting.objects.filter(user_id=user_id).order_by("-ended_at")
-    return list(rows.values_list("rival__name", "result")[:most])
+    columns = ("rival_id", "rival__name", "result", "rival__friends_only")
+    return [LatestMeeting(*row) for row in rows.values_list(*columns)[:most]]

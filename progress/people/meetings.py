@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import NoReverseMatch, reverse
 
+from accounts import people
 from accounts.guests import User
 from games.models import Game
 from games.queries import selectors as games
@@ -80,11 +81,17 @@ def _shown(game: Game, row: Met) -> ShownGame:
     return replace(board, result=f"{game.winner} won") if row.result == THIRD else board
 
 
-def rivals(person: User) -> list[Rival]:
-    """A person's recent opponents, the latest first."""
+def rivals(person: User, reader: int | None) -> list[Rival]:
+    """A person's recent opponents, the latest first, but those whose results are not for
+    ``reader``.
+    """
+    rows = selectors.latest_meetings(person.pk, LOOKED_AT)
+    closed = {row.rival for row in rows if row.closed} if reader != person.pk else set()
+    hidden = closed - people.showing(closed, reader)
     scores: dict[str, ResultCounts] = {}
-    for name, result in selectors.latest_meetings(person.pk, LOOKED_AT):
-        scores[name] = scores.get(name, ResultCounts()) + SCORES[result]
+    for row in rows:
+        if row.rival not in hidden:
+            scores[row.name] = scores.get(row.name, ResultCounts()) + SCORES[row.result]
     latest = list(scores.items())[:RIVALS]
     return [Rival(name, url_of(person.get_username(), name), score) for name, score in latest]
 

@@ -50,7 +50,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "puzzles": solved,
         "themes": puzzle_attempts.by_theme(solved) if solved.solved else [],
         "recent": recent,
-        "rivals": meetings.rivals(person),
+        "rivals": meetings.rivals(person, viewer.pk),
         "versus": meetings.score_between(viewer, person)
         if viewer.is_authenticated and viewer.pk != person.pk
         else None,

@@ -109,6 +109,19 @@ def test_two_peoples_page_is_for_them_and_their_friends(
     assert CLOSED not in text_of(stranger, "/@ada/vs/grace/")
 
 
+def test_their_results_are_not_on_the_page_of_whom_they_played(
+    shown: User, grace: User, stranger: User
+) -> None:
+    link = 'href="/@grace/vs/ada/"'
+    assert link in text_of(None, "/@grace/")
+    choose(shown, friends_only=True)
+    for viewer in (None, stranger):
+        assert link not in text_of(viewer, "/@grace/")
+    people.follow(shown, stranger)
+    for viewer in (shown, grace, stranger):
+        assert link in text_of(viewer, "/@grace/")
+
+
 def test_a_guest_has_no_page_and_no_switch(db: Any) -> None:
     client = Client()
     client.post("/games/new/", {"variant": "classic", "kind": "local"})

@@ -232,7 +232,7 @@ def test_a_long_rivalry_counts_its_latest_games(
 def test_a_guest_is_met_without_a_page(ada: User, client: Client, play: Play) -> None:
     guest = guests.create()
     play(against(ada, guest), *CLASSIC_WIN)
-    assert [(one.name, one.url) for one in meetings.rivals(ada)] == [(guest.name, "")]
+    assert [(one.name, one.url) for one in meetings.rivals(ada, None)] == [(guest.name, "")]
     assert f"{guest.name} 1 won, 0 drawn, 0 lost" in text_of(client.get("/@ada/"))
 
 
@@ -261,4 +261,4 @@ def test_meetings_of_a_closed_account_are_gone(
     play(against(ada, grace), *CLASSIC_WIN)
     grace.delete()
     assert not Meeting.objects.exists()
-    assert meetings.rivals(ada) == []
+    assert meetings.rivals(ada, ada.pk) == []
