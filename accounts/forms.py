@@ -183,6 +183,10 @@ class SettingsForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.is_bound and "time_zone" not in self.data:  # a form from before there was the field
             del self.fields["time_zone"]
+        elif not self.instance.time_zone:  # saving another setting must not choose UTC
+            zone: Any = self.fields["time_zone"]
+            zone.required = False
+            zone.choices = [("", "As my device"), *time_zones.choices()]
         if self.instance.is_guest:  # a password comes with an account
             del self.fields["email"], self.fields["current_password"], self.fields["friends_only"]
 

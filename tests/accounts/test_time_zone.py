@@ -46,9 +46,20 @@ def test_an_unknown_zone_is_refused_and_quoted(as_ada: Client, ada: User, zone: 
     answer = choose(as_ada, zone)
     assert answer.status_code == 400
     assert answer.text.endswith("expected a zone like Europe/Berlin, or UTC")
+    User.objects.update(time_zone="Asia/Tokyo")
     page = as_ada.post("/accounts/settings/", {"theme": "dark", "time_zone": zone})
     assert page.status_code == 200
-    assert zone_of(ada) == ""
+    assert zone_of(ada) == "Asia/Tokyo"
+
+
+def test_saving_another_setting_chooses_no_zone(as_ada: Client, ada: User) -> None:
+    page = as_ada.get("/accounts/settings/").text
+    assert '<option value="" selected>As my device</option>' in page
+    as_ada.post("/accounts/settings/", {"theme": "dark", "time_zone": ""})
+    ada.refresh_from_db()
+    assert (ada.theme, ada.time_zone) == ("dark", "")
+    choose(as_ada, "Asia/Tokyo", detected="1")
+    assert "As my device" not in as_ada.get("/accounts/settings/").text.split('name="time_zone"')[1]
 
 
 def test_it_can_be_changed_in_the_settings_without_scripts(as_ada: Client, ada: User) -> None:
