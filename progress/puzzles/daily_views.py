@@ -19,6 +19,7 @@ from games.engines.sides import rival_of
 from games.rules import Board, RulesError, board_class
 from progress.puzzles import archive, lessons, own_days, puzzle_attempts, puzzle_ratings
 from progress.puzzles.daily import DayOver, DayProgress, answer, board_of, shared, stored
+from progress.puzzles.day_clock import is_midnight
 from progress.puzzles.puzzle_limits import count_answer
 from progress.puzzles.puzzle_variations import variation
 
@@ -46,7 +47,8 @@ def today(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
-    record = puzzle_attempts.record(request.user.pk, zone=time_zones.of_viewer(request))
+    zone = time_zones.of_viewer(request)
+    record = puzzle_attempts.record(request.user.pk, zone=zone)
     day = record.clock.day
     row = record.rows.get(day)
     puzzle = board_of(day, row)
@@ -84,8 +86,9 @@ def _page(request: HttpRequest, error: str = "", status: int = 200) -> HttpRespo
         "strip": archive.strip(record),
         "rating": puzzle_ratings.rating_of(request.user.pk),
         **_until(record.clock.closes_at),
-        "zone": time_zones.title(time_zones.of_viewer(request) or time_zones.UTC),
-        "zone_known": time_zones.of_viewer(request),
+        "zone": time_zones.title(zone or time_zones.UTC),
+        "zone_known": zone,
+        "ends_there": is_midnight(record.clock.closes_at, zone),
     }
     return render(request, "progress/today.html", context, status=status)
 

@@ -62,6 +62,11 @@ def midnight(day: date, zone: str) -> datetime:
     return datetime.combine(day, time(), zone_of(zone)).astimezone(UTC)
 
 
+def is_midnight(moment: datetime, zone: str) -> bool:
+    """Whether a day begins in ``zone`` at ``moment``."""
+    return moment == midnight(moment.astimezone(zone_of(zone)).date(), zone)
+
+
 @dataclass(frozen=True, slots=True)
 class Streak:
     """Days in a row on which the day's puzzle was solved: the row that still goes on, the best."""

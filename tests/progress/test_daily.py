@@ -203,10 +203,13 @@ def test_a_new_zone_counts_from_the_next_midnight_on(
     as_ada.post("/accounts/time-zone/", {"time_zone": "America/New_York"})
     row = OpenDay.objects.get(user=ada)
     assert (row.zone, row.closes_at) == ("America/New_York", datetime(2026, 11, 23, tzinfo=UTC))
+    said = "From your next day on, your day ends at midnight in New York."
+    assert said in html_of(as_ada.get(URL))
     on_sunday.move_to(datetime(2026, 11, 23, 1, tzinfo=UTC))  # 20:00 of the 22nd in New York
     answer_today(User.objects.get(pk=ada.pk))
     row.refresh_from_db()
     assert (row.day, row.closes_at) == (date(2026, 11, 23), datetime(2026, 11, 24, 5, tzinfo=UTC))
+    assert "Your day ends at midnight in New York." in html_of(as_ada.get(URL))
     assert record(ada.pk).streak == Streak(2, 2)
 
 
