@@ -160,7 +160,9 @@ def answer(
         row.answers = "-".join(puzzle.board.cell_name(one) for one in given)
         if before.solved is None and after.solved is not None:
             row.solved = after.solved
-            rate_first_try(user_id=user_id, puzzle=puzzle, solved=after.solved, besides=row.pk)
+            rate_first_try(
+                user_id=user_id, zone=zone, puzzle=puzzle, solved=after.solved, besides=row.pk
+            )
         row.found_at = own_days.now() if after.found else None
         if after.marks != before.marks:
             row.save(update_fields=["puzzle", "answers", "solved", "found_at"])

@@ -114,15 +114,17 @@ def record(user_id: int | None, zone: str = "", clock: DayClock | None = None) -
     return PuzzleRecord(clock, solved, tried - solved, found, days)
 
 
-def keep_try(*, user_id: int, puzzle_id: str, solved: bool) -> None:
-    """Store how a person did at a puzzle, unless an earlier try is stored: the first one counts."""
+def keep_try(*, user_id: int, puzzle_id: str, solved: bool, zone: str = "") -> None:
+    """Store how a person whose zone is ``zone`` did at a puzzle, unless an earlier try is stored:
+    the first one counts.
+    """
     with transaction.atomic():
         row, new = PuzzleTry.objects.get_or_create(
             user_id=user_id, puzzle=puzzle_id, day=None, defaults={"solved": solved}
         )
         if new:
             puzzle = find(puzzle_id)
-            rate_first_try(user_id=user_id, puzzle=puzzle, solved=solved, besides=row.pk)
+            rate_first_try(user_id=user_id, zone=zone, puzzle=puzzle, solved=solved, besides=row.pk)
 
 
 def merge_tries(*, guest_id: int, member_id: int) -> None:

@@ -56,16 +56,16 @@ def _shown(row: SolverRating | PuzzleRating) -> ShownRating:
     return ShownRating(round(row.rating), deviation, row.deviation > PROVISIONAL, row.tries)
 
 
-def rate_first_try(*, user_id: int, puzzle: Puzzle, solved: bool, besides: int) -> bool:
+def rate_first_try(*, user_id: int, zone: str, puzzle: Puzzle, solved: bool, besides: int) -> bool:
     """Move both ratings by a try, unless the person has tried the puzzle before or is practising.
 
-    ``besides`` is the row of this try. To be called inside a transaction. Returns whether it
-    counted.
+    ``zone`` is the person's, ``besides`` the row of this try. To be called inside a transaction.
+    Returns whether it counted.
     """
     tries = PuzzleTry.objects.filter(user_id=user_id, solved__isnull=False).exclude(pk=besides)
     if tries.filter(puzzle=puzzle.id).exists():
         return False
-    if tries.filter(at__gte=own_days.clock_of(user_id).opened_at).count() < PRACTICE:
+    if tries.filter(at__gte=own_days.clock_of(user_id, zone).opened_at).count() < PRACTICE:
         return False
     now = datetime.now(UTC)
     # People first, then puzzles: two who wait for each other would wait for ever.

@@ -125,7 +125,8 @@ def _keep(
             todays.answer(user_id=user.pk, zone=zone, cell=cell, day=day, line=own)
     elif solved is not None:
         with playing(request) as user:
-            attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved)
+            zone = user.time_zone
+            attempts.keep_try(user_id=user.pk, puzzle_id=found.id, solved=solved, zone=zone)
             lessons.mark_puzzle(user_id=user.pk, puzzle_id=found.id, right=solved, today=day)
 
 

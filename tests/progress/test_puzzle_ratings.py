@@ -14,7 +14,7 @@ from accounts.models import User
 from games.analysis.puzzles.calendar import daily
 from games.analysis.puzzles.collection import THEMES, Puzzle, of_theme
 from games.match import glicko
-from progress.models import PuzzleRating, SolverRating
+from progress.models import PuzzleRating, PuzzleTry, SolverRating
 from progress.puzzles.puzzle_attempts import keep_try
 from progress.puzzles.puzzle_ratings import (
     PRACTICE,
@@ -67,6 +67,19 @@ def test_the_first_two_puzzles_of_a_day_rate_nobody(ada: User, at_noon: Any) -> 
     at_noon.move_to(datetime(2026, 11, 23, 12, tzinfo=UTC))
     keep_try(user_id=ada.pk, puzzle_id=puzzles()[0].id, solved=False)
     assert SolverRating.objects.get().tries == 1
+
+
+def test_the_first_two_are_those_of_a_day_in_one_s_own_zone(
+    as_ada: Client, ada: User, at_noon: Any
+) -> None:
+    User.objects.update(time_zone="Asia/Tokyo")
+    practise(ada)
+    at_noon.move_to(datetime(2026, 11, 22, 16, tzinfo=UTC))  # past midnight in Tokyo
+    puzzle = puzzles()[0]
+    cell = next(one for one in puzzle.board.available_moves() if one not in puzzle.right)
+    as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": puzzle.board.cell_name(cell)})
+    assert PuzzleTry.objects.count() == PRACTICE + 1
+    assert not SolverRating.objects.exists()
 
 
 def test_later_tries_move_nothing(as_ada: Client, ada: User, at_noon: Any) -> None:
