@@ -270,6 +270,15 @@ def test_a_guest_brings_their_best_along(ada: User) -> None:
     assert (row.user, row.best, row.day_best) == (ada, 2, 2)
 
 
+def test_bests_that_came_along_are_shown(as_ada: Client, ada: User) -> None:
+    guest = guests.create()
+    Rush.objects.create(user=guest, best=7, day=NOON.date(), day_best=5)
+    membership.merge(guest, ada)
+    page = as_ada.get(URL).text
+    assert "<dt>your best</dt><dd>7</dd>" in page
+    assert "<dt>your best of 22 November</dt><dd>5</dd>" in page
+
+
 def test_too_many_rushes_are_refused(as_ada: Client, settings: Any) -> None:
     settings.LIMITS = {**settings.LIMITS, "rushes": (2, 600)}
     statuses = [as_ada.post(URL, {"start": "1"}).status_code for _ in range(3)]
