@@ -142,6 +142,15 @@ def test_the_third_failure_at_a_stage_brings_an_offer_of_help(ada: User, as_ada:
     assert 'href="/campaign/1/1/#hint"' in game.content.decode()
 
 
+def test_help_names_no_hint_where_there_is_none(ada: User, as_ada: Client) -> None:
+    """The engine begins on the last stage."""
+    for _ in range(3):
+        attempt = on_paper(ada, 3, 15, 0)
+    game = text_of(as_ada.get(f"/campaign/games/{attempt.game_id}/"))
+    assert "This one is stubborn." in game
+    assert "take a hint" not in game
+
+
 def test_games_that_are_played_or_won_are_no_failures(ada: User, as_ada: Client) -> None:
     for stars in (0, 0, 2, None):
         on_paper(ada, 1, 1, stars)
