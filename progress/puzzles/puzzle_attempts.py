@@ -131,7 +131,8 @@ def merge_tries(*, guest_id: int, member_id: int) -> None:
     """Give a member a guest's tries. Where both tried, one row stays, solved if either was.
 
     A guest's day counts only if it was played before the member's own midnight: a guest elsewhere
-    on Earth could else mend a member's streak. To be called inside a transaction.
+    on Earth could else mend a member's streak. A board that was only begun is dropped with its day.
+    To be called inside a transaction.
     """
     both = list(PuzzleTry.objects.filter(user_id__in=(guest_id, member_id)).order_by("pk"))
     first = {_once(row): row for row in both if row.user_id == member_id}
@@ -142,6 +143,9 @@ def merge_tries(*, guest_id: int, member_id: int) -> None:
         if row.user_id == member_id:
             continue
         if row.day and (row.found_at or row.at) >= midnight(row.day + DAY, zone):
+            if row.solved is None:  # without its day it would never count
+                row.delete()
+                continue
             row.day = None
         if (theirs := first.get(_once(row))) is None:
             row.user_id = member_id

@@ -225,6 +225,13 @@ def test_a_guest_elsewhere_cannot_mend_the_streak_of_a_member(ada: User, on_sund
     assert calendar.daily(date(2026, 11, 23)).id in record(ada.pk).solved
 
 
+def test_a_board_that_a_guest_only_began_goes_with_its_day(ada: User) -> None:
+    guest = guests.create(time_zone="Pacific/Pago_Pago")
+    PuzzleTry.objects.create(user=guest, puzzle="a", day=date(2026, 11, 21), solved=None)
+    membership.merge(guest, ada)  # for whom the 21st was over when it was begun
+    assert not PuzzleTry.objects.exists()
+
+
 # --- what is shown of an answer, and what comes back ---
 
 
