@@ -221,7 +221,10 @@ class UserAdmin(Acts, StockUserAdmin):
             groups = [(None, {"fields": fields}), *groups[1:]]
         elif obj is not None and obj == request.user:
             said = 'Your e-mail address is changed in <a href="{}">your settings</a>.'
-            own = {**groups[0][1], "description": format_html(said, reverse("accounts:settings"))}
+            own: Any = {
+                **groups[0][1],
+                "description": format_html(said, reverse("accounts:settings")),
+            }
             groups = [(None, own), *groups[1:]]
         if obj is None or self.has_change_permission(request, obj):
             return groups

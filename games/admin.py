@@ -40,7 +40,6 @@ from games.staff.lists import (
     step_of,
 )
 
-
 AT_ONCE = 100
 """Games that are read at once to be replayed."""
 
