@@ -165,7 +165,7 @@ def test_the_reasons_of_endings_are_those_that_are_explained() -> None:
 def test_the_addresses_over_http_are_those_that_answer() -> None:
     listed = set(re.findall(r"`(?:GET|POST) /api/([^`?]*)", section("## Over HTTP", "Refusals:")))
     ours = {re.sub(r"<\w+:\w+>", "<id>", str(pattern.pattern)) for pattern in urlpatterns}
-    assert listed == {address for address in ours if address.startswith("games/")}
+    assert listed == {one for one in ours if one.startswith("games/") and one.endswith("/")}
 
 
 def test_the_body_of_a_new_game_shows_every_field() -> None:
