@@ -139,6 +139,7 @@ def _answers(one: NamedLookups, user: User, lookup: str, field: Field[Any, Any])
     return True
 
 
+@pytest.mark.long
 def test_a_moderator_learns_no_password_by_asking(group: None, ada: User) -> None:
     client = as_member_of("moderators")
     for page in ("progress/climber", "accounts/user"):
@@ -149,6 +150,7 @@ def test_a_moderator_learns_no_password_by_asking(group: None, ada: User) -> Non
         assert client.get("/admin/games/seat/", {lookup: "a"}).status_code == 400
 
 
+@pytest.mark.long
 def test_nobody_learns_the_seed_of_a_game_in_play(
     group: None,
     friendly: Match,
@@ -168,6 +170,7 @@ def test_nobody_learns_the_seed_of_a_game_in_play(
         assert str(seed) not in page
 
 
+@pytest.mark.long
 def test_no_list_tells_the_text_of_an_engine_or_a_token(group: None, ada: User) -> None:
     UploadedEngine.objects.create(
         author=ada, name="mine", variant="classic", source="secret = 1", digest="d" * 64
@@ -243,6 +246,7 @@ def test_pages_of_rows_show_no_secret(staff: User, ada: User) -> None:
             assert not SECRET.get(inline.model._meta.label, set()) & fields
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group_name", GROUPS)
 def test_only_who_looks_after_accounts_sees_e_mail_addresses(
     group: None, ada: User, group_name: str

@@ -63,6 +63,7 @@ def test_the_three_counts_with_a_memo_stand_on_the_pages_that_it_names(client: C
     }
 
 
+@pytest.mark.long
 def test_every_page_that_is_named_shows_the_count(client: Client) -> None:
     checked = 0
     for row in page(at(MAIN)).rows:

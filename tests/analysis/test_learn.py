@@ -44,6 +44,7 @@ def said(client: Client, path: str, **query: Any) -> list[str]:
 # --- lessons ---
 
 
+@pytest.mark.long
 @each
 def test_a_lesson_asks_before_it_tells(client: Client, lesson: Lesson) -> None:
     content = lesson.content
@@ -151,6 +152,7 @@ def test_who_draws_a_new_sheet_prints_its_answers_apart(client: Client) -> None:
     assert client.get("/learn/alpha-beta/exercises/", other).status_code == 404
 
 
+@pytest.mark.long
 def test_trees_are_trees_on_paper(client: Client) -> None:
     for slug, trees in (("minimax", 5), ("window", 5)):
         sheet = page(client, f"/learn/{slug}/exercises/", seed="s", paper="1")
@@ -160,6 +162,7 @@ def test_trees_are_trees_on_paper(client: Client) -> None:
         assert with_tree
 
 
+@pytest.mark.long
 def test_paper_has_binary_digits_and_matrices_to_fill_in(client: Client) -> None:
     bits = page(client, "/learn/bitboards/exercises/", seed="s", paper="1")
     assert bits.count("<caption>In binary: 1 for a cell") == 5
@@ -264,6 +267,7 @@ def test_the_course_lists_each_lesson(client: Client, lesson: Lesson) -> None:
 # --- what else lessons lead to ---
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", [one.slug for one in LESSONS if one.more])
 def test_every_board_to_read_on_leads_to_its_analysis(client: Client, slug: str) -> None:
     links = set(re.findall(r'class="live-board" href="([^"]+)"', page(client, f"/learn/{slug}/")))

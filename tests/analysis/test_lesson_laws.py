@@ -117,6 +117,7 @@ def test_the_cuts_of_exercises_are_those_of_the_search() -> None:
     assert checked > 2000
 
 
+@pytest.mark.long
 def test_the_best_order_reads_least_and_finds_the_same() -> None:
     boards = Random(7).sample(positions_of_x(), 60)
     for board in boards:

@@ -57,6 +57,7 @@ def test_the_tree_leads_to_the_lesson_of_its_search(client: Client) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_lesson_leads_to_the_engine_that_it_explains(client: Client) -> None:
     led = {}
     for lesson in LESSONS:

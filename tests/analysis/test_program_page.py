@@ -132,6 +132,7 @@ def test_the_messages_are_those_of_the_round() -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_round_is_what_the_program_says(html: str) -> None:
     lines: list[str] = []
     typed = iter(("1", "1 1"))

@@ -74,6 +74,7 @@ def test_there_are_eleven_alerts_and_each_says_what_to_do() -> None:
     assert {name for name in explained if name.startswith("Oxo")} == set(names)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="apt-get install prometheus")
 @pytest.mark.parametrize(
     "asked",

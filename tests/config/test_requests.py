@@ -41,6 +41,7 @@ def test_no_request_says_where_the_site_is_mounted(site: Site) -> None:
     assert 'href="/lobby/"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [FORM, f"{FORM}; boundary=", f"{FORM}; boundary=other"])
 def test_a_form_that_cannot_be_read_is_refused_with_a_page(site: Site, kind: str) -> None:
     status, page = ask(site, "POST", "/accounts/login/", "--b\r\n", Content_Type=kind)

@@ -122,6 +122,7 @@ def _home() -> re.Pattern[str]:
     return re.compile(found[1].replace("?<", "?P<"))
 
 
+@pytest.mark.long
 def test_the_check_says_what_it_needs(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_NGINX],

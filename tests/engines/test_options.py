@@ -77,6 +77,7 @@ def test_a_name_has_one_spelling_and_says_what_is_changed(text: str, name: str, 
     assert engine("classic", found.name).changed == found.changed
 
 
+@pytest.mark.long
 @given(st.sampled_from(WITH_OPTIONS), st.data())
 def test_every_combination_of_settings_reads_back_the_same(
     one: Engine, data: st.DataObject

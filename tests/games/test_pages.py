@@ -312,6 +312,7 @@ def test_a_visitor_who_asks_for_their_games_is_sent_to_log_in(client: Client) ->
     assert client.get("/games/").headers["Location"] == "/accounts/login/?next=/games/"
 
 
+@pytest.mark.long
 def test_many_games_of_somebody_else_are_found_all_the_same(
     as_ada: Client, ada: User, grace: User, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ def test_the_form_asks_what_the_board_has(as_ada: Client) -> None:
     assert 'name="reading"' not in plain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("choices", "holders"),
     [

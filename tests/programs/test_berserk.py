@@ -45,6 +45,7 @@ def next_line(lines: Iterator[Any], kind: str, path: str) -> Any:
     raise AssertionError(f"The stream ended before any {kind}.")
 
 
+@pytest.mark.long
 def test_two_bots_play_a_game_from_the_challenge_to_its_export(site: Site) -> None:
     robby, tobor = (client(site, bot(name)) for name in ("robby", "tobor"))
     mine, theirs = (one.bots.stream_incoming_events() for one in (robby, tobor))

@@ -49,6 +49,7 @@ def test_a_player_has_few_lines(name: str) -> None:
     assert len(lines) <= MOST_LINES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_plays_a_game_to_its_end(site: Site, name: str, tmp_path: Path) -> None:
     program = PLAYERS[name]

@@ -54,6 +54,7 @@ def test_each_learner_has_a_page_with_its_command(name: str) -> None:
     assert 'role="gridcell"' in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["/learn/machines/table/?seed=3", "/learn/machines/dstru/"])
 def test_who_asks_again_is_sent_nothing_while_nothing_has_changed(address: str) -> None:
     first = Client().get(address)

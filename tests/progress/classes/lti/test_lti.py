@@ -31,6 +31,9 @@ from tests.progress.classes.lti.platform import CLAIM, DEEP, Platform, asked_of,
 from tests.sources import ROOT
 
 
+pytestmark = pytest.mark.long
+
+
 @pytest.fixture
 def platform(db: None) -> Iterator[Platform]:
     cache.clear()
