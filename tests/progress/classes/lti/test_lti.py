@@ -30,7 +30,6 @@ from tests.progress.classes.conftest import given
 from tests.progress.classes.lti.platform import CLAIM, DEEP, Platform, asked_of, rsa_key, running
 from tests.sources import ROOT
 
-
 pytestmark = pytest.mark.long
 
 
