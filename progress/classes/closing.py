@@ -9,6 +9,7 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -25,6 +26,9 @@ LETTER = "progress/mail/class_closes"
 TO_BRING_BACK = timedelta(days=7)
 AT_ONCE = 2
 """Classes that a round of the sweep closes or deletes, each forty accounts, and letters of it."""
+
+TRIED_AGAIN = 60 * 60
+"""Seconds after which a letter that a mail server wants later is sent again."""
 
 REFUSED_FOR_GOOD = 500
 """From this answer on a mail server wants a letter never; below it wants it later."""
@@ -67,6 +71,8 @@ def write_letters() -> int:
     rows = Classroom.objects.filter(wiped_at=None, warned_at=None, closes_on__lte=soon)
     written = 0
     for classroom in rows.exclude(teacher__email="").select_related("teacher")[:AT_ONCE]:
+        if cache.get(later := f"class-letter:{classroom.pk}"):
+            continue
         mine = Classroom.objects.filter(pk=classroom.pk, warned_at=None)
         if not settings.SITE_URL or not mine.update(warned_at=timezone.now()):
             continue
@@ -81,6 +87,7 @@ def write_letters() -> int:
             logger.warning("no letter about class %s: %s", classroom.pk, error)
             if all(code < REFUSED_FOR_GOOD for code, _ in error.recipients.values()):
                 Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)
+                cache.set(later, True, TRIED_AGAIN)
             continue
         except OSError as error:  # of the mail server: a later round may reach it
             logger.warning("no letter about class %s: %s", classroom.pk, error)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from html import unescape
+from random import Random
 
 import pytest
 from django.test import Client
 
 from games.analysis.learn.lessons import BY_SLUG, EXPLAINED, LESSONS
 from games.analysis.learn.played import watch
-from games.analysis.player.methods import methods_for
+from games.analysis.player.methods import SEARCHES, method_of, methods_for
+from games.analysis.tree.search_show import is_drawable
 from games.rules import DstruBoard, UltimateBoard, read_notation
 from tests.engines.positions import at
 from tests.markup import html_of
@@ -29,6 +31,26 @@ def test_every_engine_but_a_lot_has_its_lesson() -> None:
     assert shown - set(EXPLAINED) == {"random"}
     assert set(EXPLAINED) <= shown
     assert set(EXPLAINED.values()) <= set(BY_SLUG)
+
+
+def late() -> UltimateBoard:
+    """An ending whose whole tree can be drawn."""
+    for seed in range(200):
+        rng, board = Random(seed), UltimateBoard.start()
+        while not board.is_game_over():
+            if is_drawable(board):
+                return board
+            board = board.make_move(rng.choice(board.available_moves()))
+    raise AssertionError("no game came so far")
+
+
+def test_each_method_of_an_ending_has_an_address_of_its_own() -> None:
+    methods = methods_for(late())
+    assert len({one.query for one in methods}) == len(methods) > len(SEARCHES)
+    assert method_of(methods, "alphabeta", "") is SEARCHES[0]
+    assert method_of(methods, "two-plies", "").name == "two-plies"
+    at_first = methods_for(UltimateBoard.start())
+    assert method_of(at_first, "alphabeta", "").name == "two-plies", "as addresses called it before"
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,7 @@ class Lesson:
 
     ``makers`` draw the exercises of its sheets, in order. ``code`` names the algorithm whose source
     belongs to it, ``more`` the template with what else there is to read; both can be empty.
-    ``counts`` says that its text counts positions. ``shows`` is the method of the player that it
-    leads to, where another lesson explains that.
+    ``counts`` says that its text counts positions.
     """
 
     slug: str
@@ -70,7 +69,6 @@ class Lesson:
     code: str = ""
     more: str = ""
     counts: bool = False
-    shows: str = ""
 
     @cached_property
     def content(self) -> Content:

@@ -42,7 +42,6 @@ LESSONS = tuple(
         code=source.get("code", ""),
         more=source.get("more", ""),
         counts=source.get("counts", False),
-        shows=source.get("shows", ""),
     )
     for slug, source in texts.LESSONS.items()
 )
@@ -52,4 +51,4 @@ EXPLAINED: dict[str, str] = {
     method: slug for slug, source in texts.LESSONS.items() for method in source.get("explains", ())
 }
 """The lesson that explains what the player shows, by the name of its method there. A lesson leads
-to the first method that it explains, or to the one that it ``shows``."""
+to the first method that it explains."""

@@ -24,7 +24,7 @@ def watch(lesson: Lesson, content: Content) -> str:
     """
     board: Board = read_notation(content.watch or content.touch.board.notation)
     explained = (name for name, slug in EXPLAINED.items() if slug == lesson.slug)
-    method = named(methods_for(board), lesson.shows or next(explained, ""))
+    method = named(methods_for(board), next(explained, ""))
     path = reverse("analysis:search", args=[variations.slug_of(board)])
     if method is not None:
         return path + method.query

@@ -71,7 +71,7 @@ class Method:
 ALPHABETA, MINIMAX = "Alpha-beta, step by step", "Minimax, step by step"
 
 SEARCHES = (
-    Method("alphabeta", "Alpha-beta, a1 to c3", ALPHABETA, search=shared(saving("pruning"))),
+    Method("alphabeta", "Alpha-beta, a1 first", ALPHABETA, search=shared(saving("pruning"))),
     Method(
         "alphabeta",
         "Alpha-beta, most lines first",
@@ -165,7 +165,7 @@ METHODS = {
             _traced("playouts", ultimate.playouts),
         ),
         Method(
-            "alphabeta",
+            "two-plies",
             "Alpha-beta, two plies",
             "Alpha-beta over two plies",
             _traced("two-plies", ultimate.alphabeta),
@@ -174,6 +174,10 @@ METHODS = {
     ),
 }
 """By game, in the order of the player's list; the first is shown where no search is."""
+
+
+BEFORE = {"alphabeta": "two-plies"}
+"""What addresses called a method before, where nothing else has that name."""
 
 
 def methods_for(board: Board) -> tuple[Method, ...]:
@@ -193,7 +197,8 @@ def search_of(method: Method) -> SteppedSearch:
 def method_of(methods: tuple[Method, ...], slug: str, order: str) -> Method:
     """The one of ``methods`` that a query names; the first if it names none."""
     named = (slug or methods[0].slug, order)
-    return next((one for one in methods if (one.slug, one.order) == named), methods[0])
+    known = {(one.slug, one.order): one for one in methods}
+    return known.get(named) or known.get((BEFORE.get(slug, ""), order)) or methods[0]
 
 
 def named(methods: tuple[Method, ...], name: str) -> Method | None:

@@ -332,6 +332,10 @@ def test_a_letter_that_is_wanted_later_is_sent_again(
     User.objects.filter(pk=grace.pk).update(email="grace@school.example")
     assert closing.write_letters() == 0
     assert Classroom.objects.filter(warned_at=None).exists() is again
+    monkeypatch.setattr(closing, "send_mail", lambda *_, **__: None)
+    assert closing.write_letters() == 0, "not in each round"
+    monkeypatch.setattr(closing.cache, "get", lambda key: None)  # an hour later
+    assert closing.write_letters() == int(again)
 
 
 def test_an_address_that_takes_no_letter_keeps_no_other_teacher_waiting(
