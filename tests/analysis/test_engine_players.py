@@ -198,7 +198,7 @@ def test_the_list_begins_with_the_searches() -> None:
 def test_no_whole_tree_is_searched_where_only_the_moves_are_few() -> None:
     forced = UltimateBoard.start().make_move(40)
     assert len(forced.available_moves()) == 8
-    assert [method.name for method in methods_for(forced)] == ["mcts", "alphabeta", "random"]
+    assert [method.name for method in methods_for(forced)] == ["mcts", "two-plies", "random"]
 
 
 def test_steps_come_as_data_with_each_piece_once(client: Client) -> None:

@@ -203,4 +203,5 @@ def method_of(methods: tuple[Method, ...], slug: str, order: str) -> Method:
 
 def named(methods: tuple[Method, ...], name: str) -> Method | None:
     """The one of ``methods`` with this ``name``."""
-    return next((one for one in methods if one.name == name), None)
+    known = {one.name: one for one in methods}
+    return known.get(name) or known.get(BEFORE.get(name, ""))
