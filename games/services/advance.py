@@ -78,7 +78,7 @@ def _due(match: Match) -> Progress | None:
     else:
         if cell is None:
             return None
-    # Thinking takes time, and that is not the time of whoever is next.
+    # The next player's clock does not pay for the engine's thinking.
     return decide(match, Action(verb, match.version, cell=cell, seat=seat.name), now_ms())
 
 

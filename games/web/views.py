@@ -100,8 +100,8 @@ def act(request: HttpRequest, game_id: str) -> HttpResponse:
         message = protocol.parse_act(json.dumps(_act_fields(request)))
         if over_limit("act", request.user.pk):
             raise Refused(RefusalCode.TOO_FAST, "You are too fast. Wait a moment and try again.")
-        there = message.claims and selectors.match(game_id)
-        gone = hub.attendance.gone(there) if there else frozenset[str]()
+        claims = message.claims
+        gone = hub.attendance.gone(selectors.match(game_id)) if claims else frozenset[str]()
         action = message.by(request.user.pk, gone)
         accepted = services.act_and_advance(game_id=game_id, action=action)
     except selectors.NoSuchGame as error:

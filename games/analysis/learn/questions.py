@@ -181,7 +181,7 @@ def _problem(group: Group, chosen: Sequence[str]) -> str:
     if len(chosen) > 1 and not group.several:
         return "Choose one answer only."
     if len(chosen) > 1 and NONE in chosen:
-        return "Mark some, or none of them."
+        return "Mark some, or choose “None of them”, but not both."
     return ""
 
 

@@ -79,7 +79,7 @@ class _Teller:
         return f"{ordinal(self.own(gone.ply, gone.seat))} move"
 
     def is_known(self) -> bool:
-        """Whether the solution is at hand, so that nothing missed means that nothing was there."""
+        """Whether the exact solution is at hand: else no mistake found does not mean none made."""
         return solution_of(self.board).at_hand(self.board)
 
     def plain(self) -> str:

@@ -54,17 +54,17 @@ def percent(share: float) -> str:
 def _others(rng: Random, right: str, draw: Callable[[Random], str]) -> list[str]:
     """The right answer among three wrong ones that ``draw`` makes, in any order.
 
-    Answers are ``a of b``: none of the wrong ones is the same part as the right one.
+    Answers are ``a of b``; no wrong one is the same fraction as the right one.
     """
     found = [right]
     while len(found) < 4:
-        if (one := draw(rng)) not in found and _part(one) != _part(right):
+        if (one := draw(rng)) not in found and _fraction(one) != _fraction(right):
             found.append(one)
     rng.shuffle(found)
     return found
 
 
-def _part(answer: str) -> Fraction:
+def _fraction(answer: str) -> Fraction:
     part, _, whole = answer.partition(" of ")
     return Fraction(int(part), int(whole))
 
