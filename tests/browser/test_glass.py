@@ -240,7 +240,7 @@ def test_two_searches_step_together(as_: As) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-count]")).to_have_text(["10 entered, 2 skipped", "11 entered"])
     spoken = page.locator("#polite")
-    expect(spoken).to_contain_text("Alpha-beta, a1 to c3: O can hold X to −10 or less here")
+    expect(spoken).to_contain_text("Alpha-beta, a1 first: O can hold X to −10 or less here")
     expect(spoken).to_contain_text("Minimax: ")
     assert page.errors == []  # type: ignore[attr-defined]
 
