@@ -3,15 +3,15 @@
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 from config.database import limits
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 limits.serve()
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
-# Routing imports models, so it comes after Django is set up.
+# What follows imports models, so it comes after Django is set up.
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from config import env
@@ -19,6 +19,7 @@ from config.observe.logs import Traced
 from config.server.front import AccessLog, BehindProxy, BoundedBody
 from config.server.log_ins import LogIns
 from config.server.origin import SameOrigin
+from config.server.pages import Pages
 from config.server.unavailable import UnavailableSockets
 from games.api.programs.streaming import Streaming
 from games.live.routing import urlpatterns
@@ -27,7 +28,7 @@ from progress.classes.routing import urlpatterns as of_classes
 application: Any = Traced(
     ProtocolTypeRouter(
         {
-            "http": Streaming(BoundedBody(django_application)),
+            "http": Streaming(BoundedBody(Pages())),
             "websocket": SameOrigin(
                 UnavailableSockets(LogIns(URLRouter([*of_classes, *urlpatterns])))
             ),

@@ -17,9 +17,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import psycopg
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest
-from django.utils.decorators import sync_and_async_middleware
 
 STATEMENT, ADMIN_STATEMENT, LOCK, IDLE = "5s", "15s", "3s", "30s"
 """How long a server's statement may take, one of the admin, the wait for a lock, and a transaction
@@ -111,22 +109,11 @@ def purpose_of(path: str) -> Purpose:
     return Purpose.PLAY if PLAY.match(path) else Purpose.PAGE
 
 
-@sync_and_async_middleware
 def by_purpose(get_response: Any) -> Any:
-    """Tell connections what a request needs them for."""
-    if iscoroutinefunction(get_response):
+    """Tell connections what a request needs them for, to the end of an answer that is a stream."""
 
-        async def answer(request: HttpRequest) -> Any:
-            purpose.set(purpose_of(request.path))
-            return await get_response(request)
+    def answer(request: HttpRequest) -> Any:
+        purpose.set(purpose_of(request.path))
+        return get_response(request)
 
-        return answer
-
-    def answer_now(request: HttpRequest) -> Any:
-        before = purpose.set(purpose_of(request.path))
-        try:
-            return get_response(request)
-        finally:
-            purpose.reset(before)
-
-    return answer_now
+    return answer

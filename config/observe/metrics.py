@@ -8,10 +8,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 from prometheus_client import Counter, Histogram
 
 REQUESTS = Counter("oxo_requests", "Requests answered.", ["route", "method", "status"])
@@ -29,26 +27,16 @@ NO_ROUTE = "none"
 """Where requests are counted that no page is for: static files, addresses that do not exist."""
 
 
-@sync_and_async_middleware
 def count_requests(get_response: Any) -> Any:
     """Count every request by its route, which stands in the addresses' patterns, and time it."""
-    if iscoroutinefunction(get_response):
 
-        async def answer(request: HttpRequest) -> HttpResponseBase:
-            started = time.perf_counter()
-            response: HttpResponseBase = await get_response(request)
-            _count(request, response, started)
-            return response
-
-        return answer
-
-    def answer_now(request: HttpRequest) -> HttpResponseBase:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         started = time.perf_counter()
         response: HttpResponseBase = get_response(request)
         _count(request, response, started)
         return response
 
-    return answer_now
+    return answer
 
 
 def _count(request: HttpRequest, response: HttpResponseBase, started: float) -> None:

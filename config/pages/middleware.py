@@ -6,7 +6,6 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import DatabaseError, DataError, IntegrityError
@@ -15,7 +14,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template import loader
 from django.utils.cache import patch_cache_control
-from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
@@ -65,20 +63,13 @@ class CompressPages(GZipMiddleware):
         return response
 
 
-@sync_and_async_middleware
 def private_pages(get_response: Any) -> Any:
     """Keep shared caches from storing what was made for one person."""
-    if iscoroutinefunction(get_response):
 
-        async def answer(request: HttpRequest) -> HttpResponseBase:
-            return _marked(request, await get_response(request))
-
-        return answer
-
-    def answer_now(request: HttpRequest) -> HttpResponseBase:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         return _marked(request, get_response(request))
 
-    return answer_now
+    return answer
 
 
 def _marked(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

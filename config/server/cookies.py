@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 PREFIX = "__Host-"
 
@@ -35,22 +33,14 @@ def of_old_name(cookies: dict[str, str], name: str) -> str | None:
     return cookies.get(name, cookies.get(plain(name)))
 
 
-@sync_and_async_middleware
 def renamed_cookies(get_response: Any) -> Any:
     """Read a cookie under its old name once, and send it back under its new one."""
-    if iscoroutinefunction(get_response):
 
-        async def answer(request: HttpRequest) -> HttpResponseBase:
-            found = _take_over(request)
-            return _rename(await get_response(request), found)
-
-        return answer
-
-    def answer_now(request: HttpRequest) -> HttpResponseBase:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         found = _take_over(request)
         return _rename(get_response(request), found)
 
-    return answer_now
+    return answer
 
 
 def _take_over(request: HttpRequest) -> dict[str, str]:
