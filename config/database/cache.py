@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import time
+from functools import cache
 from typing import Any
 
 import redis
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -26,31 +27,42 @@ PATIENCE = 1.0
 logger = logging.getLogger(__name__)
 
 
+class Server:
+    """Redis at an address, for all threads of this process."""
+
+    def __init__(self, url: str) -> None:
+        self.client = RedisCacheClient(
+            [url],
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            # One more try: a connection that was kept open may have died long ago.
+            retry=Retry(NoBackoff(), 1),
+        )
+        self.away_until = 0.0
+
+
+server = cache(Server)
+
+
 class SharedCache(BaseCache):
     """``LOCATION`` is the server's address."""
 
     def __init__(self, url: str, params: dict[str, Any]) -> None:
         super().__init__(params)
-        options = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-        # One more try: a connection that was kept open may have died long ago.
-        again = Retry(NoBackoff(), 1)
-        self._redis = RedisCache(url, {**params, "OPTIONS": {**options, "retry": again}})
+        self._server = server(url)
+        self._redis = RedisCache(url, params)
+        # Django makes a cache for each request: one with a client of its own would connect again.
+        self._redis._cache = self._server.client
         self._own = LocMemCache(
             f"instead of {url}", {**params, "OPTIONS": {"MAX_ENTRIES": 100_000}}
         )
-        self._away_until = 0.0
-
-    @property
-    def is_away(self) -> bool:
-        """Whether this process remembers by itself now."""
-        return time.monotonic() < self._away_until
 
     def _do(self, what: str, *args: Any) -> Any:
-        if not self.is_away:
+        if time.monotonic() >= self._server.away_until:
             try:
                 return getattr(self._redis, what)(*args)
             except redis.RedisError as error:
-                self._away_until = time.monotonic() + AWAY
+                self._server.away_until = time.monotonic() + AWAY
                 logger.warning("Redis is away or full, counting in this process: %s", error)
         return getattr(self._own, what)(*args)
 

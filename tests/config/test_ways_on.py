@@ -17,7 +17,7 @@ HOME = 'href="/">Go to the home page'
 NO_REDIS = {
     "default": {
         "BACKEND": "config.database.cache.SharedCache",
-        "LOCATION": ["redis://127.0.0.1:1/0"],
+        "LOCATION": "redis://127.0.0.1:1/0",
     }
 }
 """A cache at an address where nothing listens."""
