@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
+from itertools import islice
 from threading import Lock
 
 from django.conf import settings
@@ -53,6 +54,9 @@ class MatchCache:
         self._known: OrderedDict[str, CachedMatch] = OrderedDict()
         self._lock = Lock()
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     def get(self, game_id: str) -> CachedMatch | None:
         """The cached match; None if there is none or it is older than ``FRESH``."""
         with self._lock:
@@ -74,8 +78,14 @@ class MatchCache:
                 return
             self._known[game_id] = cached
             self._known.move_to_end(game_id)
-            if len(self._known) > LIMIT:
-                self._known.popitem(last=False)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Drop the oldest, two at a time, while there are too many or they would be read again."""
+        stale = time.monotonic() - FRESH
+        for game_id, cached in list(islice(self._known.items(), 2)):
+            if len(self._known) > LIMIT or cached.read < stale:
+                del self._known[game_id]
 
     def follow(self, changes: Iterable[GameChange]) -> None:
         """Replace each match by its new version after a commit."""

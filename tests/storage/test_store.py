@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import services
@@ -277,6 +279,14 @@ def test_memory_is_read_again_after_a_while(
     here.put(CachedMatch(friendly))
     monkeypatch.setattr(memory, "FRESH", 0.0)
     assert here.get(friendly.id) is None
+
+
+def test_memory_keeps_no_game_that_would_be_read_again(friendly: Match) -> None:
+    here, long_ago = MatchCache(), time.monotonic() - memory.FRESH - 1
+    for number in range(5):
+        here.put(CachedMatch(replace(friendly, id=f"old-{number}"), read=long_ago))
+    here.put(CachedMatch(friendly))
+    assert len(here) == 1
 
 
 def test_what_is_read_within_a_transaction_is_not_remembered(friendly: Match) -> None:
