@@ -1,21 +1,41 @@
-"""Django for HTTP, each request in one thread from the first middleware to the view."""
+"""Django for HTTP, each request in one thread from the first middleware to the end of the view."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+KEPT = 16
+"""Threads that wait for the next requests; further ones end with theirs."""
+
 
 class Pages(ASGIHandler):
-    """Draws pages one thread each.
+    """Handles each request in one thread, and keeps threads for later requests.
 
-    Nearly all views are synchronous and ask the database. Django's own handler calls each
-    middleware in a thread and comes back to the event loop in between, which moves need.
+    Views are synchronous, but for those of health. Django's own handler starts a thread for each
+    request, calls every middleware in it by itself and waits for its end, all on the event loop,
+    where moves wait meanwhile.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._idle: list[ThreadPoolExecutor] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "page")
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await self.handle(scope, receive, send)
+        finally:
+            if len(self._idle) < KEPT:
+                self._idle.append(thread)
+            else:
+                thread.shutdown(wait=False)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

@@ -6,8 +6,7 @@ from typing import Any
 from urllib.robotparser import RobotFileParser
 
 import pytest
-from asgiref.sync import async_to_sync
-from django.test import AsyncClient, Client
+from django.test import Client
 
 from accounts.models import User
 
@@ -32,12 +31,6 @@ def test_every_page_of_somebody_logged_in_is_private(as_ada: Client, path: str) 
     response = as_ada.get(path)
     assert "private" in directives(response)
     assert "public" not in directives(response)
-
-
-def test_it_holds_on_the_asynchronous_path(ada: User) -> None:
-    client = AsyncClient()
-    client.force_login(ada)
-    assert "private" in directives(async_to_sync(client.get)("/lobby/"))
 
 
 def test_a_redirect_and_a_refusal_are_private_too(as_ada: Client) -> None:
