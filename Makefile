@@ -139,7 +139,7 @@ bench-presence: $(VENV)/.dev ## measure how soon an absence is shown, in a brows
 	$(BIN)/python -m tests.bench.bench_presence
 
 # Weights, first paint and playable board on a slow phone, frames, unused style rules; LIGHTHOUSE=1
-# for its scores of every page, too (npm, an hour). ONLY=time,motion leaves out the rest.
+# for its scores of every page, too (npm, twenty minutes). ONLY=time,motion leaves out the rest.
 bench-look: $(VENV)/.dev ## measure what the look of the site costs, in a browser
 	$(BIN)/python -m tests.bench.bench_look
 
