@@ -7,9 +7,8 @@ backup, an archived log, a list of rows.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from asgiref.sync import sync_to_async
 from django.apps import apps
 from django.contrib.sessions.backends import db
 from django.db.models import Model, QuerySet
@@ -49,24 +48,16 @@ class SessionStore(db.SessionStore):
             self._session_key = None
         return found
 
-    async def _aget_session_from_db(self) -> AbstractBaseSession | None:
-        return await sync_to_async(self._get_session_from_db)()
-
     def exists(self, session_key: str) -> bool:
         return super().exists(stored_key(session_key))
-
-    async def aexists(self, session_key: str) -> bool:
-        return await super().aexists(stored_key(session_key))
 
     def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         row = super().create_model_instance(data)
         row.session_key = stored_key(row.session_key)
         return row
 
-    async def acreate_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
-        row = await super().acreate_model_instance(data)
-        row.session_key = stored_key(row.session_key)
-        return row
+    async def acreate_model_instance(self, data: dict[str, Any]) -> NoReturn:
+        raise NotImplementedError("no view is asynchronous")  # Django's stores the key itself
 
     def cycle_key(self) -> None:
         """Take a new key, also in the list of where somebody is logged in."""
@@ -77,15 +68,9 @@ class SessionStore(db.SessionStore):
             _listed(former).update(key=stored_key(self.session_key))  # which deleting would delete
             self.delete(former)
 
-    async def acycle_key(self) -> None:
-        await sync_to_async(self.cycle_key)()
-
     def delete(self, session_key: str | None = None) -> None:
         """Delete the session, also from that list."""
         key = session_key or self.session_key
         if key is not None:
             super().delete(stored_key(key))
             _listed(key).delete()
-
-    async def adelete(self, session_key: str | None = None) -> None:
-        await sync_to_async(self.delete)(session_key)

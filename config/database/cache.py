@@ -37,6 +37,7 @@ class Server:
             socket_connect_timeout=PATIENCE,
             # One more try: a connection that was kept open may have died long ago.
             retry=Retry(NoBackoff(), 1),
+            max_connections=1000,  # one for each thread that waits for an answer
         )
         self.away_until = 0.0
 

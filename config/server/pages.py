@@ -7,6 +7,7 @@ from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.db import connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -28,14 +29,24 @@ class Pages(ASGIHandler):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, "page")
+        free = False
         try:
             async with ThreadSensitiveContext(executor=thread):
-                await self.handle(scope, receive, send)
+                await self._handle(scope, receive, send)
+            free = True
         finally:
-            if len(self._idle) < KEPT:
+            if free and len(self._idle) < KEPT:
                 self._idle.append(thread)
-            else:
+            else:  # one that was broken off may be busy still
                 thread.shutdown(wait=False)
+
+    async def _handle(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await self.handle(scope, receive, send)
+        except Exception:
+            # Django closes no answer that fails in the middle, and so no connection.
+            await sync_to_async(connections.close_all)()
+            raise
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from asgiref.sync import async_to_sync
-from django.test import AsyncClient, Client
+from django.test import Client
 from django.utils import timezone
 
 from accounts import places
@@ -129,13 +128,6 @@ def test_the_admin_is_guarded_too(visitor: Client, staff: User) -> None:
     response = visitor.post("/admin/login/", {**form, "password": PASSWORD})
     assert (response.status_code, response["Retry-After"]) == (429, "5")
     assert log_in(visitor, "hopper").status_code == 429
-
-
-def test_the_asynchronous_path_is_guarded_too(ada: User) -> None:
-    for _ in range(TRIES + 1):
-        post = async_to_sync(AsyncClient().post)
-        response = post(URL, {"username": "ada", "password": "wrong"})
-    assert response.status_code == 429
 
 
 # --- an address ------------------------------------------------------------------------------

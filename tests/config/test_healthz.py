@@ -7,11 +7,11 @@ import socket
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import AsyncClient, Client
+from django.test import Client
 
 from config.observe import health
 
@@ -78,11 +78,6 @@ def test_all_is_well_and_still_is_the_second_time(client: Client, db: Any) -> No
     for _ in range(2):
         response = client.get("/readyz")
         assert (response.status_code, response.json()) == (200, WELL)
-
-
-def test_all_is_well_on_the_asynchronous_path(db: Any) -> None:
-    response = async_to_sync(AsyncClient().get)("/readyz")
-    assert (response.status_code, response.json()) == (200, WELL)
 
 
 @pytest.mark.parametrize("part", ["database", "migrations"])

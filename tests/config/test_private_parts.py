@@ -13,6 +13,8 @@ import pytest
 import uvicorn
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.cache.backends.redis import RedisCache
+from django.core.handlers.asgi import ASGIHandler
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 
@@ -36,6 +38,9 @@ PARTS = [
     Part(DatabaseWrapper, "_close", "config/database", "give back a page's place"),
     Part(AbstractBaseUser, "_password", "games/live/receivers.py", "notice a new password"),
     Part(AsyncWebsocketConsumer, "dispatch", "games/live/consumers", "save a thread hop"),
+    Part(ASGIHandler, "load_middleware", "config/server/pages.py", "save thread hops"),
+    Part(ASGIHandler, "get_response_async", "config/server/pages.py", "save thread hops"),
+    Part(RedisCache, "_cache", "config/database/cache.py", "keep connections to Redis"),
     Part(uvicorn.Server, "shutdown", "config/serve.py", "end streams before it waits for them"),
 ]
 
