@@ -95,8 +95,11 @@ test("while the server is unavailable an action is not lost, and the page hears 
   deepEqual([store.pending.id, [...store.unanswered.keys()]], ["a", ["a"]]);
   store.hear({ type: "presence", seats: {}, watchers: 0 });
   ok(store.unavailable, "presence needs no database");
-  ok(store.hear({ type: "pong", sent: 0, now: 0, version: 3 }).recovered);
-  deepEqual([...store.unanswered.keys()], ["a"]);
+  const pong = { type: "pong", sent: 0, now: 0, version: 3 };
+  ok(!store.hear(pong).recovered, "nor does a pong");
+  ok(store.hear({ type: "ack", id: "a", version: 3 }).recovered);
+  store.hear({ ...unavailable("a"), id: null });
+  ok(store.hear(pong).recovered, "nobody waits for an answer");
 });
 
 test("a refusal that comes by both ways is told once", () => {
@@ -151,6 +154,13 @@ test("news that does not follow changes nothing, and shows that the page is behi
   const store = new Store(PLAYED, WORDS);
   for (const version of [3, 5]) equal(store.hear(news(version)).before, null);
   deepEqual([store.version, store.isBehind(news(3)), store.isBehind(news(5))], [3, false, true]);
+});
+
+test("after the end whoever is not named is not here", () => {
+  const seats = { X: { kind: "person", presence: "online" }, O: { kind: "person", presence: "online" } };
+  const store = new Store({ ...START, outcome: { winner: "X" }, seats });
+  store.hear({ type: "presence", seats: { X: "online" }, watchers: 0 });
+  deepEqual(Object.values(seats).map(({ presence }) => presence), ["online", "offline"]);
 });
 
 test("who is here is known to the snapshots that follow", () => {

@@ -49,6 +49,17 @@ test("what no longer waits is taken back", () => {
   deepEqual([page.title, page.icon], ["Ann – Bob", ""]);
 });
 
+test("a title that another script has set stays", () => {
+  const { page, tab } = away();
+  tab.show();
+  page.title = "After b2";
+  tab.hear(TURN);
+  equal(page.title, "● Go on · After b2");
+  page.hidden = false;
+  tab.show();
+  equal(page.title, "After b2");
+});
+
 test("the name of the page can change under a signal", () => {
   const { page, tab } = away();
   tab.hear(TURN);

@@ -122,7 +122,7 @@ function start() {
 
   document.addEventListener("click", async (event) => {
     const link = event.target.closest(`#${PART} a[data-swap]`);
-    if (link && dragged && link.closest(".forest")) return event.preventDefault();
+    if (link && dragged && event.detail && link.closest(".forest")) return event.preventDefault();
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const address = link.getAttribute("href").split("#")[0];

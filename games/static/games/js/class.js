@@ -54,8 +54,9 @@ function start() {
 
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || target.closest("input, select, textarea, dialog")) return;
     if (key === "Enter" && target.closest("a, button, summary")) return;
+    if (key.startsWith("Arrow") && target.closest("[role=grid]")) return;
     const named = document.querySelector(`[data-hotkey="${CSS.escape(key.toLowerCase())}"]`);
     if (!named) return;
     event.preventDefault();
@@ -107,14 +108,18 @@ function start() {
     live.dataset.ready = "1";
   }
 
+  let sending = false; // some buttons do a thing and undo it: a double press is one
+
   // Forms that change what the page shows do so in place.
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("[data-in-place], #question");
     if (!form || !live || form.method !== "post") return;
     event.preventDefault();
     const { submitter } = event;
-    if (submitter?.getAttribute("aria-disabled") === "true") return;
+    if (sending || submitter?.getAttribute("aria-disabled") === "true") return;
+    sending = true;
     if (!(await renew(form.getAttribute("action") || location.pathname, new FormData(form, submitter)))) location.reload();
+    sending = false;
   });
 
   // --- how long the door is open, by the server's clock ---

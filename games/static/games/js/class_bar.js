@@ -42,6 +42,7 @@ export function startBar() {
     const page = await renew(BAR, from);
     if (document.getElementById(TASKS)) renew(TASKS);
     if (page) obey();
+    return page;
   };
   follow(socket, look, Number(revision));
   // An answer that changes the page in place may be the last one of a task.

@@ -4,14 +4,15 @@ import { Wire } from "oxo/wire.js";
 
 const BEAT = 25_000;
 const PAUSE = 300; // between two looks: a class of thirty answers often
+const LATER = 5000; // after a look that failed
 
-// `seen` is the number of changes that the page shows already.
+// `seen` is the number of changes that the page shows already; `changed` answers what it found.
 export function follow(place, changed, seen) {
   let timer = null;
   const look = () => {
-    timer ??= setTimeout(() => {
+    timer ??= setTimeout(async () => {
       timer = null;
-      changed();
+      if (!(await changed())) setTimeout(look, LATER);
     }, PAUSE);
   };
   const wire = new Wire(place, {

@@ -3,12 +3,14 @@
 import { announcer } from "oxo/announce.js";
 
 const EVERY = 1500;
+const LATER = 5000; // after an answer that did not come
 const polite = document.getElementById("polite");
 const voice = announcer(polite, polite);
 const area = () => document.getElementById("expectation");
 
 async function look() {
-  const response = await fetch(location.href);
+  const response = await fetch(location.href).catch(() => null);
+  if (!response?.ok) return setTimeout(look, LATER);
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("expectation");
   if (!fresh) return location.reload();
   const drawn = area().querySelectorAll("figure").length;

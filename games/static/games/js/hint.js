@@ -22,7 +22,8 @@ export class Hint {
     const { target: form, submitter } = event;
     const sent = new FormData(form);
     if (submitter) sent.append(submitter.name, submitter.value);
-    const page = await this.refresh(["hint"], form.action, null, sent).catch(() => null);
+    const page = await this.refresh(["hint"], form.action, null, sent).catch(() => undefined);
+    if (page === null) return; // a later press answers
     const refusal = page?.querySelector(".messages li");
     if (!page || refusal) this.fail(refusal?.textContent);
     else this.say(this.sheet.querySelector("li:last-child")?.textContent ?? "");

@@ -24,11 +24,13 @@ function start() {
 
   const wait = (ms) => new Promise((go) => setTimeout(go, ms));
 
-  async function load(fields) {
-    const response = await fetch(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const fresh = page.getElementById("machine");
-    if (!fresh) return location.assign(response.url);
+  async function load(fields, counts) {
+    const address = `${form.action.split("?")[0]}?${new URLSearchParams(fields)}`;
+    const response = await fetch(address).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (!counts()) return;
+    const fresh = text && new DOMParser().parseFromString(text, "text/html").getElementById("machine");
+    if (!fresh) return location.assign(address);
     const open = form.querySelector("details").open;
     form.replaceChildren(...document.adoptNode(fresh).childNodes);
     form.querySelector("details").open = open;
@@ -56,7 +58,7 @@ function start() {
     form.classList.add("busy");
     for (const piece of pieces(name, value)) {
       const fields = [...new FormData(form)].concat(name ? [[name, piece]] : []);
-      await load(fields);
+      await load(fields, () => mine === latest);
       if (mine !== latest) return;
     }
     form.classList.remove("busy");
@@ -80,6 +82,7 @@ function start() {
   form.addEventListener("keydown", (event) => {
     const box = event.target.closest(".matchbox");
     if (event.key === "Escape") form.querySelector("[name=back]")?.click();
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (/^[1-9]$/.test(event.key) && event.target.closest(".box-board")) board.spots()[event.key - 1]?.click();
     if (!box) return;
     const all = [...form.querySelectorAll(".matchbox")];

@@ -1,6 +1,7 @@
 // Who is at the game: presence beside the names, who is away and for how long, how many watch.
 
 import { Absence } from "oxo/absence.js";
+import { everybody } from "oxo/view.js";
 import { Waiting } from "oxo/waiting.js";
 
 export class People {
@@ -15,7 +16,7 @@ export class People {
   hear({ seats, grace, watchers, notice = "" }, snapshot) {
     if (this.panel.siteNotice(notice)) this.say(notice);
     const news = this.absence.set(snapshot, seats, grace);
-    for (const [name, state] of Object.entries(seats)) this.panel.presence(name, state);
+    for (const [name, state] of Object.entries(everybody(seats, snapshot))) this.panel.presence(name, state);
     this.waiting.look(watchers);
     this.panel.watchers(watchers);
     if (news.spoken) this.say(news.spoken);

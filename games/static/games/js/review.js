@@ -137,14 +137,15 @@ export class Review {
     this.ask("");
   }
 
-  async ask(line) {
+  // `kept` are the lines before that stay.
+  async ask(line, kept = this.lines.length) {
     const turn = (this.turn += 1);
     const query = new URLSearchParams({ ply: this.from, engine: this.against, line });
     const answer = await fetch(`${this.section.dataset.whatIf}?${query}`).catch(() => null);
     if (turn !== this.turn) return;
     const heard = await answer?.json().catch(() => null);
     if (!answer?.ok || !heard) return this.game.panel.tell(heard?.message ?? this.phrases.page.reload);
-    this.lines.push(line);
+    this.lines = [...this.lines.slice(0, kept), line];
     const moves = heard.moves.map((cell, at) => ({ cell, seat: heard.movers[at], taken: heard.taken[at + 1] ?? "" }));
     this.apart = { ply: this.from, ...heard, moves };
     this.playing(heard);
@@ -174,7 +175,6 @@ export class Review {
   }
 
   takeBack() {
-    this.lines.pop();
-    this.ask(this.lines.pop() ?? "");
+    if (this.lines.length > 1) this.ask(this.lines.at(-2), this.lines.length - 2);
   }
 }

@@ -42,7 +42,7 @@ export class Stepping {
   pressed(event) {
     const elsewhere = event.target.closest("[role=grid], input, textarea, select, dialog");
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || elsewhere || this.page.snapshot.outcome === null) return;
+    if (!by || elsewhere || event.altKey || event.ctrlKey || event.metaKey || this.page.snapshot.outcome === null) return;
     event.preventDefault();
     this.step(this.shown + by);
   }

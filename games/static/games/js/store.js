@@ -2,6 +2,7 @@
 // Pure: no page, no network, no timer.
 
 import { applied, fits } from "oxo/news.js";
+import { everybody } from "oxo/view.js";
 
 export const UNAVAILABLE = "unavailable";
 export const MAINTENANCE = "maintenance";
@@ -46,7 +47,8 @@ export class Store {
   hear(message) {
     const was = this.unavailable;
     const late = message.type === "refused" && Boolean(message.id) && !this.unanswered.has(message.id);
-    if (message.type !== "presence") this.unavailable = message.code === UNAVAILABLE;
+    if (message.type === "pong") this.unavailable &&= this.unanswered.size > 0; // it needs no database
+    else if (message.type !== "presence") this.unavailable = message.code === UNAVAILABLE;
     if (message.type === "ack") this.acknowledged(message);
     if (message.type === "refused" && !this.unavailable) this.refused(message);
     if (message.type === "presence") this.present(message);
@@ -69,7 +71,7 @@ export class Store {
 
   // Later snapshots are made of this one, so it keeps who is here.
   present({ seats }) {
-    for (const [name, presence] of Object.entries(seats)) {
+    for (const [name, presence] of Object.entries(everybody(seats, this.snapshot))) {
       if (this.snapshot.seats?.[name]) this.snapshot.seats[name].presence = presence;
     }
   }

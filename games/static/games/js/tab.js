@@ -20,6 +20,7 @@ export class Tab {
   // Sets the page's own title when it changes: somebody took a seat.
   rename(title) {
     this.title = title;
+    if (!this.told) this.page.title = title;
     this.show();
   }
 
@@ -27,7 +28,9 @@ export class Tab {
   show() {
     if (!this.page.hidden) this.news.clear();
     const last = [...this.news.values()].at(-1);
+    if (!this.told) this.title = this.page.title; // other scripts may have changed it
     this.page.title = last ? `● ${last.text} · ${this.title}` : this.title;
+    this.told = Boolean(last);
     this.page.icon = last?.kind ?? "";
   }
 }

@@ -5,6 +5,7 @@ import { announcer } from "oxo/announce.js";
 import { moving } from "oxo/motion.js";
 
 const EVERY = 1200;
+const LATER = 5000; // after an answer that did not come
 const PACE = 220;
 
 function start() {
@@ -88,17 +89,21 @@ function start() {
   async function load(url, { keep = false, again = false } = {}) {
     const mine = ++latest;
     const old = keep ? ghosts() : before;
-    const response = await fetch(url, { headers: again && state ? { "If-None-Match": state } : {} });
-    if (response.status === 304) return mine === latest && wait();
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const response = await fetch(url, { headers: again && state ? { "If-None-Match": state } : {} }).catch(() => null);
+    if (response?.status === 304) return mine === latest && wait();
+    const text = await response?.text().catch(() => null);
     if (mine !== latest) return;
-    const fresh = page.getElementById("trainings");
+    if (again && !response?.ok) return wait(LATER);
+    const fresh = text && new DOMParser().parseFromString(text, "text/html").getElementById("trainings");
     if (!fresh) return location.assign(url);
     state = response.headers.get("ETag");
     const slider = document.getElementById("moment");
     const place = follows ? null : label(slider.value);
     const focus = document.activeElement?.id;
     const open = area().querySelector("details").open;
+    // What somebody is about to choose stays.
+    const settings = again && area().querySelector(".training-settings");
+    if (settings) fresh.querySelector(".training-settings")?.replaceWith(settings);
     area().replaceWith(document.adoptNode(fresh));
     area().querySelector("details").open = open;
     before = old;
@@ -129,7 +134,7 @@ function start() {
 
   let timer;
 
-  function wait() {
+  function wait(pause = EVERY) {
     clearTimeout(timer);
     if (area().dataset.goesOn === undefined) {
       if (waited) voice.say(area().querySelector(".trainings-chart svg").getAttribute("aria-label"));
@@ -137,7 +142,7 @@ function start() {
       return;
     }
     waited = true;
-    timer = setTimeout(() => load(location.href, { again: true }), EVERY);
+    timer = setTimeout(() => load(location.href, { again: true }), pause);
   }
 
   let waited = false;
@@ -202,7 +207,7 @@ function start() {
 
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest(".learner-board [role=gridcell]");
-    if (!cell) return;
+    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
     const board = cell.closest(".learner-board");
     const cells = [...board.querySelectorAll("[role=gridcell]")];
     const across = board.querySelector("[role=row]").children.length;

@@ -25,6 +25,13 @@ export function marksAt(snapshot, board, ply = snapshot.moves.length) {
   return marks;
 }
 
+// The presence of all people: once a game is over the server names only those who are here.
+export function everybody(seats, { outcome, seats: all = {} }) {
+  if (!outcome) return seats;
+  const people = Object.keys(all).filter((name) => all[name].kind === "person");
+  return { ...Object.fromEntries(people.map((name) => [name, "offline"])), ...seats };
+}
+
 // What to announce: the moves after `known`, and what to do now.
 export function spoken(snapshot, known) {
   const fresh = snapshot.moves.length - known;
