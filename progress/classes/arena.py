@@ -65,7 +65,8 @@ def begin(classroom: Classroom, variant: str, minutes: int, *, simul: bool = Fal
     now = timezone.now()
     here = list(following(classroom).select_related("user"))
     if len(here) < (1 if simul else 2):
-        raise ClassRefused("Nobody is here to play. Open the door first.")
+        few = "Only one is here" if here else "Nobody is here to play"
+        raise ClassRefused(f"{few}. Open the door first.")
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=classroom.pk)  # one Start after the other
         ClassArena.objects.filter(classroom=classroom).delete()
@@ -118,7 +119,8 @@ def pair(arena: ClassArena) -> int:
     """Pair those who wait, and open their games; how many. Few of them wait a moment first."""
     now = timezone.now()
     with transaction.atomic():
-        ClassArena.objects.select_for_update().get(pk=arena.pk)
+        if ClassArena.objects.select_for_update().filter(pk=arena.pk).first() is None:
+            return 0  # another one has begun
         waiting = list(
             arena.players.filter(game=None, ready_at__isnull=False)
             .select_related("member__user")
@@ -177,7 +179,10 @@ def note_game(match: Match) -> None:
         return
     rows = ClassPlayer.objects.filter(game=match.id).select_related("member", "arena")
     players = list(rows.order_by("pk"))
-    winner = match.outcome.winner or _quicker(match)
+    if players:  # first, so that whoever begins another arena meanwhile waits for the same row
+        note_change(players[0].arena.classroom_id, for_all=True)
+    ahead = match.outcome.winner in match.board.RIVALS  # a full grid of DSTRU-TAC-TOE is Dos's
+    winner = match.outcome.winner if ahead else _quicker(match)
     for player in players:
         seat = match.seat_of(player.member.user_id)
         result = DRAW if winner is None else WIN if winner == seat else 0
@@ -190,8 +195,6 @@ def note_game(match: Match) -> None:
             sheet=f"{player.sheet}{points}"[-40:],
             last=other,
         )
-    if players:
-        note_change(players[0].arena.classroom_id, for_all=True)
 
 
 def _quicker(match: Match) -> str | None:

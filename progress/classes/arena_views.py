@@ -34,8 +34,7 @@ def teacher(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         minutes = whole_number(request.POST.get("minutes", ""), 3) or arena.MINUTES[1]
         variant = request.POST.get("variant", "")
         with telling(request):
-            if do == "simul":
-                count_new_game(request, reader(request))
+            count_new_game(request, reader(request))
             arena.begin(classroom, variant, minutes, simul=do == "simul")
             if do != "simul":
                 return redirect("classes:arena_wall", classroom.pk)
@@ -81,6 +80,7 @@ def wall(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         "standings": rows[: arena.ON_THE_WALL],
         "count": len(rows),
         "played": played,
+        "all_played": all(one.player.games for one in rows),
         "podium": rows[:3],
         "boards": [one for one in watched if one.status == ACTIVE][:3],
     }
@@ -101,6 +101,9 @@ def mine(request: HttpRequest, member: ClassMember) -> HttpResponse:
             arena.ready(player)
         return redirect("classes:my_arena")
     rows = arena.standings(player.arena)
+    place = next((one for one in rows if one.player.pk == player.pk), None)
+    if place is None:  # another arena has begun
+        return redirect("classes:mine")
     match = selectors.match(player.game_id) if player.game_id else None
     playing = match is not None and match.status == ACTIVE
     context = {
@@ -108,7 +111,7 @@ def mine(request: HttpRequest, member: ClassMember) -> HttpResponse:
         "player": player,
         "arena": player.arena,
         "runs": arena.runs(player.arena),
-        "place": next(one for one in rows if one.player.pk == player.pk),
+        "place": place,
         "sheet": list(player.sheet[-9:]),
         "game": presenters.game_url(player.game_id) if player.game_id and playing else "",
         "opponent": _opponent(player.arena, match, member) if match and playing else "",

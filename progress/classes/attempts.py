@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.guests import User
-from games.match import FINISHED, PERSON, Match
+from games.match import FINISHED, PERSON, Match, points
 from games.signals import AnsweredQuestion
 from progress.classes import ClassRefused, kinds
 from progress.classes.make import note_change
@@ -104,7 +104,8 @@ def note_game(match: Match) -> None:
     for attempt in TaskAttempt.objects.filter(game=match.id).select_related("task", "member__user"):
         seat = match.seat_of(attempt.member.user_id)
         if seat is not None:
-            won, drawn = match.outcome.winner == seat, match.outcome.winner is None
+            # A full grid of DSTRU-TAC-TOE is Dos's, and neither of the two has lost.
+            won, drawn = (points(match, seat) == share for share in (1, 0.5))
             good = won or attempt.task.kind == ClassTask.Kind.GAME
             if drawn and attempt.task.kind == ClassTask.Kind.POSITION:
                 good = _draw_counts(attempt.task.what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from datetime import timedelta
-from smtplib import SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
@@ -69,13 +69,16 @@ def write_letters() -> int:
     """Write to the teachers whose classes close within a week, once for each class; how many."""
     soon = timezone.localdate() + CLOSES_SOON
     rows = Classroom.objects.filter(wiped_at=None, warned_at=None, closes_on__lte=soon)
-    written = 0
-    for classroom in rows.exclude(teacher__email="").select_related("teacher")[:AT_ONCE]:
+    tried = written = 0
+    for classroom in rows.exclude(teacher__email="").select_related("teacher").order_by("pk"):
+        if tried >= AT_ONCE:
+            break
         if cache.get(later := f"class-letter:{classroom.pk}"):
             continue
         mine = Classroom.objects.filter(pk=classroom.pk, warned_at=None)
         if not settings.SITE_URL or not mine.update(warned_at=timezone.now()):
             continue
+        tried += 1
         last = date_format(classroom.closes_on, "j F")
         context = {"classroom": classroom, "site": settings.SITE_URL, "last": last}
         text, page = (render_to_string(f"{LETTER}.{kind}", context) for kind in ("txt", "html"))
@@ -83,9 +86,9 @@ def write_letters() -> int:
         subject = f"{name} closes on {last}"
         try:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
-        except SMTPRecipientsRefused as error:  # another letter may arrive, not this one
+        except (SMTPRecipientsRefused, SMTPDataError) as error:  # another letter may arrive
             logger.warning("no letter about class %s: %s", classroom.pk, error)
-            if all(code < REFUSED_FOR_GOOD for code, _ in error.recipients.values()):
+            if all(code < REFUSED_FOR_GOOD for code in _codes(error)):
                 Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)
                 cache.set(later, True, TRIED_AGAIN)
             continue
@@ -97,16 +100,26 @@ def write_letters() -> int:
     return written
 
 
+def _codes(error: SMTPRecipientsRefused | SMTPDataError) -> list[int]:
+    """What a mail server answered to a letter."""
+    if isinstance(error, SMTPDataError):
+        return [error.smtp_code]
+    return [code for code, _ in error.recipients.values()]
+
+
 def sweep() -> int:
     """Close the classes whose last day is over, delete those closed long ago; how many are gone."""
     today, now = timezone.localdate(), timezone.now()
     for classroom in Classroom.objects.filter(wiped_at=None, closes_on__lt=today)[:AT_ONCE]:
         wipe(classroom)
     old = Classroom.objects.filter(wiped_at__lt=now - TO_BRING_BACK)
-    gone = list(old[:AT_ONCE])
-    for classroom in gone:
-        classroom.delete()  # a receiver of it deletes the accounts that the class made
-    return len(gone)
+    gone = 0
+    for number in list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        with transaction.atomic():  # its teacher may have brought it back just now
+            if (one := old.select_for_update().filter(pk=number).first()) is not None:
+                one.delete()  # a receiver of it deletes the accounts that the class made
+                gone += 1
+    return gone
 
 
 def export(classroom: Classroom) -> dict[str, Any]:
@@ -146,6 +159,7 @@ def _stored(pupil: User) -> dict[str, Any]:
     told: list[tuple[Any, Any]] = data_collected.send(User, user=pupil)
     written: list[tuple[Any, Any]] = games_written.send(User, user=pupil)
     lists = {name: list(rows) for _, found in told for name, rows in found.items()}
+    lists.pop("class_answers", None)  # these have no names, for the teacher neither
     texts = [text for _, found in written for text in found]
     return {"stored": {name: rows for name, rows in lists.items() if rows}, "games": texts}
 

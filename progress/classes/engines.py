@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from games.arena.report import grade_of, verdict
 from games.models import UploadedEngine
 from games.rules import board_class
@@ -31,11 +33,12 @@ class MemberEngine(NamedTuple):
 
 
 def engines_of(classroom: Classroom) -> list[MemberEngine]:
-    """The ladder of a class. Two queries."""
+    """The ladder of a class: its pupils' engines, and those that others share. Two queries."""
     members = {one.user_id: one for one in classroom.members.all()}
-    rows = UploadedEngine.objects.filter(author__in=members).order_by("-uploaded_at")[:MOST]
+    rows = UploadedEngine.objects.filter(author__in=members).defer("source")
+    shown = rows.filter(Q(author__is_pupil=True) | Q(shared=True))
     latest: dict[tuple[int, str, str], UploadedEngine] = {}
-    for row in rows:
+    for row in shown.order_by("-uploaded_at")[:MOST]:
         latest.setdefault((row.author_id, row.variant, row.name), row)
     found = [_engine(members[row.author_id], row) for row in latest.values()]
     return sorted(found, key=lambda one: one.rank)

@@ -215,6 +215,9 @@ def _asked(calm: Showing, before: Showing, question: str) -> Showing:
         raise ClassRefused(f"{question[:20]!r} is no question: expected {', '.join(QUESTIONS)}.")
     if calm.board.is_game_over():
         raise ClassRefused("The game is over here: there is nothing to ask.")
+    chance = calm.board.CHANCE_SEAT
+    if chance and (question == WHO or calm.board.to_move == chance):
+        raise ClassRefused(f"{chance} moves at random in this game: nobody can say.")
     return calm if before.question == question else replace(calm, question=question)
 
 

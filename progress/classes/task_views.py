@@ -152,7 +152,8 @@ def copy(request: HttpRequest, classroom: Classroom) -> HttpResponse:
         if other is None:
             raise ClassRefused(f"You teach no other class {number[:20]!r}.")
         count = tasks.copy(classroom, other)
-        messages.success(request, f"{count} tasks are copied to {other.name}, without dates.")
+        copied = "One task is" if count == 1 else f"{count} tasks are"
+        messages.success(request, f"{copied} copied to {other.name}, without dates.")
     return redirect("classes:end", classroom.pk)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.guests import User
 from games import presenters, services
-from games.match import ACTIVE, ENGINE, FRIEND, NEUTRAL, PERSON, Kind, Seat
+from games.match import ABORTED, ACTIVE, ENGINE, FRIEND, NEUTRAL, PERSON, Kind, Seat
 from games.queries import selectors
 from games.rules import board_class
 from progress.campaign import presenters as campaign
@@ -86,6 +86,8 @@ def copy(classroom: Classroom, other: Classroom) -> int:
     Raises ClassRefused.
     """
     rows = list(classroom.tasks.all())
+    if not rows:
+        raise ClassRefused(f"{classroom.name} has no tasks to copy.")
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=other.pk)
         if other.tasks.count() + len(rows) > MOST:
@@ -171,12 +173,12 @@ def _position(attempt: TaskAttempt, user: User) -> str:
 
 def _game(attempt: TaskAttempt, user: User) -> str:
     """The game with somebody in the class who waits for one; else one waits."""
-    if attempt.game_id:
-        return presenters.game_url(attempt.game_id)
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=attempt.task.classroom_id)
+        cancelled = TaskAttempt.objects.filter(task=attempt.task, done_at=None)
+        cancelled.filter(game__status=ABORTED).update(game=None)
         attempt.refresh_from_db(fields=["game"])
-        if attempt.game_id:  # somebody else has come meanwhile
+        if attempt.game_id:
             return presenters.game_url(attempt.game_id)
         waiting = TaskAttempt.objects.filter(task=attempt.task, game=None, done_at=None)
         waiting = waiting.exclude(pk=attempt.pk).select_related("member__user")

@@ -96,7 +96,7 @@ def label(machine: Machine) -> str:
     beads = ", ".join(map(str, machine.first[-1]))
     return (
         f"After {number(played)} game{'' if played == 1 else 's'}.{of_last} It still loses in "
-        f"{number(ways)} ways. The first box holds {beads} beads."
+        f"{number(ways)} way{'' if ways == 1 else 's'}. The first box holds {beads} beads."
     )
 
 

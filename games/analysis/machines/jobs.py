@@ -125,11 +125,17 @@ class TrainingQueue:
             try:
                 with alone():
                     piece = compute(train_piece, run.key, run.learner, patience=LONGEST)
+            except Busy:
+                time.sleep(1)
+                continue
             except Exception as error:  # whatever a worker raised: the others go on
-                if not isinstance(error, Busy | Lost):
+                if not isinstance(error, Lost):
                     logger.exception("a training failed")
                 failed += 1
-                run.stopped = failed >= TRIES
+                if failed >= TRIES:
+                    failed = 0
+                    with self._lock:
+                        run.stopped = True
                 time.sleep(1)
                 continue
             failed = 0

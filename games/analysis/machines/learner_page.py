@@ -505,7 +505,8 @@ def summary(found: Sequence[LearnerSection]) -> str:
         if one.safe_since is not None:
             said.append(f"{one.card.title} never loses since {number(one.safe_since)}")
         elif one.run.points:
-            said.append(f"{one.card.title} loses in {number(one.run.points[-1][1])} ways")
+            ways = one.run.points[-1][1]
+            said.append(f"{one.card.title} loses in {number(ways)} way{'' if ways == 1 else 's'}")
     return f"Ways each still loses, by games: {'; '.join(said) or NOTHING_YET}."
 
 

@@ -54,6 +54,10 @@ def _beside() -> None:
         connection.close()
 
 
+MISSHAPEN = (KeyError, TypeError, ValueError)
+"""What the library raises for an answer with a token that has none."""
+
+
 def send_due() -> int:
     """Send the grades that are due, except those whose answers are hidden still; how many."""
     now, sent = timezone.now(), 0
@@ -71,7 +75,7 @@ def send_due() -> int:
         except ObjectDoesNotExist as error:  # the class goes with another course now
             logger.warning("a grade has nowhere to go: %s", error)
             SchoolGrade.objects.filter(pk=row.pk).update(due=None)
-        except (LtiException, requests.RequestException) as error:
+        except (LtiException, requests.RequestException, *MISSHAPEN) as error:
             logger.warning("a grade was not taken at %s: %s", row.line, error)
             if row.tries + 1 >= TRIES:
                 SchoolGrade.objects.filter(pk=row.pk).update(due=None)

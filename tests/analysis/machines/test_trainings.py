@@ -168,9 +168,15 @@ def test_engines_that_wait_for_a_worker_go_before_the_next_piece(
 def test_a_training_that_fails_is_given_up_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A full pool is no failure, and the failures of one count for no other."""
+    troubles: dict[int, list[Exception]] = {
+        1: [MemoryError() for _ in range(jobs.TRIES)],
+        2: [MemoryError(), *(Busy() for _ in range(jobs.TRIES))],
+    }
+
     def piece(function: Any, task: Any, learner: bytes, patience: float) -> Any:
-        if task.seed == 1:
-            raise MemoryError
+        if troubles[task.seed]:
+            raise troubles[task.seed].pop(0)
         return TrainingPiece(b"", task.games, [], [], True)
 
     queue = Turns()

@@ -11,11 +11,13 @@ from django.test import Client
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import services
-from games.match import Action, Verb
+from games.match import FINISHED, Action, Reason, Verb
 from games.models import Game, UploadedEngine
+from games.rules import Outcome
 from progress.classes import ClassRefused, arena, make
 from progress.models import ClassArena, ClassMember, ClassPlayer, Classroom
 from tests.bench import bench_pairing
@@ -108,6 +110,24 @@ def test_a_game_that_was_made_meanwhile_stays(begun: ClassArena) -> None:
     assert (player.game_id, player.ready_at) == (game, None)
 
 
+def test_an_arena_that_another_one_has_replaced_pairs_nobody(
+    begun: ClassArena, pupils: list[ClassMember]
+) -> None:
+    player = begun.players.select_related("arena").get(member=pupils[0])
+    ClassPlayer.objects.update(game=None)
+    player.game_id = None
+    ClassArena.objects.all().delete()
+    arena.ready(player)
+    assert not ClassPlayer.objects.exists()
+
+
+def test_a_full_grid_is_a_draw_of_the_two(begun: ClassArena) -> None:
+    player = begun.players.all()[0]
+    match = services.current_match(str(player.game_id))
+    arena.note_game(replace(match, status=FINISHED, outcome=Outcome("Dos", Reason.FULL)))
+    assert set(begun.players.filter(game=match.id).values_list("points", flat=True)) == {1}
+
+
 def test_a_member_sees_their_own_place_and_takes_a_break(
     begun: ClassArena, pupils: list[ClassMember]
 ) -> None:
@@ -171,16 +191,22 @@ def test_a_simul_whose_games_cannot_begin_leaves_nothing(
     assert not ClassArena.objects.exists()
 
 
-def test_a_simul_counts_as_a_new_game(
-    teacher: Client, classroom: Classroom, pupils: list[ClassMember], settings: Any
+@pytest.mark.parametrize(("do", "games"), [("simul", 3), ("arena", 1)])
+def test_an_arena_and_a_simul_count_as_a_new_game(
+    teacher: Client,
+    classroom: Classroom,
+    pupils: list[ClassMember],
+    settings: Any,
+    do: str,
+    games: int,
 ) -> None:
     classroom.members.update(came_at=timezone.now())
     settings.LIMITS = {**settings.LIMITS, "create_game": (1, 60)}
     page = f"/classes/{classroom.pk}/arena/"
     for _ in range(2):
-        answer = teacher.post(page, {"do": "simul", "variant": "classic"}, follow=True)
-    assert "Too many new games" in answer.text
-    assert Game.objects.count() == 3
+        teacher.post(page, {"do": do, "variant": "classic"})
+    assert "Too many new games" in teacher.get(page).text
+    assert Game.objects.count() == games
 
 
 def test_an_end_without_an_arena_begins_none(
@@ -205,7 +231,7 @@ def test_an_arena_that_cannot_be_is_refused(
 
 
 def test_the_engines_of_a_class_stand_in_a_ladder_of_their_own(
-    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember], ada: User
 ) -> None:
     lost = {"seat": "O", "moves": [0, 1, 4, 2, 8]}
     grades: list[dict[str, object]] = [
@@ -213,6 +239,9 @@ def test_the_engines_of_a_class_stand_in_a_ladder_of_their_own(
         {"never_loses": True, "refutation": None, "right": 100},
     ]
     rest = dict.fromkeys(("wins_missed", "draws_lost", "illegal", "crashes", "lines"), 0)
+    # What somebody with an account of their own has not shared is not the class's.
+    UploadedEngine.objects.create(author=ada, name="own", variant="classic", source="", digest="")
+    ClassMember.objects.create(classroom=classroom, user=ada, picture="kite", card="")
     for member, grade in zip(pupils, grades, strict=False):
         stored = {"interface": "choose", "asked": 100, "table": "x", "python": "3", **rest, **grade}
         UploadedEngine.objects.create(

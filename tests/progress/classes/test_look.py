@@ -128,6 +128,23 @@ def test_what_cannot_be_shown_is_quoted(
     assert any(said in str(one) for one in answer.context["messages"])
 
 
+@pytest.mark.parametrize(
+    ("notation", "question", "refused"),
+    [
+        ("................ T", "who", True),
+        ("................ T", "move", False),
+        ("TU.............. D", "move", True),
+    ],
+)
+def test_nobody_is_asked_what_chance_decides(
+    teacher: Client, classroom: Classroom, notation: str, question: str, refused: bool
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    teacher.post(page, {"do": "show", "at": notation})
+    answer = teacher.post(page, {"do": "ask", "question": question}, follow=True)
+    assert ("nobody can say" in answer.text) is refused
+
+
 def test_an_answer_to_an_earlier_question_counts_for_no_new_one(
     classroom: Classroom, pupils: list[ClassMember]
 ) -> None:

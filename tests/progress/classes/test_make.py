@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime, timedelta
-from smtplib import SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from games import services
 from games.match import Refused
 from progress.classes import ClassRefused, closing, make, urls
 from progress.classes.words import PICTURES
-from progress.models import ClassMember, Classroom
+from progress.models import ClassMember, Classroom, LookAnswer
 from tests.conftest import PASSWORD, logged_in
 from tests.progress.classes.conftest import as_pupil, given
 
@@ -220,6 +220,18 @@ def test_the_export_has_everything_of_the_class(teacher: Client, classroom: Clas
     assert sorted(one["name"] for one in file["members"]) == ["Amira", "Ben", "Chloé"]
 
 
+def test_the_export_names_nobody_beside_an_answer_to_all(
+    teacher: Client, classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    page = f"/classes/{classroom.pk}/look/"
+    teacher.post(page, {"do": "show", "at": "XO..X...O X"})
+    teacher.post(page, {"do": "ask", "question": "move"})
+    as_pupil(pupils[0]).post("/classes/mine/look/", {"cell": "a2"})
+    assert LookAnswer.objects.count() == 1
+    file = teacher.get(f"/classes/{classroom.pk}/export.json").json()
+    assert "class_answers" not in file["members"][0]["stored"]
+
+
 def test_the_school_year_ends_in_july() -> None:
     assert make.usual_end(date(2026, 9, 1)) == date(2027, 7, 31)
     assert make.usual_end(date(2026, 5, 1)) == date(2026, 7, 31)
@@ -314,17 +326,26 @@ def test_a_letter_that_cannot_be_sent_is_tried_again(
     assert classroom.warned_at is None
 
 
-@pytest.mark.parametrize(("code", "again"), [(451, True), (550, False)])
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [
+        (SMTPRecipientsRefused({"grace@school.example": (451, b"not now")}), True),
+        (SMTPRecipientsRefused({"grace@school.example": (550, b"nobody")}), False),
+        (SMTPDataError(451, "not now"), True),
+        (SMTPDataError(554, "never"), False),
+    ],
+    ids=str,
+)
 def test_a_letter_that_is_wanted_later_is_sent_again(
     classroom: Classroom,
     grace: User,
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
-    code: int,
+    error: Exception,
     again: bool,
 ) -> None:
-    def refuse(subject: str, text: str, sender: None, to: list[str], **_: Any) -> None:
-        raise SMTPRecipientsRefused({to[0]: (code, b"not now")})
+    def refuse(*_: object, **__: object) -> None:
+        raise error
 
     monkeypatch.setattr(closing, "send_mail", refuse)
     settings.SITE_URL = "https://oxo.example"
@@ -357,6 +378,32 @@ def test_an_address_that_takes_no_letter_keeps_no_other_teacher_waiting(
         User.objects.filter(pk=one.pk).update(email=f"{one.name}@school.example")
     assert [closing.write_letters() for _ in range(2)] == [1, 0]
     assert not Classroom.objects.filter(warned_at=None).exists()
+
+
+def test_letters_that_are_wanted_later_keep_no_other_teacher_waiting(
+    classroom: Classroom,
+    grace: User,
+    ada: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = list[str]()
+
+    def send(subject: str, text: str, sender: None, to: list[str], **_: Any) -> None:
+        if to == ["grace@school.example"]:
+            raise SMTPRecipientsRefused({to[0]: (451, b"not now")})
+        written.extend(to)
+
+    monkeypatch.setattr(closing, "send_mail", send)
+    settings.SITE_URL = "https://oxo.example"
+    for number in range(closing.AT_ONCE - 1):
+        make.make_class(teacher=grace, name=f"{number}a", pupils=[])
+    make.make_class(teacher=ada, name="8a", pupils=[])
+    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
+    for one in (grace, ada):
+        User.objects.filter(pk=one.pk).update(email=f"{one.name}@school.example")
+    assert [closing.write_letters() for _ in range(3)] == [0, 1, 0]
+    assert written == ["ada@school.example"]
 
 
 def test_staff_see_that_a_class_is_there_and_no_names(

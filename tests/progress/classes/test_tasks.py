@@ -9,11 +9,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import services
 from games.analysis.puzzles import collection
+from games.match import FINISHED, Reason
 from games.models import Game
+from games.rules import Outcome
 from progress.classes import ClassRefused, attempts, courses, kinds, make, questions, tasks
 from progress.classes.matrix import matrix, table
 from progress.models import ClassMember, Classroom, ClassTask, StageHints, TaskAttempt
@@ -259,6 +262,32 @@ def test_somebody_who_is_paired_while_they_begin_has_that_game(
     assert Game.objects.count() == 1
 
 
+def test_a_game_in_class_that_was_cancelled_is_followed_by_another(
+    classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    task = given(classroom, "game", "dstru")
+    first, second = as_pupil(pupils[0]), as_pupil(pupils[1])
+    go(first, task)
+    game = go(second, task)
+    play(first, game.rstrip("/").rpartition("/")[2], "abort")
+    again = go(first, task)
+    assert again.startswith("/games/")
+    assert again != game
+    assert go(second, task) == again
+
+
+def test_a_full_grid_of_dstru_is_a_draw_of_the_two(
+    classroom: Classroom, pupils: list[ClassMember]
+) -> None:
+    task = given(classroom, "game", "dstru")
+    go(as_pupil(pupils[0]), task)
+    game = go(as_pupil(pupils[1]), task).rstrip("/").rpartition("/")[2]
+    match = services.current_match(game)
+    ended = replace(match, status=FINISHED, outcome=Outcome("Dos", Reason.FULL))
+    attempts.note_game(ended)
+    assert [one.tries[-1][0] for one in TaskAttempt.objects.all()] == ["drawn"] * 2
+
+
 def play(client: Client, game: str, action: str) -> None:
     import uuid
 
@@ -401,7 +430,7 @@ def test_a_class_has_no_more_lessons_by_copying(
         answer = teacher.post(page, {"to": other.pk}, follow=True)
         said += [str(one) for one in answer.context["messages"]]
     assert said == [
-        "1 tasks are copied to 8a, without dates.",
+        "One task is copied to 8a, without dates.",
         "8a would have more than 20 lessons.",
     ]
     assert other.tasks.count() == 1

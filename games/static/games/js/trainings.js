@@ -51,6 +51,7 @@ function start() {
   function draw(learner, moment) {
     const one = (name) => learner.querySelector(`[${name}]`);
     one("data-loses").textContent = moment.loses;
+    one("data-ways").textContent = moment.loses === "1" ? "way" : "ways";
     one("data-safe").hidden = !moment.safe;
     one("data-unsafe").hidden = moment.safe;
     one("data-remembers").textContent = moment.remembers;
