@@ -7,11 +7,12 @@ Each small board is a group from the beginning, and classes say what shows; a pa
 
 from __future__ import annotations
 
+from functools import cache
 from math import hypot
 
 from games.drawing.art import picture
 from games.drawing.marks import CELL, extent, grid_paths, small_grid, strokes
-from games.rules import Board
+from games.rules import Board, Shape
 
 FRAME = "M6 10C99 5 203 12 291 8C294 103 288 205 292 291C201 295 98 288 8 292C5 203 12 98 9 9"
 """One stroke round a small board of three cells a side."""
@@ -78,12 +79,17 @@ def trail_path(board: Board, last: int | None) -> str:
     """From the last move to the frame of the one board where the next must be, and an arrow's head;
     empty if there are several, or the move was there or beside it.
     """
-    shape, stand = board.SHAPE, board.small_boards
+    stand = board.small_boards
     if last is None or stand is None or len(stand.live) != 1:
         return ""
+    return _trail(board.SHAPE, last, stand.live[0])
+
+
+@cache  # the news of each move has one
+def _trail(shape: Shape, cell: int, small: int) -> str:
     side = shape.small * CELL
-    x, y = (place * CELL + CELL / 2 for place in shape.place(last))
-    left, top = (place * side + EDGE for place in shape.of_small_boards.place(stand.live[0]))
+    x, y = (place * CELL + CELL / 2 for place in shape.place(cell))
+    left, top = (place * side + EDGE for place in shape.of_small_boards.place(small))
     to_x = min(max(x, left), left + side - 2 * EDGE)
     to_y = min(max(y, top), top + side - 2 * EDGE)
     length = hypot(to_x - x, to_y - y)

@@ -387,12 +387,15 @@ def small_boards(board: UltimateBoard) -> SmallBoards:
         shut = row or (x | o | bit) >> 9 * small & FULL == FULL
         after, over = closed | shut << small, row and WON[boards | 1 << small]
         sends.append(-1 if over or after >> place & 1 else place)
+    live = cells_of(FULL & ~closed) if legal else ()
+    if board.sent != ANYWHERE:
+        live = (board.sent,)
     return SmallBoards(
         won=tuple(
             ("", "X", "O")[x_boards >> at & 1 | (o_boards >> at & 1) << 1] for at in range(9)
         ),
         closed=cells_of(closed),
-        live=tuple(sorted({PLACES[cell][0] for cell in legal})),
+        live=live,
         sends=tuple(sends),
         takes=tuple(takes),
     )
