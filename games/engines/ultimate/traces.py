@@ -19,6 +19,9 @@ GAMES = 40
 
 SEED = 1
 
+SHOWN = 12
+"""Moves of a position that are drawn; of more those that were played most."""
+
 
 @lru_cache(maxsize=4)  # 7.5 MB each
 def playouts(board: UltimateBoard) -> EngineTrace:
@@ -26,13 +29,14 @@ def playouts(board: UltimateBoard) -> EngineTrace:
     tree = TracedTree(board)
     writer, moves = tree.writer, board.available_moves()
     games = GAMES + len(moves)
-    writer.draw("tree", {cell: Item(numbers={"cell": cell}) for cell in moves})
+    tree.draw_moves()
     writer.tell("start", 0, count=len(moves), games=games, played=0)
     for _ in range(games):
         tree.play_one()
     most = max(tree.top.visits)
     best = [cell for cell, visits in tree.visits.items() if visits == most]
-    for cell in best:
+    tree.draw_moves(*best)
+    for cell in best[:SHOWN]:
         writer.settle("tree", cell, "best")
     writer.draw("formula", {})
     writer.draw("end", {})
@@ -59,15 +63,24 @@ class TracedTree(PlayoutTree):
         """Play a game and tell of it."""
         self.here, self.way = self.board, []
         self.simulate()
-        for at, (cell, visits) in enumerate(self.visits.items()):
-            share = round(self.top.shares[at], 2)
-            self.writer.settle("tree", cell, "done", "played", visits=visits, share=share)
         first = self.way[0]
+        self.draw_moves(first)
         self.writer.mark("tree", first)
         outcome = self.here.outcome
         numbers: dict[str, Any] = {"cells": tuple(self.way), "played": self.top.played}
         code = "count" if outcome and outcome.winner else "count draw"
         self.writer.tell("count", 5, code, **numbers, winner=outcome and outcome.winner)
+
+    def draw_moves(self, *always: int) -> None:
+        """Draw the root's moves, ``always`` among them, with what the games of each brought."""
+        known = dict(zip(self.visits.items(), self.top.shares, strict=True))
+        items = {
+            cell: Item("done", "played", {"cell": cell, "visits": visits, "share": round(share, 2)})
+            for (cell, visits), share in known.items()
+        }
+        order = sorted(items, key=lambda cell: (cell not in always, -items[cell].numbers["visits"]))
+        rest = {one: Item(numbers={"cell": one}) for one in self.board.available_moves()}
+        self.writer.draw("tree", _few(rest | items, order))
 
     def note(self, kind: Step, node: PlayoutNode, at: int) -> None:
         cells = [SMALL[board][move[0]] for board, move in node.moves]
@@ -81,8 +94,9 @@ class TracedTree(PlayoutTree):
             numbers["worth"] = round(node.shares[place] + bonus * node.doubts[place], 2)
             items[one] = Item(state, code if kind == "choose" else "", numbers)
         rest = (SMALL[board][move[0]] for board, move in node.untried or ())
+        order = sorted(items, key=lambda one: (one != cell, -items[one].numbers["visits"]))
         items |= {one: Item(numbers={"cell": one}) for one in rest}
-        writer.draw("formula", items)
+        writer.draw("formula", _few(items, order))
         writer.draw("end", {})
         writer.mark("formula", cell)
         self.way.append(cell)
@@ -131,6 +145,14 @@ class TracedTree(PlayoutTree):
             here = here.make_move(found[-1])
             turn = 1 - turn
         return found
+
+
+def _few(items: dict[int, Item], order: list[int]) -> dict[int, Item]:
+    """``items``, or the first of ``order`` alone if there are more than ``SHOWN``."""
+    if len(items) <= SHOWN:
+        return items
+    chosen = {*order[:SHOWN]}
+    return {cell: item for cell, item in items.items() if cell in chosen}
 
 
 @lru_cache(maxsize=4)
