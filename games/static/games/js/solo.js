@@ -71,7 +71,7 @@ function start() {
     cell.onfocus = () => cells.forEach((one) => (one.tabIndex = one === cell ? 0 : -1));
     cell.onkeydown = (event) => {
       const next = cells[square + ARROWS[event.key]];
-      if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!next || event.altKey) return;
       event.preventDefault();
       next.focus();
     };
