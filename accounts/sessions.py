@@ -59,6 +59,9 @@ class SessionStore(db.SessionStore):
     async def acreate_model_instance(self, data: dict[str, Any]) -> NoReturn:
         raise NotImplementedError("no view is asynchronous")  # Django's stores the key itself
 
+    async def adelete(self, session_key: str | None = None) -> NoReturn:
+        raise NotImplementedError("no view is asynchronous")  # Django's would delete nothing
+
     def cycle_key(self) -> None:
         """Take a new key, also in the list of where somebody is logged in."""
         data, former = dict(self.items()), self.session_key

@@ -19,8 +19,7 @@ class Pages(ASGIHandler):
     """Handles each request in one thread, and keeps threads for later requests.
 
     Views are synchronous, but for those of health. Django's own handler starts a thread for each
-    request, calls every middleware in it by itself and waits for its end, all on the event loop,
-    where moves wait meanwhile.
+    request and changes between that and the event loop for every middleware; moves wait meanwhile.
     """
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ TRIED_AGAIN = 60 * 60
 """Seconds after which a letter that a mail server wants later is sent again."""
 
 REFUSED_FOR_GOOD = 500
-"""From this answer on a mail server wants a letter never; below it wants it later."""
+"""From this answer on a mail server has nobody of that name; below it wants a letter later."""
 
 logger = logging.getLogger(__name__)
 
@@ -88,7 +88,9 @@ def write_letters() -> int:
             send_mail(subject, text, None, [classroom.teacher.email], html_message=page)
         except (SMTPRecipientsRefused, SMTPDataError) as error:  # another letter may arrive
             logger.warning("no letter about class %s: %s", classroom.pk, error)
-            if all(code < REFUSED_FOR_GOOD for code in _codes(error)):
+            if isinstance(error, SMTPDataError) or all(
+                code < REFUSED_FOR_GOOD for code, _ in error.recipients.values()
+            ):
                 Classroom.objects.filter(pk=classroom.pk).update(warned_at=None)
                 cache.set(later, True, TRIED_AGAIN)
             continue
@@ -98,13 +100,6 @@ def write_letters() -> int:
             break
         written += 1
     return written
-
-
-def _codes(error: SMTPRecipientsRefused | SMTPDataError) -> list[int]:
-    """What a mail server answered to a letter."""
-    if isinstance(error, SMTPDataError):
-        return [error.smtp_code]
-    return [code for code, _ in error.recipients.values()]
 
 
 def sweep() -> int:

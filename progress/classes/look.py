@@ -215,10 +215,19 @@ def _asked(calm: Showing, before: Showing, question: str) -> Showing:
         raise ClassRefused(f"{question[:20]!r} is no question: expected {', '.join(QUESTIONS)}.")
     if calm.board.is_game_over():
         raise ClassRefused("The game is over here: there is nothing to ask.")
-    chance = calm.board.CHANCE_SEAT
-    if chance and (question == WHO or calm.board.to_move == chance):
-        raise ClassRefused(f"{chance} moves at random in this game: nobody can say.")
+    if question not in may_ask(calm.board):
+        seat = calm.board.CHANCE_SEAT
+        raise ClassRefused(f"{seat} moves at random in this game: nobody can say.")
     return calm if before.question == question else replace(calm, question=question)
+
+
+def may_ask(board: Board) -> set[str]:
+    """The questions that have an answer in a position: chance may decide who wins."""
+    if board.is_game_over():
+        return set()
+    if not board.CHANCE_SEAT:
+        return {MOVE, WHO}
+    return set() if board.to_move == board.CHANCE_SEAT else {MOVE}
 
 
 def options(showing: Showing) -> dict[str, str]:

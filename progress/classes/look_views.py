@@ -97,6 +97,7 @@ def _context(classroom: Classroom, *, teaches: bool) -> dict[str, Any]:
         "following": look.following(classroom).count(),
         "modes": look.MODES,
         "questions": look.QUESTIONS,
+        "may_ask": look.may_ask(drawn.board),
         "options": look.options(drawn) if drawn.question == look.WHO else {},
         "hidden": {},
     }

@@ -23,7 +23,7 @@ import redis
 
 from tests.deploy.people import Person
 from tests.deploy.shipped import ROOT
-from tests.soak.deployment import Deployment
+from tests.soak.deployment import SWEEP, Deployment
 from tests.soak.line import address
 from tests.soak.prometheus import Prometheus
 from tests.wire import free_port
@@ -111,10 +111,12 @@ class Faults:
         """A migration that took away too much: the ladder of engines, which no game needs."""
         self._do("ALTER TABLE games_pairing RENAME TO games_pairing_gone")
         try:
-            with self._asked(lambda one: one.get("/engines/ladder/classic/"), 2):
+            with self._asked(lambda one: one.get("/engines/ladder/"), 2):
                 yield
         finally:
             self._do("ALTER TABLE games_pairing_gone RENAME TO games_pairing")
+            if self.site.processes[SWEEP].poll() is not None:  # systemd starts it again
+                self.site.start_sweep()
 
     @contextmanager
     def locked(self, table: str, mode: str, seconds: float = 2.5) -> Iterator[None]:

@@ -49,7 +49,7 @@ PAUSE = 0.05
 class TrainingRun(Generic[Snapshot]):
     """One training, as far as it is. ``place`` counts those that come before it.
 
-    ``shown`` is what pages have drawn of it once it is done.
+    ``failed`` counts failures in a row. ``shown`` is what pages have drawn of it once it is done.
     """
 
     key: TrainingTask[Snapshot]
@@ -60,6 +60,7 @@ class TrainingRun(Generic[Snapshot]):
     done: bool = False
     stopped: bool = False
     place: int = 0
+    failed: int = 0
     watchers: dict[str, float] = field(default_factory=dict)
     shown: dict[Any, Any] = field(default_factory=dict)
 
@@ -120,7 +121,6 @@ class TrainingQueue:
             del self._runs[key]
 
     def _work(self) -> None:
-        failed = 0
         while (run := self._next()) is not None:
             try:
                 with alone():
@@ -131,15 +131,14 @@ class TrainingQueue:
             except Exception as error:  # whatever a worker raised: the others go on
                 if not isinstance(error, Lost):
                     logger.exception("a training failed")
-                failed += 1
-                if failed >= TRIES:
-                    failed = 0
+                run.failed += 1
+                if run.failed >= TRIES:
                     with self._lock:
-                        run.stopped = True
+                        run.failed, run.stopped = 0, True
                 time.sleep(1)
                 continue
-            failed = 0
             with self._lock:
+                run.failed = 0
                 run.add(piece)
             while pool().waiting():
                 time.sleep(PAUSE)

@@ -332,7 +332,7 @@ def test_a_letter_that_cannot_be_sent_is_tried_again(
         (SMTPRecipientsRefused({"grace@school.example": (451, b"not now")}), True),
         (SMTPRecipientsRefused({"grace@school.example": (550, b"nobody")}), False),
         (SMTPDataError(451, "not now"), True),
-        (SMTPDataError(554, "never"), False),
+        (SMTPDataError(554, "too much of it today"), True),
     ],
     ids=str,
 )

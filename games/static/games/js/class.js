@@ -97,7 +97,7 @@ function start() {
   }
 
   async function renew(address, sent = null) {
-    const page = await sayingChanges(say, regions, () => (sent ? send : refresh)(regions, address, null, sent).catch(() => null));
+    const page = await sayingChanges(say, regions, () => (sent ? send : refresh)(regions, address, null, sent).catch(() => undefined));
     if (page && sent) tell(page.querySelector(".messages"));
     if (page) live.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
     return page;
@@ -108,7 +108,7 @@ function start() {
     live.dataset.ready = "1";
   }
 
-  let sending = false; // some buttons do a thing and undo it: a double press is one
+  let last = ""; // the button whose press has no answer yet: some do a thing and undo it, and a double press is one
 
   // Forms that change what the page shows do so in place.
   document.addEventListener("submit", async (event) => {
@@ -116,10 +116,13 @@ function start() {
     if (!form || !live || form.method !== "post") return;
     event.preventDefault();
     const { submitter } = event;
-    if (sending || submitter?.getAttribute("aria-disabled") === "true") return;
-    sending = true;
-    if (!(await renew(form.getAttribute("action") || location.pathname, new FormData(form, submitter)))) location.reload();
-    sending = false;
+    const sent = new FormData(form, submitter);
+    const press = JSON.stringify([...sent]);
+    if (press === last || submitter?.getAttribute("aria-disabled") === "true") return;
+    last = press;
+    const page = await renew(form.getAttribute("action") || location.pathname, sent);
+    if (last === press) last = "";
+    if (page === undefined) location.reload(); // null: a later press answers
   });
 
   // --- how long the door is open, by the server's clock ---

@@ -37,7 +37,7 @@ export function startBar() {
   if (!bar) return;
   const { from, socket, revision } = bar.dataset;
   const [refresh, say] = [refresher(), speaker()];
-  const renew = (id, ...how) => sayingChanges(say, [id], () => refresh([id], ...how).catch(() => null));
+  const renew = (id, ...how) => sayingChanges(say, [id], () => refresh([id], ...how).catch(() => undefined));
   const look = async () => {
     const page = await renew(BAR, from);
     if (document.getElementById(TASKS)) renew(TASKS);

@@ -6,14 +6,15 @@ const BEAT = 25_000;
 const PAUSE = 300; // between two looks: a class of thirty answers often
 const LATER = 5000; // after a look that failed
 
-// `seen` is the number of changes that the page shows already; `changed` answers what it found.
+// `seen` is the number of changes that the page shows already; `changed` answers undefined if it found no page.
 export function follow(place, changed, seen) {
   let timer = null;
-  const look = () => {
+  let over = false;
+  const look = (pause = PAUSE) => {
     timer ??= setTimeout(async () => {
       timer = null;
-      if (!(await changed())) setTimeout(look, LATER);
-    }, PAUSE);
+      if ((await changed()) === undefined && !over) look(LATER);
+    }, pause);
   };
   const wire = new Wire(place, {
     beat: BEAT,
@@ -24,7 +25,7 @@ export function follow(place, changed, seen) {
       seen = revision;
     },
     onDown: () => {},
-    onFinal: () => {},
+    onFinal: () => (over = true),
   });
   wire.connect();
 }

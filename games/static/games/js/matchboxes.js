@@ -28,14 +28,18 @@ function start() {
     const address = `${form.action.split("?")[0]}?${new URLSearchParams(fields)}`;
     const response = await fetch(address).catch(() => null);
     const text = await response?.text().catch(() => null);
-    if (!counts()) return;
+    if (!counts()) return false;
     const fresh = text && new DOMParser().parseFromString(text, "text/html").getElementById("machine");
-    if (!fresh) return location.assign(address);
+    if (!fresh) {
+      location.assign(address);
+      return false;
+    }
     const open = form.querySelector("details").open;
     form.replaceChildren(...document.adoptNode(fresh).childNodes);
     form.querySelector("details").open = open;
     history.replaceState({}, "", response.url);
-    return prepare();
+    prepare();
+    return true;
   }
 
   // The focus goes on to what takes the place of the button that was pressed.
@@ -58,8 +62,7 @@ function start() {
     form.classList.add("busy");
     for (const piece of pieces(name, value)) {
       const fields = [...new FormData(form)].concat(name ? [[name, piece]] : []);
-      await load(fields, () => mine === latest);
-      if (mine !== latest) return;
+      if (!(await load(fields, () => mine === latest))) return;
     }
     form.classList.remove("busy");
     if (held && name) follow(name, value);
