@@ -115,8 +115,6 @@ class Faults:
                 yield
         finally:
             self._do("ALTER TABLE games_pairing_gone RENAME TO games_pairing")
-            if self.site.processes[SWEEP].poll() is not None:  # systemd starts it again
-                self.site.start_sweep()
 
     @contextmanager
     def locked(self, table: str, mode: str, seconds: float = 2.5) -> Iterator[None]:
@@ -217,20 +215,26 @@ def provoked(site: Deployment, say: Say) -> list[str]:
             say(f"\n| alert | fires after, at 1/{SOONER} of its times | besides | ends after |")
             say("|---|---|---|---|")
             faults = Faults(site, relay).by_alert()
-            late = [_one(alert, faults[alert], asking, say) for alert in faults]
+            late = [_one(site, alert, faults[alert], asking, say) for alert in faults]
             return [*early, *filter(None, late)]
     finally:
         relay.end()
 
 
 def _one(
-    alert: str, fault: Callable[[], AbstractContextManager[None]], asking: Prometheus, say: Say
+    site: Deployment,
+    alert: str,
+    fault: Callable[[], AbstractContextManager[None]],
+    asking: Prometheus,
+    say: Say,
 ) -> str:
     began = time.monotonic()
     with fault():
         fires = _wait(lambda: alert in asking.firing())
         besides = asking.firing() - {alert}
     lasted = time.monotonic() - began
+    if site.processes[SWEEP].poll() is not None:  # as systemd does
+        site.start_sweep()
     ends = _wait(lambda: not asking.firing())
     besides |= asking.fired(lasted) - {alert}
     after, end = (f"{one:.0f} s" if one is not None else "never" for one in (fires, ends))
