@@ -40,7 +40,7 @@ dev: $(VENV)/.run ## run Django's development server, and the sweep
 	DEBUG=1 $(BIN)/python manage.py demo
 	DEBUG=1 $(BIN)/python -m config.local manage.py runserver $(PORT)
 
-test: $(VENV)/.dev ## run the tests: four minutes on two cores
+test: $(VENV)/.dev ## run the tests: three minutes on two cores
 	@$(BIN)/python -m tests.parts
 
 test-all: $(VENV)/.dev ## run all tests, also on PostgreSQL and Redis, and the deployment's

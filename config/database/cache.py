@@ -27,7 +27,7 @@ PATIENCE = 1.0
 logger = logging.getLogger(__name__)
 
 
-class Server:
+class SharedRedis:
     """Redis at an address, for all threads of this process."""
 
     def __init__(self, url: str) -> None:
@@ -42,7 +42,7 @@ class Server:
         self.away_until = 0.0
 
 
-server = cache(Server)
+server = cache(SharedRedis)
 
 
 class SharedCache(BaseCache):
