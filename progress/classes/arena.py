@@ -179,7 +179,7 @@ def note_game(match: Match) -> None:
         return
     rows = ClassPlayer.objects.filter(game=match.id).select_related("member", "arena")
     players = list(rows.order_by("pk"))
-    if players:  # first, so that whoever begins another arena meanwhile waits for the same row
+    if players:  # before the players are changed: ``begin`` locks the class first, too
         note_change(players[0].arena.classroom_id, for_all=True)
     ahead = match.outcome.winner in match.board.RIVALS  # a full grid of DSTRU-TAC-TOE is Dos's
     winner = match.outcome.winner if ahead else _quicker(match)

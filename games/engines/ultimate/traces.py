@@ -78,9 +78,8 @@ class TracedTree(PlayoutTree):
             cell: Item("done", "played", {"cell": cell, "visits": visits, "share": round(share, 2)})
             for (cell, visits), share in known.items()
         }
-        order = sorted(items, key=lambda cell: (cell not in always, -items[cell].numbers["visits"]))
         rest = {one: Item(numbers={"cell": one}) for one in self.board.available_moves()}
-        self.writer.draw("tree", _few(rest | items, order))
+        self.writer.draw("tree", _few(rest | items, *always))
 
     def note(self, kind: Step, node: PlayoutNode, at: int) -> None:
         cells = [SMALL[board][move[0]] for board, move in node.moves]
@@ -94,9 +93,8 @@ class TracedTree(PlayoutTree):
             numbers["worth"] = round(node.shares[place] + bonus * node.doubts[place], 2)
             items[one] = Item(state, code if kind == "choose" else "", numbers)
         rest = (SMALL[board][move[0]] for board, move in node.untried or ())
-        order = sorted(items, key=lambda one: (one != cell, -items[one].numbers["visits"]))
         items |= {one: Item(numbers={"cell": one}) for one in rest}
-        writer.draw("formula", _few(items, order))
+        writer.draw("formula", _few(items, cell))
         writer.draw("end", {})
         writer.mark("formula", cell)
         self.way.append(cell)
@@ -147,12 +145,13 @@ class TracedTree(PlayoutTree):
         return found
 
 
-def _few(items: dict[int, Item], order: list[int]) -> dict[int, Item]:
-    """``items``, or the first of ``order`` alone if there are more than ``SHOWN``."""
+def _few(items: dict[int, Item], *always: int) -> dict[int, Item]:
+    """``items``; of more than ``SHOWN`` the moves ``always`` and those that were played most."""
     if len(items) <= SHOWN:
         return items
-    chosen = {*order[:SHOWN]}
-    return {cell: item for cell, item in items.items() if cell in chosen}
+    known = [cell for cell, item in items.items() if "visits" in item.numbers]
+    known.sort(key=lambda cell: (cell not in always, -items[cell].numbers["visits"]))
+    return {cell: item for cell, item in items.items() if cell in known[:SHOWN]}
 
 
 @lru_cache(maxsize=4)

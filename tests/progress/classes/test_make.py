@@ -326,6 +326,14 @@ def test_a_letter_that_cannot_be_sent_is_tried_again(
     assert classroom.warned_at is None
 
 
+def close_soon(settings: Any) -> None:
+    """All classes close within a week, and their teachers have addresses."""
+    settings.SITE_URL = "https://oxo.example"
+    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
+    for teacher in User.objects.filter(classes_taught__isnull=False):
+        User.objects.filter(pk=teacher.pk).update(email=f"{teacher.name}@school.example")
+
+
 @pytest.mark.parametrize(
     ("error", "again"),
     [
@@ -348,9 +356,7 @@ def test_a_letter_that_is_wanted_later_is_sent_again(
         raise error
 
     monkeypatch.setattr(closing, "send_mail", refuse)
-    settings.SITE_URL = "https://oxo.example"
-    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
-    User.objects.filter(pk=grace.pk).update(email="grace@school.example")
+    close_soon(settings)
     assert closing.write_letters() == 0
     assert Classroom.objects.filter(warned_at=None).exists() is again
     monkeypatch.setattr(closing, "send_mail", lambda *_, **__: None)
@@ -371,11 +377,8 @@ def test_an_address_that_takes_no_letter_keeps_no_other_teacher_waiting(
             raise SMTPRecipientsRefused({to[0]: (550, b"nobody")})
 
     monkeypatch.setattr(closing, "send_mail", send)
-    settings.SITE_URL = "https://oxo.example"
     make.make_class(teacher=ada, name="8a", pupils=[])
-    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
-    for one in (grace, ada):
-        User.objects.filter(pk=one.pk).update(email=f"{one.name}@school.example")
+    close_soon(settings)
     assert [closing.write_letters() for _ in range(2)] == [1, 0]
     assert not Classroom.objects.filter(warned_at=None).exists()
 
@@ -395,13 +398,10 @@ def test_letters_that_are_wanted_later_keep_no_other_teacher_waiting(
         written.extend(to)
 
     monkeypatch.setattr(closing, "send_mail", send)
-    settings.SITE_URL = "https://oxo.example"
     for number in range(closing.AT_ONCE - 1):
         make.make_class(teacher=grace, name=f"{number}a", pupils=[])
     make.make_class(teacher=ada, name="8a", pupils=[])
-    Classroom.objects.update(closes_on=timezone.localdate() + timedelta(days=2))
-    for one in (grace, ada):
-        User.objects.filter(pk=one.pk).update(email=f"{one.name}@school.example")
+    close_soon(settings)
     assert [closing.write_letters() for _ in range(3)] == [0, 1, 0]
     assert written == ["ada@school.example"]
 
