@@ -6,9 +6,11 @@ import os
 import pty
 import re
 import select
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from tests import forking
@@ -44,6 +46,16 @@ class Terminal:
 
     def type_bytes(self, line: bytes) -> None:
         os.write(self._master, line + b"\n")
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C once the program waits for input.
+
+        Between its prompt and its read Python takes a signal and sleeps on it until there is input.
+        """
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            os.sched_yield()
+        self.process.send_signal(signal.SIGINT)
 
     def code(self) -> int:
         return self.process.wait(PATIENCE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -118,7 +117,7 @@ def test_the_end_of_input_ends_the_program_cleanly() -> None:
 def test_an_interrupt_ends_the_program_cleanly() -> None:
     with playing() as terminal:
         terminal.expect("Your choice")
-        terminal.process.send_signal(signal.SIGINT)
+        terminal.interrupt()
         terminal.expect("Good-bye")
         assert terminal.code() == 0
 
