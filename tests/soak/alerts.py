@@ -38,6 +38,10 @@ PATIENCE = 180.0
 Say = Callable[[str], object]
 
 
+def _ladder(one: Person) -> object:
+    return one.get("/engines/ladder/")
+
+
 class Relay:
     """Between the site and PostgreSQL."""
 
@@ -89,7 +93,7 @@ class Faults:
             "OxoErrors": self.table_gone,
             "OxoUnavailable": self.relay.away,
             "OxoSlowMoves": lambda: self.locked("games_game", "SHARE ROW EXCLUSIVE"),
-            "OxoSlowPages": lambda: self.locked("accounts_apitoken", "ACCESS EXCLUSIVE"),
+            "OxoSlowPages": self.page_slow,
             "OxoPoolExhausted": self.connections_taken,
             "OxoSweepStalled": lambda: self.locked("accounts_knownplace", "ACCESS EXCLUSIVE", 60),
             "OxoHintsLate": self.redis_slow,
@@ -111,10 +115,16 @@ class Faults:
         """A migration that took away too much: the ladder of engines, which no game needs."""
         self._do("ALTER TABLE games_pairing RENAME TO games_pairing_gone")
         try:
-            with self._asked(lambda one: one.get("/engines/ladder/"), 2):
+            with self._asked(_ladder, 2):
                 yield
         finally:
             self._do("ALTER TABLE games_pairing_gone RENAME TO games_pairing")
+
+    @contextmanager
+    def page_slow(self) -> Iterator[None]:
+        """The ladder of engines waits for its table, and one page in twenty is the ladder."""
+        with self._asked(_ladder, 8), self.locked("games_pairing", "ACCESS EXCLUSIVE"):
+            yield
 
     @contextmanager
     def locked(self, table: str, mode: str, seconds: float = 2.5) -> Iterator[None]:
