@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.analysis.review import score_sheet
-from games.analysis.review.judge import judge
+from games.analysis.review.judge import CLOSE, MISTAKES, judge
 from games.analysis.wording import fixed
 from games.engines import solution_of
 from games.engines.classic.tablebase import table
@@ -25,6 +25,22 @@ from tests.opening import open_game
 
 def live() -> list[ClassicBoard]:
     return [board for board in table().boards() if not board.is_game_over()]
+
+
+def test_what_costs_less_than_a_twentieth_of_a_win_is_no_mistake() -> None:
+    certain = 0
+    solution_of(DstruBoard).make_ready(DstruBoard.start())
+    for seed in range(600):
+        rng, board = Random(seed), DstruBoard.start()
+        while not board.is_game_over():
+            exact = solution_of(board).values(board)
+            if board.to_move != board.CHANCE_SEAT and max(exact.values()) == 1:
+                near = [cell for cell, own in exact.items() if 0 < 1 - own < CLOSE]
+                labels = {judge(board, cell).label for cell in near}
+                assert labels.isdisjoint(MISTAKES), (seed, board)
+                certain += bool(near)
+            board = board.make_move(rng.choice(board.available_moves()))
+    assert certain
 
 
 @pytest.mark.long

@@ -79,6 +79,8 @@ def _expected(exact: Mapping[int, float], move: int) -> str:
     if lost < EQUAL:
         others = [value for cell, value in exact.items() if cell != move]
         return ONLY if max(others) < best - SERIOUS else BEST
+    if lost < CLOSE:
+        return NEAR
     if best > 1 - EQUAL:
         return MISSED
-    return NEAR if lost < CLOSE else WEAKER if lost < SERIOUS else BLUNDER
+    return WEAKER if lost < SERIOUS else BLUNDER
