@@ -74,8 +74,7 @@ def script(match: Match, reader: int | None, past: Past) -> Mapping[str, Mapping
 def _lines(one: Character, reader: int, past: Past) -> dict[str, str]:
     told = {str(about): about for about in Situation if about != Situation.CLEARED}
     if past.losses % THIRD == THIRD - 1:
-        won = (Situation.WON, Situation.LUCKY, Situation.LONG)
-        told |= dict.fromkeys(map(str, won), Situation.THIRD_LOSS)
+        told |= dict.fromkeys(map(str, (Situation.WON, Situation.LONG)), Situation.THIRD_LOSS)
     if not past.has_won:
         told[Situation.LOST] = Situation.BEGINNER
     found = {name: line(one.name, about, reader, past.games) for name, about in told.items()}

@@ -138,6 +138,8 @@ def test_a_third_loss_in_a_row_is_met_with_comfort_and_a_first_win_with_praise()
     known = script(match, 1, Past(5, losses=2, has_won=True))["O"]
     assert known["lost"] == line("Bruno", Situation.LOST, 1, 5)
     assert known["won"] == known["long"] == line("Bruno", Situation.THIRD_LOSS, 1, 5)
+    # Nobody is taught who made no mistake.
+    assert known["lucky"] == line("Bruno", Situation.LUCKY, 1, 5)
 
 
 def test_what_a_person_played_before_is_read(ada: User) -> None:
