@@ -12,6 +12,7 @@ from accounts.guests import TooOften, count_one, playing
 from games.analysis.learn.tictactoe import VARIANT, file_of
 from games.arena import queue, runner
 from games.arena.forms import UploadForm
+from games.arena.grading.in_games import GAMES
 from games.arena.grading.limits import limits
 from games.arena.publish import why_not
 from games.arena.receive import CannotUpload, upload
@@ -43,7 +44,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         rows = UploadedEngine.objects.filter(author=request.user.pk).defer("source")
     context = {"form": form, "engines": [shown(row) for row in rows], "origin": origin}
-    context["limits"] = limits()
+    context |= {"limits": limits(), "rated_games": GAMES}
     return render(request, "engines/mine.html", context, status=status)
 
 

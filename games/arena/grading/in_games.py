@@ -21,8 +21,8 @@ from games.rules import Board
 GAMES = 40
 """How many games a program plays, in turn against each opponent and as each side."""
 
-BUDGET = 600.0
-"""Seconds of processor time for all its moves."""
+BUDGET = 240.0
+"""Seconds of processor time for all its moves: less than the site gives a grading."""
 
 SURE = 25.0
 """The deviation of the opponents' ratings."""

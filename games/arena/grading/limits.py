@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from games.arena.grading import program, sandbox
+from games.arena.grading import in_games, play, program, sandbox
 from games.arena.grading.asking import BUDGET
 from games.arena.grading.survey import MOST_BRANCHES, SAMPLES, SEEDS
 from games.arena.jail.inside import OUTPUT
@@ -20,6 +20,8 @@ def limits() -> list[dict[str, str]]:
         "modules": ", ".join(f"`{name}`" for name in ALLOWED if not name.startswith("_")),
         "seconds": sandbox.SECONDS,
         "budget": BUDGET,
+        "move": play.SECONDS,
+        "moves": in_games.BUDGET,
         "memory": sandbox.MEMORY >> 20,
         "size": program.MOST_BYTES >> 10,
         "output": OUTPUT >> 10,
