@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from prometheus_client import REGISTRY
 
-from games.match import ACTIVE
 from games.models import Game, Seat
-from games.queries import selectors
 from progress.models import Day
 from progress.staff import days
 
@@ -81,7 +79,7 @@ def dashboard() -> Dashboard:
     newest = max(kept.values(), key=lambda row: row.written_at, default=None)
     return Dashboard(
         players=_players_now(),
-        in_play=selectors.games_by_status()[ACTIVE],
+        in_play=_in_play().count(),
         figures=[
             Figure(title, getattr(shown[-1], name), chart(shown, name, title))
             for name, title in titles.items()
@@ -93,10 +91,15 @@ def dashboard() -> Dashboard:
     )
 
 
+def _in_play() -> QuerySet[Game]:
+    """Games of people; those of the ladder and the demo belong to an event."""
+    return Game.objects.filter(due_at__isnull=False, event="").order_by()
+
+
 def _players_now() -> int:
     """People with a seat in a game in which something has just happened."""
-    latest = Game.objects.filter(due_at__isnull=False, updated_at__gte=timezone.now() - NOW)
-    games = list(latest.order_by().values_list("pk", flat=True)[:MOST_AT_PLAY])
+    latest = _in_play().filter(updated_at__gte=timezone.now() - NOW)
+    games = list(latest.values_list("pk", flat=True)[:MOST_AT_PLAY])
     seats = Seat.objects.filter(game__in=games, user__isnull=False).order_by()
     return int(seats.aggregate(people=Count("user", distinct=True))["people"])
 
@@ -157,4 +160,4 @@ def chart(rows: Sequence[Day], name: str, title: str) -> SafeString:
 
 
 def _games_of(day: date) -> str:
-    return f"{reverse('admin:games_game_changelist')}?day={day}"
+    return f"{reverse('admin:games_game_changelist')}?day={day}&whose=people"

@@ -64,8 +64,8 @@ def test_the_page_asks_as_much_with_many_games_as_with_none(
         clone.save(force_insert=True)
     days.sweep()
     client = logged_in(staff)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = client.get("/admin/").content.decode()
     assert "2 people play now" in page
     assert page.count('class="days"') == 4
-    assert f"?day={timezone.localdate()}" in page
+    assert f"?day={timezone.localdate()}&amp;whose=people" in page
