@@ -83,7 +83,7 @@ def rating_svg(points: Sequence[Point], *, begun: str, ended: str, label: str) -
         for one in range(low, high + 1, step)
     )
     names = "".join(
-        f'<text x="{left - 8}" y="{y(one) + 5:.1f}" text-anchor="end">{one}</text>'
+        f'<text x="{left - 8}" y="{y(one) + 5:.1f}" text-anchor="end">{one:,}</text>'
         for one in range(low, high + 1, step)
     )
     dates = (

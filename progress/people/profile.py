@@ -111,8 +111,8 @@ class RatingGraph:
         first, last = round(self.points[0].rating), round(self.points[-1].rating)
         numbers = [round(point.rating) for point in self.points]
         return (
-            f"{self.title} rating from {self.begun} to {self.ended}: {first} to {last}, "
-            f"lowest {min(numbers)}, highest {max(numbers)}, margin now {self.margin}"
+            f"{self.title} rating from {self.begun} to {self.ended}: {first:,} to {last:,}, "
+            f"lowest {min(numbers):,}, highest {max(numbers):,}, margin now {self.margin}"
         )
 
     @property

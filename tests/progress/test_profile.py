@@ -74,7 +74,7 @@ def test_a_stroke_of_results_has_a_part_for_each_result_there_is() -> None:
 def test_a_graph_shows_todays_margin_and_every_pair() -> None:
     points = [charts.Point(1500, 700), charts.Point(1620, 200), charts.Point(1580, 150)]
     svg = charts.rating_svg(points, begun="1 May", ended="2 May", label="up")
-    numbers = [int(one) for one in re.findall(r'text-anchor="end">(\d+)<', svg)]
+    numbers = [int(one.replace(",", "")) for one in re.findall(r'text-anchor="end">([\d,]+)<', svg)]
     assert numbers[0] <= 1580 - 150
     assert numbers[-1] >= 1580 + 150
     assert len(re.search('class="curve" d="M(.+?)"', svg)[1].split("L")) == 3  # type: ignore[index]
