@@ -1,4 +1,4 @@
-"""Searches of staff in lists of any size: by a whole name or id, which an index finds."""
+"""Searches of staff in lists of any size, each found by an index."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from accounts.asked import NamedLookups
 
 MOST_FOUND = 1_000
-"""The most people that a search finds, however many names begin alike."""
+"""The most people that a search finds, however many names have it in them."""
 
 
 def people_found(term: str) -> list[int]:

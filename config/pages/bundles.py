@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +68,13 @@ def modules_together(paths: Sequence[str]) -> str:
     Each becomes a function that runs once, in the order that the browser would run them in, and
     returns what it exports. The whole exports all of them by name.
     """
-    parts = [_module(name) for name in modules_of(paths)]
+    parts = [_module(name, _text(SCRIPTS + name)) for name in modules_of(paths)]
     return "\n".join(["const $modules = {};", *parts, "export default $modules;\n"])
 
 
-def _module(name: str) -> str:
-    text = IMPORT.sub(_import, _text(SCRIPTS + name))
+@cache
+def _module(name: str, text: str) -> str:
+    text = IMPORT.sub(_import, text)
     exported = [found["name"] for found in EXPORT.finditer(text)]
     text = EXPORT.sub("", text)
     if line := NOT_UNDERSTOOD.search(text):
