@@ -225,7 +225,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.pages.compressed.CompressedFiles"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "var/tests"
 
 DECIDE_ABOUT_STATIC_FILES = (
-    *("requirements.lock", "config/settings.py", "config/pages/bundles.py"),
+    *("requirements.lock", "config/settings.py", "config/pages/*.py"),
     *("games/templatetags/oxo.py", "*/static/**/*", "*/templates/**/*", "templates/**/*"),
 )
 DECIDE_ABOUT_TABLES = ("requirements.lock", "*/migrations/*.py", "config/database/online.py")
