@@ -255,12 +255,15 @@ def ending(board: Board) -> int | None:
 def decided_at_sight(board: Board, moves: tuple[int, ...]) -> tuple[int | None, tuple[int, ...]]:
     """The value that lines alone decide, for the first seat; else the moves worth making.
 
-    The side to move wins if it can; two cells of the rival to win on cannot both be taken; of one
-    such cell the block is the only move that does not lose at once.
+    The side to move wins if it can. Where any free cell may be played, two cells of the rival to
+    win on cannot both be taken, and of one such cell the block is the only move that does not lose
+    at once; elsewhere a threat may be out of reach, of the one who blocks or the one who makes it.
     """
     win = WIN if is_high(board) else -WIN
     if board.winning_cells(board.to_move):
         return win, ()
+    if not board.ANY_FREE_CELL:
+        return None, moves
     blocks = board.winning_cells(rival_of(board))
     if len(blocks) > 1:
         return -win, ()

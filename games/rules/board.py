@@ -98,6 +98,9 @@ class Board(Protocol):
     PATTERN_NAMES: ClassVar[tuple[str, ...]]
     """The names of the patterns, if these are not simply all rows, columns and diagonals."""
 
+    ANY_FREE_CELL: ClassVar[bool]
+    """Whether every seat may always place in any free cell: then each threat can be blocked."""
+
     LONGEST: ClassVar[int]
     """An upper bound for the plies of a game."""
 

@@ -51,6 +51,7 @@ class ClassicBoard(Holdings):
     CELLS: ClassVar[int] = 9
     TAILS: ClassVar[Mapping[str, str]] = {"": ""}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
+    ANY_FREE_CELL: ClassVar[bool] = True
     LONGEST: ClassVar[int] = 9
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
     OPTION: ClassVar[OptionalRule | None] = None

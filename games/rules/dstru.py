@@ -100,6 +100,7 @@ class DstruBoard(State):
     CELLS: ClassVar[int] = CELLS
     TAILS: ClassVar[Mapping[str, str]] = {"": "Usual", "=": "Exact"}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = LINES
+    ANY_FREE_CELL: ClassVar[bool] = False
     LONGEST: ClassVar[int] = 44
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ("top row", "diagonal", "bottom row")
     OPTION: ClassVar[OptionalRule | None] = OptionalRule(

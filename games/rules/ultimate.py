@@ -96,6 +96,7 @@ class UltimateBoard(UltimateState):
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = tuple(
         tuple(cells[place] for place in row) for cells in SMALL for row in ROWS
     )
+    ANY_FREE_CELL: ClassVar[bool] = False
     LONGEST: ClassVar[int] = CELLS
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
     OPTION: ClassVar[OptionalRule | None] = OptionalRule(

@@ -37,6 +37,7 @@ class RowBoard(Row):
     CELLS: ClassVar[int] = 5
     TAILS: ClassVar[Mapping[str, str]] = {"": ""}
     LINES: ClassVar[tuple[tuple[int, ...], ...]] = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
+    ANY_FREE_CELL: ClassVar[bool] = True
     LONGEST: ClassVar[int] = 5
     PATTERN_NAMES: ClassVar[tuple[str, ...]] = ()
     OPTION: ClassVar[OptionalRule | None] = None

@@ -11,7 +11,7 @@ import pytest
 from games.engines import engine
 from games.engines.subtrees import SearchCount, SubtreeSearch, count, counts, levels, size
 from games.engines.techniques import BEST_FIRST, EXTRA, STEPS, Techniques, saving
-from games.rules import Board, ClassicBoard
+from games.rules import Board, ClassicBoard, board_class
 from tests.conformance.row import RowBoard, registered
 from tests.engines.positions import at, live
 
@@ -120,6 +120,24 @@ def test_no_ply_is_entered_beyond_its_positions() -> None:
         for one in counts(board):
             pairs = zip(one.plies, everything, strict=True)
             assert all(entered <= there for entered, there in pairs)
+
+
+def test_every_search_of_a_late_ultimate_position_finds_what_minimax_finds() -> None:
+    """There the cell that blocks may lie in another board, and so may those of the rival."""
+    asked = 0
+    for seed in range(60):
+        rng, board = Random(seed), board_class("ultimate").start(exact=seed % 2 == 0)
+        while not board.is_game_over() and board.marks.count("") > 9:
+            legal, small = board.available_moves(), board.small_boards
+            quiet = [cell for cell in legal if not small or cell not in small.takes]
+            board = board.make_move(rng.choice(quiet or legal))
+        if board.is_game_over():
+            continue
+        asked += 1
+        value = count(board).found.value
+        for techniques in (EXTRA, *SUBSETS[1::2]):
+            assert count(board, techniques).found.value == value, board.notation
+    assert asked > 30
 
 
 def test_a_game_without_symmetry_has_no_such_technique() -> None:

@@ -13,7 +13,7 @@ from games.analysis import variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.learn.lessons import BY_SLUG, LESSONS
 from games.analysis.position.compare import NODES
-from games.analysis.tree.savings import IDEAS, NAMES, WHOLE, counted
+from games.analysis.tree.savings import NAMES, WHOLE, counted, idea
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
 from games.engines.sides import reader
@@ -89,7 +89,7 @@ def page(board: Board) -> CountingPage:
         text=variations.slug_of(board),
         url=variations.address(board),
         whole=number(steps[0].entered),
-        techniques=[_technique(name) for name in (WHOLE, *met)],
+        techniques=[_technique(board, name) for name in (WHOLE, *met)],
         rows=[_row(board, one) for one in found],
         engines=_engines(board),
         games=_games(board),
@@ -97,11 +97,11 @@ def page(board: Board) -> CountingPage:
     )
 
 
-def _technique(name: str) -> dict[str, Any]:
+def _technique(board: Board, name: str) -> dict[str, Any]:
     """A technique in a few words, and the lesson that explains it, if one does."""
     slug = TAUGHT.get(name)
     lesson = _lesson(slug) if slug else None
-    return {"name": NAMES[name], "idea": IDEAS[name], "lesson": lesson}
+    return {"name": NAMES[name], "idea": idea(board, name), "lesson": lesson}
 
 
 def _lesson(slug: str) -> PageLink:

@@ -121,22 +121,31 @@ def table(board: Board) -> SavingsTable | None:
     found = counted(board)
     steps = found.steps
     rows = [
-        _row(one, "+" if at else "", steps[0], steps[at - 1] if at else None)
+        _row(board, one, "+" if at else "", steps[0], steps[at - 1] if at else None)
         for at, one in enumerate(steps)
     ]
     return SavingsTable(
-        rows=[*rows, _row(found.extra, "Extra:", steps[0], None)],
+        rows=[*rows, _row(board, found.extra, "Extra:", steps[0], None)],
         late=steps[ORDERING].entered > steps[ORDERING - 1].entered,
         opponent="" if found.opponent is None else number(found.opponent),
         text=slug_of(board),
     )
 
 
-def _row(one: SearchCount, kind: str, whole: SearchCount, before: SearchCount | None) -> SavingsRow:
+def idea(board: Board, name: str) -> str:
+    """What a technique does at ``board``, in a few words."""
+    if name == "early" and not board.ANY_FREE_CELL:
+        return "settles wins at sight"
+    return IDEAS[name]
+
+
+def _row(
+    board: Board, one: SearchCount, kind: str, whole: SearchCount, before: SearchCount | None
+) -> SavingsRow:
     return SavingsRow(
         kind=kind,
         name=NAMES[_adds(one)],
-        idea=IDEAS[_adds(one)],
+        idea=idea(board, _adds(one)),
         entered=number(one.entered),
         cut=number(one.found.moves_cut),
         ratio=_ratio(before.entered / one.entered) if before else "",
@@ -187,7 +196,7 @@ def figure(board: Board) -> Savings:
         times=whole.each // core.each if core else 1,
         uneven=shape.nested(layers) != layers,
         rungs=[_saving(found.steps, at) for at in range(len(found.steps))],
-        extra=_extra(found.extra),
+        extra=_extra(board, found.extra),
         text=slug_of(board),
     )
 
@@ -199,10 +208,10 @@ def _title(found: tuple[SearchCount, ...]) -> str:
     return f"{positions(everything)}, {number(last.entered)} of them entered {LAST[_adds(last)]}"
 
 
-def _extra(one: SearchCount) -> str:
+def _extra(board: Board, one: SearchCount) -> str:
     *others, last = (NAMES[name] for name in one.names)
     beside = f"With {listed(others).lower()} it enters {positions(one.entered)}."
-    return f"Extra: {last.lower()} {IDEAS['early']}. {beside}"
+    return f"Extra: {last.lower()} {idea(board, 'early')}. {beside}"
 
 
 def _saving(found: tuple[SearchCount, ...], at: int) -> dict[str, Any]:
