@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import services
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import moves_data, proof_of
 from games.analysis.review import what_if
 from games.drawing.marks import line_path
+from games.match import Action
 from games.rules import ClassicBoard, DstruBoard
 from tests.markup import html_of
 from tests.opening import open_game
@@ -142,6 +145,28 @@ def test_what_cannot_be_played_on_is_quoted(
 ) -> None:
     answer = asked(client, finished, **query)
     assert (answer.status_code, answer.json()) == (422, {"message": message})
+
+
+def test_a_slow_engine_answers_out_of_the_process_that_plays(
+    client: Client, ada: User, grace: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_game(ada, variant="ultimate", X=ada, O=grace)
+    for action in (
+        Action("place", match.version, None, 40, ada.pk),
+        Action("resign", match.version + 1, None, user=grace.pk),
+    ):
+        services.act(game_id=match.id, action=action)
+    asked_of: list[str] = []
+
+    def compute(function: Callable[..., Any], *args: Any) -> int:
+        asked_of.append(args[2])
+        return 30
+
+    monkeypatch.setattr(what_if, "compute", compute)
+    for slug in ("greedy", "deepening", "mcts"):
+        answer = asked(client, match.id, ply=0, engine=slug, line="e5").json()
+        assert len(answer["moves"]) == 2
+    assert asked_of == ["deepening", "mcts"]
 
 
 def test_every_rival_engine_can_be_played_on_against() -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import TypedDict
 
-from games.analysis import results, variations
+from games.analysis import compute_tasks, results, variations
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import said
 from games.analysis.wording import listed
 from games.characters import character
+from games.compute.pool import compute
 from games.engines import Engine, engines_for, rival_engines, solution_of
 from games.engines.sides import has_side
 from games.match import NEUTRAL, Match
@@ -53,7 +54,7 @@ def opponents(board: type[Board] | Board) -> dict[str, Engine]:
 def play_on(match: Match, ply: int, line: str, slug: str) -> WhatIf:
     """``line`` played from the position after ``ply`` moves, with the replies of an engine.
 
-    Raises IllegalMove, and KeyError for an engine that is none of ``opponents``.
+    Raises IllegalMove, Busy, and KeyError for an engine that is none of ``opponents``.
     """
     start = replay(match, ply)
     solution_of(start).make_ready(start)
@@ -77,12 +78,15 @@ def _you(boards: tuple[Board, ...]) -> str:
 def _reply(way: variations.Variation, engine: Engine) -> int:
     """What the engine plays, and for a chance seat what chance takes."""
     board = way.board
-    rng = Random(f"{board.notation} {len(way.cells)}")
+    seed = f"{board.notation} {len(way.cells)}"
+    rng = Random(seed)
     if not has_side(board):
         neutral = engines_for(board.VARIANT, board.to_move).get(NEUTRAL)
         if neutral is None:
             return rng.choice(board.available_moves())
         return neutral.choose(board, rng).move
+    if engine.equivalent.is_slow:
+        return compute(compute_tasks.chosen_cell, type(board), board.notation, engine.slug, seed)
     return engine.equivalent.choose(board, rng).move
 
 
