@@ -16,11 +16,12 @@ from accounts import acts
 from accounts.acts import Link, act, add_links, export
 from games import services
 from games.arena import admin as uploads_admin  # registers what people bring
+from games.engines import engine
 from games.models import Game, Rating, RatingChange, Seat
 from games.presenters import side_panels
 from games.queries import selectors
 from games.rules import VARIANTS
-from games.services.verify import verify
+from games.services.verify import slow_seats, verify
 from games.staff import people  # registers what people ask
 from games.staff.lists import (
     MOST_FOUND,
@@ -83,6 +84,20 @@ def _ids_named(term: str) -> list[str]:
     else:
         found = latest_seats().filter(engine=term.lower())
     return list(found.values_list("game_id", flat=True)[:MOST_FOUND])
+
+
+def _not_asked(games: list[Game]) -> str:
+    """Which engines' moves a replay here takes as they are; empty if it asks all of them."""
+    labels = {
+        engine(game.variant, name).label for game in games for name in slow_seats(game).values()
+    }
+    if not labels:
+        return ""
+    which = f" {games[0].id}" if len(games) == 1 else " GAME…"
+    return (
+        f"Not asked again whether they would move so: {', '.join(sorted(labels))}, which think for "
+        f"long. manage.py verify{which} asks them."
+    )
 
 
 @admin.register(Game)
@@ -164,7 +179,9 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description="replay")
     def replay(self, game: Game) -> str:
-        return "; ".join(verify(game)) or "The moves lead to the stored position and result."
+        found = verify(game, quickly=True)
+        said = "; ".join(found) or "The moves lead to the stored position and result."
+        return f"{said} {_not_asked([game])}".strip()
 
     @admin.display(description="chance")
     def chance(self, game: Game) -> str:
@@ -226,14 +243,17 @@ class GameAdmin(ReadOnly):
             text = f"Replay and verify: more than {acts.MOST:,} are chosen, the most at once."
             self.message_user(request, f"{text} Narrow the list.", messages.ERROR)
             return
-        sound = 0
+        sound, unasked = 0, list[Game]()
         for game in queryset.iterator(chunk_size=AT_ONCE):
-            differences = verify(game)
+            differences = verify(game, quickly=True)
+            unasked += [game] if slow_seats(game) else []
             sound += not differences
             for difference in differences:
                 self.message_user(request, f"{game.id}: {difference}", messages.ERROR)
         if sound:
             self.message_user(request, f"Replayed without a mistake: {sound}.", messages.SUCCESS)
+        if unasked:
+            self.message_user(request, _not_asked(unasked), messages.INFO)
 
 
 @admin.register(Seat)

@@ -11,14 +11,19 @@ from django.utils import timezone
 
 from accounts import acts
 from accounts.models import User
-from games.match import Match
+from games import services
+from games.engines.ultimate.deepening import DeepeningEngine
+from games.match import Action, Match, decide
 from games.models import Game, Seat
+from games.services.verify import verify
 from games.staff import lists
+from games.storage import store
 from progress.models import Day
 from progress.staff import days
 from tests import logs
 from tests.accounts.test_staff import received
 from tests.games.conftest import Play
+from tests.opening import open_game
 
 LIST = "/admin/games/game/"
 
@@ -114,6 +119,26 @@ def test_a_game_cannot_be_changed_added_or_deleted(as_staff: Client, won: Match)
     assert as_staff.get(f"{LIST}add/").status_code == 403
     assert as_staff.post(f"{LIST}{won.id}/delete/", {"post": "yes"}).status_code == 403
     assert Game.objects.get(id=won.id).winner == "X"
+
+
+def test_a_slow_engine_is_not_asked_again_for_its_moves(
+    as_staff: Client, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_game(ada, "engine", "ultimate", X=ada, O="deepening:nodes=100000")
+    action = Action("place", match.version, None, 40, ada.pk)
+    match = services.act(game_id=match.id, action=action).match
+    reply = Action("place", match.version, None, 31, seat="O")
+    assert store.commit(decide(match, reply, services.now_ms()))
+    stored = Game.objects.get(id=match.id)
+    [difference] = verify(stored)
+    assert "move 2 is stored as 31, but Deepening" in difference
+    monkeypatch.setattr(DeepeningEngine, "choose", None)
+    page = as_staff.get(f"{LIST}{match.id}/change/").content.decode()
+    assert "The moves lead to the stored position and result. Not asked again" in page
+    assert f"manage.py verify {match.id}" in page
+    listed = verified(as_staff, match)
+    assert "Replayed without a mistake: 1." in listed
+    assert "Not asked again whether they would move so: Deepening" in listed
 
 
 def verified(client: Client, match: Match) -> str:
