@@ -176,15 +176,23 @@ def cell_notes(board: Board) -> dict[int, str]:
         return {}
     shape = board.SHAPE
     sent, names = _sent(shape, other_rival(board)), board_names(shape)
+    ends = {cell: _ended(board, winner) for cell, winner in stand.ends}
     notes = {
         cell: phrase("small.closed") for small in stand.closed for cell in shape.small_boards[small]
     }
     for cell, sends in zip(board.available_moves(), stand.sends, strict=True):
-        notes[cell] = sent[sends]
+        notes[cell] = does = ends.get(cell) or sent[sends]
         if cell in stand.takes:
             taken = phrase("small.takes", board=names[shape.small_board(cell)])
-            notes[cell] = f"{taken}, {sent[sends]}"
+            notes[cell] = f"{taken}, {does}"
     return notes
+
+
+def _ended(board: Board, winner: str) -> str:
+    """How a move ends the game that ``winner`` wins then, or nobody."""
+    if not winner:
+        return phrase("small.draws")
+    return phrase("small.wins" if winner == board.to_move else "small.loses", seat=winner)
 
 
 @cache

@@ -18,7 +18,8 @@ class SmallBoardFacts(TypedDict):
 
     ``closed`` are the ply that closed each, its number, and who won it, empty for nobody. ``live``
     are those in which the next move may be. For each legal cell, in order, ``sends`` is where the
-    move sends the next seat, -1 for any open board; ``takes`` are the cells that win their board.
+    move sends the next seat, -1 for any open board; ``takes`` are the cells that win their board,
+    ``ends`` those that end the game, each with its winner then, empty for a draw.
     ``trail`` leads from the last move to the one live board, as an SVG path.
     """
 
@@ -26,6 +27,7 @@ class SmallBoardFacts(TypedDict):
     live: Sequence[int]
     sends: Sequence[int]
     takes: Sequence[int]
+    ends: Sequence[tuple[int, str]]
     trail: str
 
 
@@ -37,7 +39,7 @@ def small_boards(match: Match) -> SmallBoardFacts | None:
         return None
     facts["closed"] = _closings(type(board), board.exact, match.moves)
     if match.status != ACTIVE:
-        facts |= {"live": (), "sends": (), "takes": (), "trail": ""}
+        facts |= {"live": (), "sends": (), "takes": (), "ends": (), "trail": ""}
     return facts
 
 
@@ -50,6 +52,7 @@ def small_boards_of(board: Board, last: int | None) -> SmallBoardFacts | None:
         "live": stand.live,
         "sends": stand.sends,
         "takes": stand.takes,
+        "ends": stand.ends,
         "trail": trail_path(board, last),
     }
 

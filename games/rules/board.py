@@ -50,7 +50,8 @@ class SmallBoards:
     ``won`` names the seat that holds each, empty for none; ``closed`` are those in which nobody
     plays any more, ``live`` those in which the seat to move can. ``sends`` is, for each legal cell,
     the small board to which it sends the next seat, -1 if that may choose; ``takes`` are the legal
-    cells that win their small board.
+    cells that win their small board. ``ends`` are those that end the game, each with the seat that
+    wins it then, empty for a draw; they send nobody anywhere.
     """
 
     won: tuple[str, ...]
@@ -58,6 +59,7 @@ class SmallBoards:
     live: tuple[int, ...]
     sends: tuple[int, ...]
     takes: tuple[int, ...]
+    ends: tuple[tuple[int, str], ...] = ()
 
 
 Coordinates = tuple[int, int]

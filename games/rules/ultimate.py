@@ -379,7 +379,7 @@ def small_boards(board: UltimateBoard) -> SmallBoards:
     """As ``UltimateBoard.small_boards``."""
     x, o, _, _, x_boards, o_boards, closed = board
     own, boards = (o, o_boards) if (x | o).bit_count() & 1 else (x, x_boards)
-    legal, sends, takes = board.available_moves(), [], []
+    legal, sends, takes, ends = board.available_moves(), [], [], []
     for cell in legal:
         (small, place), bit = PLACES[cell], BITS[cell]
         row = WON[(own | bit) >> 9 * small & FULL]
@@ -388,6 +388,8 @@ def small_boards(board: UltimateBoard) -> SmallBoards:
         shut = row or (x | o | bit) >> 9 * small & FULL == FULL
         after, over = closed | shut << small, row and WON[boards | 1 << small]
         sends.append(-1 if over or after >> place & 1 else place)
+        if (over or after == FULL) and (outcome := board.make_move(cell).outcome):
+            ends.append((cell, outcome.winner or ""))
     live = cells_of(FULL & ~closed) if legal else ()
     if board.sent != ANYWHERE:
         live = (board.sent,)
@@ -399,6 +401,7 @@ def small_boards(board: UltimateBoard) -> SmallBoards:
         live=live,
         sends=tuple(sends),
         takes=tuple(takes),
+        ends=tuple(ends),
     )
 
 

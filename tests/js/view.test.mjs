@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 
+import { noteOf, sentTo } from "oxo/small_boards.js";
 import { boardView, marksAt, mayAct, movesOf, offered, spoken, tentative } from "oxo/view.js";
 
 // Three seats with names of their own on a row of four cells: nothing here may depend on a real game.
@@ -128,4 +129,26 @@ test("the ending comes with the last position only", () => {
   const over = { ...GAME, status: "finished", outcome: { cells: [1, 2] }, actions: [], action: null, ending: { mood: "won" } };
   deepEqual(boardView(over, BOARD).ending, { mood: "won" });
   deepEqual([boardView(over, BOARD, { ply: 1 }), boardView(over, BOARD, { hidden: 1 })].map(({ ending }) => ending), [null, null]);
+});
+
+test("a move that ends the game is said to, and sends nobody anywhere", () => {
+  const words = {
+    cells: ["p", "q", "r", "s"],
+    boards: [[0, 1], [2, 3]],
+    names: ["left", "right"],
+    rivals: ["Ann", "Bob"],
+    small: {
+      takes: "takes {board}",
+      sends: "sends {seat} to {board}",
+      frees: "frees {seat}",
+      wins: "wins",
+      draws: "draws",
+      loses: "{seat} wins",
+    },
+  };
+  const ends = [[1, "Ann"], [2, ""], [3, "Bob"]];
+  const small_boards = { closed: [], live: [0, 1], sends: [-1, -1, -1, -1], takes: [1], ends };
+  const game = { small_boards, to_act: "Ann", legal: [0, 1, 2, 3] };
+  deepEqual([0, 1, 2, 3].map((cell) => noteOf(game, words, cell)), ["frees Bob", "takes left, wins", "draws", "Bob wins"]);
+  deepEqual([0, 1].map((cell) => sentTo(game, words, cell)), [[0, 1], []]);
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -85,6 +86,31 @@ def test_each_cell_is_spoken_with_its_board_and_what_a_move_does(
     match = playing(*names)
     told = cell_labels(match.board, last=match.moves[-1])
     assert told[parse_cell(cell, UltimateBoard.SHAPE)] == label
+
+
+def test_a_move_that_ends_the_game_sends_nobody_anywhere() -> None:
+    *before, last = map(UltimateBoard.cell_name, UltimateBoard.EXAMPLE)
+    match = playing(*before)
+    told = cell_labels(match.board)[parse_cell(last, UltimateBoard.SHAPE)]
+    assert told.endswith(" board, wins the game")
+    seen = {"wins the game": False, "in a draw": False, "which O wins": False}
+    for seed in range(80):
+        rng, board = Random(seed), UltimateBoard.start(exact=seed % 2 == 0)
+        while not board.is_game_over():
+            labels, winners = cell_labels(board), dict(board.small_boards.ends)
+            for cell in board.available_moves():
+                outcome = board.make_move(cell).outcome
+                assert (cell in winners) == (outcome is not None)
+                if outcome is None:
+                    assert "sends" in labels[cell]
+                    continue
+                assert winners[cell] == (outcome.winner or "")
+                for words in seen:
+                    seen[words] |= words in labels[cell]
+                assert "sends" not in labels[cell]
+            quiet = [cell for cell in board.available_moves() if cell not in winners]
+            board = board.make_move(rng.choice(quiet or board.available_moves()))
+    assert all(seen.values()), seen
 
 
 def states(svg: str) -> list[str]:

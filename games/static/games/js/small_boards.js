@@ -33,20 +33,27 @@ export function boardOf(cell, { boards }) {
 // Where a move on a legal cell sends the next seat, as the numbers of boards.
 export function sentTo({ small_boards: small, legal }, { boards }, cell) {
   const to = small?.sends[legal.indexOf(cell)];
-  if (to === undefined) return [];
+  if (to === undefined || endOf(small, cell)) return [];
   return to < 0 ? [...boards.keys()].filter((board) => !small.closed.some(([, one]) => one === board)) : [to];
+}
+
+// A legal cell that ends the game, with the seat that wins it then; undefined for any other.
+function endOf({ ends = [] }, cell) {
+  return ends.find(([one]) => one === cell);
 }
 
 // What a move on `cell` does to the small boards, in words; empty where there is nothing to say.
 export function noteOf(game, words, cell) {
   const { small_boards: small, legal } = game;
   if (!small) return "";
-  const { takes, sends, frees, closed } = words.small;
+  const { takes, sends, frees, wins, draws, loses, closed } = words.small;
   const [board, at] = [boardOf(cell, words), legal.indexOf(cell)];
   if (small.closed.some(([, one]) => one === board)) return closed;
   if (at < 0) return "";
   const to = small.sends[at];
-  const sent = filled(to < 0 ? frees : sends, { seat: nextSeat(game, words), board: words.names[to] });
+  const [, winner] = endOf(small, cell) ?? [];
+  const does = winner === undefined ? (to < 0 ? frees : sends) : !winner ? draws : winner === game.to_act ? wins : loses;
+  const sent = filled(does, { seat: nextSeat(game, words), board: words.names[to] });
   return [...(small.takes.includes(cell) ? [filled(takes, { board: words.names[board] })] : []), sent].join(", ");
 }
 
