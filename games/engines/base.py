@@ -216,6 +216,19 @@ class Engine(ABC):
         """
         return {}
 
+    @property
+    def explains_values(self) -> bool:
+        """Whether ``line_of`` or ``replies_to`` says where its values come from."""
+        return self._has_own("line_of") or self._has_own("replies_to")
+
+    @property
+    def explains_nodes(self) -> bool:
+        """Whether ``counts`` says what makes up the positions it enters."""
+        return self._has_own("counts")
+
+    def _has_own(self, method: str) -> bool:
+        return getattr(type(self), method) is not getattr(Engine, method)
+
     def holds(self, seat: str) -> bool:
         """Whether it can hold ``seat``."""
         return not self.seats or seat in self.seats

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
 
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.position.numbers import number_proof
+from games.analysis.position.page import page
 from games.analysis.position.proof import MoveProof
 from games.analysis.variations import Variation
 from games.analysis.wording import number
 from games.engines import engines_for, solution_of
 from games.engines.answers import Answer
 from games.engines.base import Engine
-from games.rules import Board, ClassicBoard, DstruBoard
+from games.rules import VARIANTS, Board, ClassicBoard, DstruBoard, board_class
 from games.rules.shape import parse_cell
 from tests.conformance.positions import walk
 
@@ -161,6 +163,28 @@ def test_the_page_answers_for_the_engine_in_focus(client: Client, query: str, sa
     assert said in page
     assert 'data-shown="proof"' in page
     assert f'?{query.split("&")[0]}&amp;why=b1#proof"' in page
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_link_to_a_proof_leads_to_one(variant: str) -> None:
+    board = board_class(variant).start()
+    for cell in board.EXAMPLE[: len(board.EXAMPLE) // 2]:
+        board = board.make_move(cell)
+    here = Variation((board,), (), 0)
+    for row in page(here, "")["engines"]:
+        shown = page(here, row["slug"])
+        linked = [one["url"] for one in shown["explanations"]]
+        for url in filter(None, [row["why"], row["why_nodes"], *linked[:2]]):
+            name = parse_qs(urlsplit(url).query)["why"][0]
+            assert page(here, row["slug"], name)["proof"], (row["slug"], name)
+    assert any(row["why"] for row in page(here, "")["engines"])
+
+
+def test_games_played_out_are_not_called_positions(client: Client) -> None:
+    answer = client.get("/analysis/", {"variant": "ultimate"}).text
+    assert "of one that plays out games how many of them" in answer
+    assert 'data-key="nodes-of-mcts"' not in answer
+    assert "of one that plays out games" not in client.get("/analysis/").text
 
 
 @pytest.mark.parametrize("query", ["engine=smart&why=a3", "engine=linear&why=a1"])

@@ -12,10 +12,10 @@ from django.urls import reverse
 from games.analysis import variations
 from games.analysis.analysis_cache import analysis_of
 from games.analysis.learn.lessons import BY_SLUG, LESSONS
-from games.analysis.position.compare import NODES
+from games.analysis.position.compare import nodes_address, plays_out
 from games.analysis.tree.savings import NAMES, WHOLE, counted, idea
 from games.analysis.wording import number
-from games.engines import engines_for, solution_of
+from games.engines import Engine, engines_for, solution_of
 from games.engines.sides import reader
 from games.engines.subtrees import SearchCount, count
 from games.engines.techniques import BEST_FIRST, EXTRA, PLAIN, Techniques, saving
@@ -147,14 +147,20 @@ def _engines(board: Board) -> list[dict[str, Any]]:
         {
             "title": titles[slug].title,
             "idea": titles[slug].idea,
-            "url": variations.address(board, engine=slug, why=NODES) + "#proof",
+            "url": _engine_page(board, titles[slug]),
             "entered": number(answer["nodes"]),
             "cut": number(answer["cutoffs"]),
             "side": reader(board, answer["values_for"]),
         }
         for slug, answer in analysis_of(board)["engines"].items()
-        if answer["nodes"]
+        if answer["nodes"] and not plays_out(answer)
     ]
+
+
+def _engine_page(board: Board, engine: Engine) -> str:
+    """Where the analysis says what the engine enters, or else what it thinks."""
+    here = variations.Variation((board,), (), 0)
+    return nodes_address(here, engine) or variations.address(board, engine=engine.slug)
 
 
 def _games(board: Board) -> dict[str, str] | None:

@@ -8,7 +8,7 @@ from typing import Any
 from games.analysis import results
 from games.analysis.variations import Variation
 from games.analysis.wording import bounded, cells, listed, number, shortfall
-from games.engines import engines_for, solution_of
+from games.engines import Engine, engines_for, solution_of
 from games.engines.answers import Analysis, Answer
 from games.engines.sides import has_side, read, reader
 from games.rules import Board
@@ -25,8 +25,9 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
 
     ``others`` are the moves it holds for as good, ``results`` what its moves lead to, ``fault``
     what it may give away. ``why`` is where the page says where its ``value`` comes from; empty if
-    it has none; ``why_nodes`` does so for its ``nodes``. ``is_random``: it has no opinion and draws
-    lots. ``inexact``: it may choose a move that is not the best.
+    nothing can be shown; ``why_nodes`` does so for its ``nodes``, which are games if it
+    ``plays_out``. ``is_random``: it has no opinion and draws lots. ``inexact``: it may choose a
+    move that is not the best.
     """
     board, moves = variation.board, results.moves(variation.board)
     solution, titles = solution_of(board), engines_for(board.VARIANT)
@@ -42,9 +43,12 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
             "is_random": not has_side(board) and not answer["values"],
             "results": _results(moves, answer["candidates"]),
             "value": own_number(board, answer, answer["move"]) or "–",
-            "why": why_address(variation, answer["move"], slug) if answer["values"] else "",
+            "why": why_address(variation, answer["move"], slug)
+            if is_explained(board, titles[slug], answer, answer["move"])
+            else "",
             "nodes": number(answer["nodes"] or None),
-            "why_nodes": _why_nodes(variation, slug) if answer["nodes"] else "",
+            "why_nodes": nodes_address(variation, titles[slug]) if answer["nodes"] else "",
+            "plays_out": plays_out(answer),
             "cutoffs": number(answer["cutoffs"] or None),
             "fault": fault(board, answer["candidates"], exact),
             "inexact": not set(answer["candidates"]) <= best,
@@ -53,8 +57,24 @@ def table(variation: Variation, analysis: Analysis, focus: str) -> list[Row]:
     ]
 
 
-def _why_nodes(variation: Variation, slug: str) -> str:
-    return variation.address(variation.at, engine=slug, why=NODES) + "#proof"
+def is_explained(board: Board, engine: Engine, answer: Answer, cell: int) -> bool:
+    """Whether the page can show where the engine's number for ``cell`` comes from."""
+    if str(cell) not in answer["values"]:
+        return False
+    shown = {"path_scores", "wishes"} & answer["view"].keys()
+    return bool(shown) or engine.explains_values or board.make_move(cell).is_game_over()
+
+
+def plays_out(answer: Answer) -> bool:
+    """Whether an engine's nodes are games that it played to their end."""
+    return "visits" in answer["view"]
+
+
+def nodes_address(variation: Variation, engine: Engine) -> str:
+    """Where the page says what makes up the nodes of ``engine``; empty if it cannot."""
+    if not engine.explains_nodes:
+        return ""
+    return variation.address(variation.at, engine=engine.slug, why=NODES) + "#proof"
 
 
 def why_address(variation: Variation, cell: int, focus: str = "") -> str:

@@ -58,10 +58,11 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "tail": variation.tail,
         "steps": _steps(variation, slug),
         "engines": engines,
+        "plays_out": any(row["plays_out"] for row in engines),
         "summary": compare.summary(here, engines),
         "focus": engine,
         "number_note": compare.number_note(here, answer) if answer else "",
-        "explanations": _explanations(variation, answer, slug) if answer else [],
+        "explanations": _explanations(variation, engine, answer) if engine and answer else [],
         "line": compare.line(variation, answer, slug) if answer else [],
         "figures": figures.figures(here, answer) if answer else [],
         "truth_url": variation.address(variation.at),
@@ -125,17 +126,17 @@ def _why_here(variation: Variation) -> str:
     return compare.why_address(variation, best[0]) if best else ""
 
 
-def _explanations(variation: Variation, answer: Answer, focus: str) -> list[dict[str, str]]:
-    """An engine's number for each cell, with the address at which the page explains it."""
+def _explanations(variation: Variation, engine: Engine, answer: Answer) -> list[dict[str, str]]:
+    """An engine's number for each cell that the page can explain, with the address of that."""
     board = variation.board
     return [
         {
             "name": board.cell_name(cell),
             "number": compare.own_number(board, answer, cell),
-            "url": compare.why_address(variation, cell, focus),
+            "url": compare.why_address(variation, cell, engine.slug),
         }
         for cell in board.available_moves()
-        if str(cell) in answer["values"]
+        if compare.is_explained(board, engine, answer, cell)
     ]
 
 
