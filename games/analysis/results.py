@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.analysis.wording import MINUS, cells, fixed
 from games.engines import solution_of
+from games.engines.answers import AttemptData
 from games.engines.sides import has_side, sign
 from games.engines.solution import EQUAL
 from games.rules import Board
@@ -99,6 +100,14 @@ def moves(board: Board) -> dict[int, Move]:
         cell: Move(ExactResult(scale * worth, board.SEATS), cell in marked)
         for cell, worth in exact.items()
     }
+
+
+def proven(board: Board, attempt: AttemptData | None) -> dict[int, Move]:
+    """The move of a proof with what it leads to; empty where nothing is proven."""
+    if attempt is None or attempt["move"] is None or attempt["value"] is None:
+        return {}
+    scale = sign(board) / solution_of(board).win
+    return {attempt["move"]: Move(ExactResult(scale * attempt["value"], board.SEATS), best=True)}
 
 
 def sentence(board: Board) -> str:

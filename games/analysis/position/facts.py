@@ -39,8 +39,16 @@ def _proven(board: Board, attempt: AttemptData) -> str:
     if value is None:
         return f"{board.to_move} to {board.action}"
     if not value:
-        return "A draw, proven to the end"
-    return f"{board.to_move if value > 0 else rival_of(board)} wins, proven in {plies(left)}"
+        return f"A draw, proven to the end{_with(board, attempt, 'keeps it')}"
+    if value > 0:
+        return f"{board.to_move} wins, proven in {plies(left)}{_with(board, attempt, 'begins')}"
+    lasts = _with(board, attempt, "lasts longest")
+    return f"{rival_of(board)} wins, proven in {plies(left)}{lasts}"
+
+
+def _with(board: Board, attempt: AttemptData, does: str) -> str:
+    """What the move of a proof does, to be put behind what it proves."""
+    return "" if attempt["move"] is None else f": {board.cell_name(attempt['move'])} {does}"
 
 
 def read_to(attempt: AttemptData) -> str:

@@ -41,10 +41,11 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
     move_table = [] if answer else move_rows.rows(variation, moves)
     proof, judged = _proof(variation, engine, answer, asked), _judged(variation)
     level, attempt = results.level(here), analysis["attempt"]
+    on_board = moves or results.proven(here, attempt)
     return {
         "board": here,
         "slug": variations.slug_of(here),
-        "rows": drawing.rows(variation, slug, answer, moves, engine.title if engine else ""),
+        "rows": drawing.rows(variation, slug, answer, on_board, engine.title if engine else ""),
         "solved": solution_of(here).value(here) is not None,
         "attempt": attempt,
         "here": results.ExactResult(level, here.SEATS),
@@ -68,7 +69,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "truth_url": variation.address(variation.at),
         "moves": move_table,
         "has_why": any(row["why"] for row in move_table),
-        "has_best": any(move.best for move in moves.values()),
+        "has_best": any(move.best for move in on_board.values()),
         "state": _state(here),
         "games": games(),
         "form": NotationForm({"notation": here.notation}),

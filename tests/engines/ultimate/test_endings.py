@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from games.analysis.position.page import page
 from games.analysis.reasons import Claim, reason_of
+from games.analysis.results import proven
+from games.analysis.variations import Variation
 from games.engines import EngineError, engine, engines_on_pages, solution_of, solve
 from games.engines.answers import analyse
 from games.engines.ultimate.alphabeta import WIN
 from games.engines.ultimate.deepening import ON_PAGES
 from games.engines.ultimate.endings import EARLY_PATIENCE, FAR
 from games.engines.ultimate.position import position
+from games.management.commands.analyse import headline
 from games.rules import UltimateBoard
 from tests.engines.ultimate.positions import at_free, minimax, walk
 
@@ -87,3 +91,24 @@ def test_every_reason_claims_what_is_proven(most: bool) -> None:
                 Claim.KEEPS: value == 0,
             }
             assert true[reason.claim], (board.notation, board.cell_name(cell), reason.text)
+
+
+def test_a_proven_result_is_told_with_the_move_that_begins_it() -> None:
+    told = set()
+    for board in (one for seed in range(6) if (one := at_free(seed, FAR + 2)) is not None):
+        if (attempt := analyse(board, {})["attempt"]) is None:
+            continue
+        moves = proven(board, attempt)
+        if attempt["value"] is None or attempt["move"] is None:
+            assert moves == {}
+            continue
+        name = board.cell_name(attempt["move"])
+        does = {1: "begins", 0: "keeps it", -1: "lasts longest"}[attempt["value"]]
+        assert headline(board, analyse(board, {})).split(". ")[0].endswith(f": {name} {does}")
+        assert list(moves) == [attempt["move"]]
+        shown = page(Variation((board,), (), 0), "")
+        marked = [cell for row in shown["rows"] for cell in row if cell.move]
+        assert [cell.name for cell in marked] == [name]
+        assert ", best" in marked[0].label
+        told.add(attempt["value"])
+    assert 1 in told
