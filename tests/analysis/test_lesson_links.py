@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from random import Random
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from django.test import Client
@@ -12,6 +14,8 @@ from games.analysis.learn.lessons import BY_SLUG, EXPLAINED, LESSONS
 from games.analysis.learn.played import watch
 from games.analysis.player.methods import SEARCHES, method_of, methods_for
 from games.analysis.tree.search_show import is_drawable
+from games.analysis.variations import read
+from games.engines import engines_for
 from games.rules import DstruBoard, UltimateBoard, read_notation
 from tests.engines.positions import at
 from tests.markup import html_of
@@ -77,6 +81,15 @@ def test_the_tree_leads_to_the_lesson_of_its_search(client: Client) -> None:
     assert '<a href="/learn/minimax/">Lesson: What a move is worth</a>' in " ".join(
         html_of(page).split()
     )
+
+
+@pytest.mark.parametrize("slug", [lesson.slug for lesson in LESSONS if lesson.more])
+def test_a_board_of_a_lesson_opens_with_its_engine(client: Client, slug: str) -> None:
+    page = html_of(client.get(f"/learn/{slug}/"))
+    for url in re.findall(r'class="live-board" href="([^"]+)"', page):
+        if asked := parse_qs(urlsplit(url).query):
+            board = read(unquote(urlsplit(url).path.split("/")[2]))
+            assert asked["engine"][0] in engines_for(board.VARIANT, board.to_move)
 
 
 @pytest.mark.long
