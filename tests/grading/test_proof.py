@@ -9,15 +9,17 @@ from functools import cache
 
 import pytest
 
+from games.arena.grading.answers import case
+from games.arena.grading.asking import Reply
 from games.arena.grading.grade import grade
-from games.arena.grading.program import CannotGrade
+from games.arena.grading.program import CHOOSE, CS50, CannotGrade, Program
 from games.arena.grading.result import Grade
 from games.arena.grading.sandbox import Sandbox
 from games.arena.grading.survey import SAMPLES, SEEDS
 from games.arena.grading.table import move_in
 from games.arena.report import _proof
 from games.engines import solution_of
-from games.rules import ClassicBoard
+from games.rules import ClassicBoard, UltimateBoard
 from tests.grading import files, wrong_files
 
 
@@ -283,6 +285,23 @@ def test_messages_are_in_the_terms_of_the_author() -> None:
     )
     board = ClassicBoard.from_notation(case.position)
     assert 3 * int(column) + int(row) in board.available_moves()
+
+
+@pytest.mark.parametrize(
+    ("interface", "answer", "came"),
+    [(CS50, 0, "(0, 0)"), (CHOOSE, 0, "0"), (CHOOSE, "=a1", "'a1'")],
+)
+def test_a_move_in_another_small_board_is_refused_in_the_words_of_the_rules(
+    interface: str, answer: int | str, came: str
+) -> None:
+    board = UltimateBoard.start().make_move(40)
+    found = case(board, Program("", interface, ()), Reply(answer))
+    assert found.came == came
+    assert found.advice == (
+        "a1 is in the top left board: O must play in the middle board, where X's last move sent it."
+    )
+    taken = case(board, Program("", CS50, ()), Reply(40))
+    assert taken.advice == "(4, 4) is not among the free cells."
 
 
 @pytest.mark.long

@@ -101,17 +101,31 @@ def _came(board: Board, interface: str, answer: Answer) -> tuple[str, str]:
     """What the program returned, as it would write it, and what may be wrong."""
     if isinstance(answer, int):
         row, column = divmod(answer, board.SHAPE.columns)
+        elsewhere = _elsewhere(board, answer)
         if interface == CHOOSE or not 0 <= answer < board.CELLS:
-            return str(answer), ""
+            return str(answer), elsewhere
         swapped = column * board.SHAPE.columns + row
+        advice = elsewhere or NOT_FREE.format(row, column)
         if swapped in board.available_moves():
-            return f"({row}, {column})", NOT_FREE.format(row, column) + SWAPPED
-        return f"({row}, {column})", NOT_FREE.format(row, column)
+            advice += SWAPPED
+        return f"({row}, {column})", advice
     came = answer.lstrip("?")
     if answer.startswith("="):
-        return repr(answer[1:]), ""
+        return repr(answer[1:]), _elsewhere(board, _named(board, answer))
     if came == "None":
         return came, NOTHING
     if interface == CS50 and came.lstrip("-").replace(".", "", 1).isdigit():
         return came, A_VALUE
     return came, ""
+
+
+def _elsewhere(board: Board, cell: int | None) -> str:
+    """Why the rules refuse a cell in a small board that is not to be played in, else nothing."""
+    if cell is None:
+        return ""
+    try:
+        board.make_move(cell)
+    except IllegalMove as error:
+        if error.code == "wrong_board":
+            return f"{error}."
+    return ""
