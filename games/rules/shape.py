@@ -138,10 +138,19 @@ def _row_and_column(shape: Shape) -> str:
 
 
 def display(marks: Sequence[str], shape: Shape) -> str:
-    """Draw single-character marks as document 004's terminal game prints its board."""
-    head = "  " + " ".join(str(column) for column in range(shape.columns))
-    rows = [
-        f"{number} " + "|".join(mark or " " for mark in row)
-        for number, row in enumerate(shape.in_rows(marks))
-    ]
-    return "\n".join([head, *rows])
+    """Draw single-character marks as document 004's terminal game prints its board.
+
+    Small boards have double lines between them.
+    """
+    side = shape.small or shape.longer
+    starts = range(0, shape.columns, side)
+
+    def line(texts: Sequence[str], joint: str, between: str) -> str:
+        return between.join(joint.join(texts[at : at + side]) for at in starts)
+
+    lines = ["  " + line([str(column) for column in range(shape.columns)], " ", "    ")]
+    for number, row in enumerate(shape.in_rows(marks)):
+        if number and number % side == 0:
+            lines.append("  " + line(["="] * shape.columns, "=", "=++="))
+        lines.append(f"{number} " + line([mark or " " for mark in row], "|", " || "))
+    return "\n".join(lines)

@@ -253,7 +253,29 @@ class UltimateBoard(UltimateState):
         return {}
 
     def display(self) -> str:
-        return shape.display(self.marks, SHAPE)
+        """The small boards apart, ``-`` where nobody plays any more, then who has won which and
+        where the side to move plays.
+        """
+        closed = {cell for small in cells_of(self.closed) for cell in SMALL[small]}
+        marks = [mark or "-" * (cell in closed) for cell, mark in enumerate(self.marks)]
+        said = [
+            f"{seat} has won: {', '.join(NAMES[small] for small in cells_of(boards))}"
+            for seat, boards in (("X", self.x_boards), ("O", self.o_boards))
+            if boards
+        ]
+        if not self.is_game_over():
+            said.append(f"{self.to_move} plays in {self._where()}")
+        return "\n".join([shape.display(marks, SHAPE), *said])
+
+    def _where(self) -> str:
+        """The small board to play in, with its rows and columns."""
+        if self.sent == ANYWHERE:
+            return "any open board"
+        (column, row), last = SHAPE.place(SMALL[self.sent][0]), SHAPE.small - 1
+        return (
+            f"the {NAMES[self.sent]} board: rows {row} to {row + last}, "
+            f"columns {column} to {column + last}"
+        )
 
     def _refuse(self, move: int) -> NoReturn:
         """Raise IllegalMove with the reason."""

@@ -258,3 +258,26 @@ def test_play_that_went_on_after_the_end_is_refused() -> None:
     cells = board.notation[:81]
     with pytest.raises(BadNotation, match="cannot arise"):
         UltimateBoard.from_notation(f"{cells[:free]}O{cells[free + 1 :]} X -")
+
+
+def test_a_terminal_shows_small_boards_who_won_them_and_where_to_play() -> None:
+    board = UltimateBoard.start()
+    assert board.display().splitlines()[-1] == "X plays in any open board"
+    for cell in UltimateBoard.EXAMPLE[:-4]:
+        board = board.make_move(cell)
+    assert board.display().splitlines() == [
+        "  0 1 2    3 4 5    6 7 8",
+        "0 O| |  ||  | |  ||  | | ",
+        "1  | |X ||  | |  ||  | | ",
+        "2  | |X ||  | |  ||  | | ",
+        "  ======++=======++======",
+        "3  | |  || O| |X ||  | | ",
+        "4  |O|  ||  |X|  ||  | | ",
+        "5  | |  ||  | |  ||  | |O",
+        "  ======++=======++======",
+        "6  | |  ||  | |  || X|-|-",
+        "7  |O|  ||  | |  || X|-|-",
+        "8  | |O || X| |  || X|O|-",
+        "X has won: bottom right",
+        "O plays in the top right board: rows 0 to 2, columns 6 to 8",
+    ]
