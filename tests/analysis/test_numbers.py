@@ -182,9 +182,9 @@ def test_every_link_to_a_proof_leads_to_one(variant: str) -> None:
 
 def test_games_played_out_are_not_called_positions(client: Client) -> None:
     answer = client.get("/analysis/", {"variant": "ultimate"}).text
-    assert "of one that plays out games how many of them" in answer
+    assert "(of Monte Carlo, the games it plays out)" in answer
     assert 'data-key="nodes-of-mcts"' not in answer
-    assert "of one that plays out games" not in client.get("/analysis/").text
+    assert "games it plays out" not in client.get("/analysis/").text
 
 
 @pytest.mark.parametrize("query", ["engine=smart&why=a3", "engine=linear&why=a1"])

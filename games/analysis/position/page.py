@@ -16,6 +16,7 @@ from games.analysis.review import score_sheet
 from games.analysis.tree.counted import is_counted
 from games.analysis.tree.search_show import is_drawable
 from games.analysis.variations import Variation
+from games.analysis.wording import listed
 from games.engines import Engine, engines_for, solution_of
 from games.engines.answers import Analysis, Answer
 from games.engines.sides import has_side
@@ -59,7 +60,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "tail": variation.tail,
         "steps": _steps(variation, slug),
         "engines": engines,
-        "plays_out": any(row["plays_out"] for row in engines),
+        "plays_out": listed([row["title"] for row in engines if row["plays_out"]]),
         "summary": compare.summary(here, engines),
         "focus": engine,
         "number_note": compare.number_note(here, answer) if answer else "",
