@@ -15,7 +15,7 @@ from games.match import Action, Match
 from games.models import Game
 from games.queries import selectors
 from games.services.verify import verify
-from tests.browser.boards import against, connected
+from tests.browser.boards import against, cell_at, connected
 from tests.browser.conftest import As
 from tests.opening import open_game
 from tests.site import Site
@@ -150,6 +150,9 @@ def test_a_cut_network_is_told_to_both_sides_and_so_is_its_return(
     cut.context.set_offline(True)
     expect(cut.locator("#notice")).to_contain_text("Connection lost. This page tries again")
     expect(cut.locator("#assertive")).to_contain_text("Connection lost")
+    cell_at(cut, 4).click(force=True)
+    expect(cut.locator(".touch-reason")).to_have_text("It is not your turn. Wait for ada.")
+    expect(cut.locator("#notice")).to_contain_text("Connection lost")
     expect(stays.locator("#polite")).to_contain_text("grace is away")
     cut.context.set_offline(False)
     connected(cut)

@@ -75,10 +75,10 @@ class GamePage extends Controller {
   }
 
   linked(status) {
-    const cut = this.snapshot.status === "active" && this.cut();
+    const cut = this.unlinked();
     this.panel.link(status);
     this.remarks.linked(status);
-    if (cut || status !== "connecting") this.tell(cut || this.choice.question);
+    if (cut || status !== "connecting") this.tell(this.choice.question);
     if (cut) this.voice.alarm(cut);
   }
 
@@ -114,8 +114,15 @@ class GamePage extends Controller {
     this.choice.choose(null);
   }
 
+  // That the link is lost, while that matters.
+  unlinked() {
+    return this.snapshot.status === "active" ? this.cut() : "";
+  }
+
+  // A lost link stays told until it is back: beside it stands only a question that waits for an answer.
   tell(text) {
-    this.panel.tell(text);
+    const cut = this.unlinked();
+    this.panel.tell(cut ? [cut, this.choice.question].filter(Boolean).join(" ") : text);
   }
 
   announce(text) {
