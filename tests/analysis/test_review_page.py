@@ -113,6 +113,27 @@ def test_playing_on_takes_the_line_and_the_reply(client: Client, finished: str) 
     assert heard["labels"][2] == "c1, O"
 
 
+def test_playing_on_from_the_end_begins_before_the_move_that_ended_it(
+    client: Client, finished: str
+) -> None:
+    heard = asked(client, finished, ply=5, engine="perfect").json()
+    assert heard == asked(client, finished, ply=4, engine="perfect").json()
+    assert (heard["ply"], heard["you"], heard["legal"]) == (4, "X", [2, 5, 6, 7, 8])
+
+
+def test_playing_on_from_the_end_of_a_game_that_was_given_up_begins_there(
+    client: Client, ada: User, grace: User
+) -> None:
+    match = open_game(ada, X=ada, O=grace)
+    for action, cell, who in (("place", 4, ada), ("place", 0, grace), ("resign", None, ada)):
+        match = services.act(
+            game_id=match.id, action=Action(action, match.version, None, cell, who.pk)
+        ).match
+    heard = asked(client, match.id, ply=2, engine="perfect").json()
+    assert (heard["ply"], heard["you"], heard["moves"]) == (2, "X", [])
+    assert heard["legal"] == [1, 2, 3, 5, 6, 7, 8]
+
+
 def test_a_line_that_is_asked_for_again_has_the_same_reply(client: Client, finished: str) -> None:
     answers = {
         asked(client, finished, ply=1, engine="random", line="b2").json()["line"] for _ in range(5)
@@ -130,8 +151,8 @@ def test_a_line_can_be_played_to_its_end(client: Client, finished: str) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ({"ply": 5, "engine": "perfect"}, "Choose a position before the end of the game."),
-        ({"ply": "x", "engine": "perfect"}, "Choose a position before the end of the game."),
+        ({"ply": 6, "engine": "perfect"}, "Choose a position of a finished game."),
+        ({"ply": "x", "engine": "perfect"}, "Choose a position of a finished game."),
         ({"ply": 3, "engine": "deep <b>"}, "'deep <b>' is no engine here."),
         ({"ply": 3, "engine": "perfect", "line": "a1"}, "a1 is taken in 'XX.O..... O'."),
         (

@@ -212,6 +212,15 @@ def test_a_line_is_played_on_from_its_start_until_it_is_ones_turn(
         assert answer["legal"] == list(board.available_moves())
 
 
+def test_a_line_is_played_on_from_the_end_too(over: Match, game: type[Board]) -> None:
+    slug, end = next(iter(what_if.opponents(game))), len(over.moves)
+    address = f"/games/{over.id}/what-if/"
+    answer: Any = Client().get(address, {"ply": end, "engine": slug}).json()
+    assert answer["ply"] < end
+    assert answer["moves"] == []
+    assert answer["legal"]
+
+
 @pytest.mark.parametrize("kind", ["json", "txt", "svg", "png"])
 def test_it_is_exported(over: Match, kind: str) -> None:
     response: Any = Client().get(f"/games/{over.id}/export.{kind}")

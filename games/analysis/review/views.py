@@ -52,10 +52,8 @@ def play_on(request: HttpRequest, game_id: str) -> JsonResponse:
     """A line from ``?ply=`` on with the replies of ``&engine=``: what would have been."""
     match = _match(game_id)
     ply = whole_number(request.GET.get("ply", ""), 4)
-    if not _is_over(match) or ply is None or ply >= len(match.moves):
-        return JsonResponse(
-            {"message": "Choose a position before the end of the game."}, status=422
-        )
+    if not _is_over(match) or ply is None or ply > len(match.moves):
+        return _refused("Choose a position of a finished game.")
     slug, line = request.GET.get("engine", ""), request.GET.get("line", "")[:LONGEST_LINE]
     if slug not in what_if.opponents(match.board):
         return _refused(f"{slug[:40]!r} is no engine here.")

@@ -23,13 +23,14 @@ from games.rules import Board
 
 
 class WhatIf(TypedDict):
-    """The position after a line, for the one who plays on as ``you``.
+    """The position after a line from ``ply`` on, for the one who plays on as ``you``.
 
     ``line`` is the whole line in names of cells, ``moves`` in cells with their ``movers``, and
     ``taken`` whose mark each removal took, by its place in the line from 1. ``legal`` are the cells
     to choose among, none once the line has ended the game. ``sign`` is the shape of the result.
     """
 
+    ply: int
     line: str
     moves: list[int]
     movers: list[str]
@@ -54,8 +55,10 @@ def opponents(board: type[Board] | Board) -> dict[str, Engine]:
 def play_on(match: Match, ply: int, line: str, slug: str) -> WhatIf:
     """``line`` played from the position after ``ply`` moves, with the replies of an engine.
 
-    Raises IllegalMove, Busy, and KeyError for an engine that is none of ``opponents``.
+    From the end of a game it goes back to where somebody could choose. Raises IllegalMove, Busy,
+    and KeyError for an engine that is none of ``opponents``.
     """
+    ply = _choice_at(match, ply)
     start = replay(match, ply)
     solution_of(start).make_ready(start)
     engine = opponents(start)[slug]
@@ -64,7 +67,18 @@ def play_on(match: Match, ply: int, line: str, slug: str) -> WhatIf:
     asked = len(way.cells)
     while not way.board.is_game_over() and way.board.to_move != you:
         way = way.after(_reply(way, engine))
-    return _answer(way, asked, you, engine)
+    return _answer(ply, way, asked, you, engine)
+
+
+def _choice_at(match: Match, ply: int) -> int:
+    """``ply``, or for the end of the game the last at which one of the rivals had a move to choose.
+
+    A game that was stopped ends in such a position.
+    """
+    if ply < len(match.moves):
+        return ply
+    boards = ((at, replay(match, at)) for at in range(ply, 0, -1))
+    return next((at for at, one in boards if not one.is_game_over() and has_side(one)), 0)
 
 
 def _you(boards: tuple[Board, ...]) -> str:
@@ -90,7 +104,7 @@ def _reply(way: variations.Variation, engine: Engine) -> int:
     return engine.equivalent.choose(board, rng).move
 
 
-def _answer(way: variations.Variation, asked: int, you: str, engine: Engine) -> WhatIf:
+def _answer(ply: int, way: variations.Variation, asked: int, you: str, engine: Engine) -> WhatIf:
     board = way.board
     movers = [one.to_move for one in way.boards[:-1]]
     taken = {
@@ -104,6 +118,7 @@ def _answer(way: variations.Variation, asked: int, you: str, engine: Engine) -> 
     turn = not board.is_game_over()
     last = way.cells[-1] if way.cells else None
     return {
+        "ply": ply,
         "line": variations.names(way.boards[0], way.cells),
         "moves": list(way.cells),
         "movers": movers,

@@ -147,7 +147,8 @@ export class Review {
     if (!answer?.ok || !heard) return this.game.panel.tell(heard?.message ?? this.phrases.page.reload);
     this.lines = [...this.lines.slice(0, kept), line];
     const moves = heard.moves.map((cell, at) => ({ cell, seat: heard.movers[at], taken: heard.taken[at + 1] ?? "" }));
-    this.apart = { ply: this.from, ...heard, moves };
+    this.from = heard.ply; // the end of a game has nothing to play: it begins before
+    this.apart = { ...heard, moves };
     this.playing(heard);
     this.game.render();
     this.game.voice.say([heard.said, heard.result].join(" "));
