@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games import services
 from games.match import Action
-from tests.browser.boards import cell, connected, expect_marks
+from tests.browser.boards import cell, cell_at, connected, expect_marks
 from tests.browser.conftest import As
 from tests.opening import open_game
 
@@ -67,4 +67,31 @@ def test_reasons_are_shown_and_a_line_is_played_on_and_back(as_: As, ada: User) 
     expect_marks(page, "XX.O.....")
     page.locator("[data-step=last]").click()
     expect_marks(page, "XXXOO....")
+    page.get_by_role("button", name="Play on from here").click()
+    expect_marks(page, "XX.OO....")
+    page.get_by_role("button", name="Back to the game").click()
+    expect_marks(page, "XXXOO....")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+def test_a_line_on_small_boards_is_spoken_of_as_it_is_drawn(as_: As, ada: User) -> None:
+    match = open_game(ada, "local", "ultimate", X=ada, O=ada)
+    for action, one in (("place", 30), ("place", 10), ("resign", None)):
+        match = services.act(
+            game_id=match.id, action=Action(action, match.version, None, one, ada.pk)
+        ).match
+    page = as_(ada)
+    page.goto(f"/games/{match.id}/review/")
+    connected(page)
+    where = page.locator("#where b")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("#headline")).to_have_text("What if…?")
+    expect(where).to_have_text("in the middle board")
+    cell_at(page, 40).hover()
+    expect(where).to_have_text("e5 sends O to the middle board")
+    page.locator("[data-step=first]").click()
+    expect(where).to_have_text("")
+    cell_at(page, 10).hover()
+    expect(where).to_have_text("")
     assert page.errors == []  # type: ignore[attr-defined]

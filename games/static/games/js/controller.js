@@ -125,10 +125,10 @@ export class Controller {
 
   // Says and shows what a move on `cell` would do, also above the finger that is `under` it; null for none.
   point(cell, under = false) {
-    const { snapshot, phrases, board } = this;
-    if (!snapshot.small_boards) return;
-    const text = cell === null ? snapshot.where : `${phrases.cells[cell]} ${noteOf(snapshot, phrases, cell)}`;
-    board.small.point(cell === null ? [] : sentTo(snapshot, phrases, cell));
+    const { position, phrases, board } = this;
+    if (!position.small_boards) return;
+    const text = cell === null ? position.where : `${phrases.cells[cell]} ${noteOf(position, phrases, cell)}`;
+    board.small.point(cell === null ? [] : sentTo(position, phrases, cell));
     if (under) board.explain(cell ?? 0, cell === null ? "" : text);
     this.tellWhere(text);
   }
@@ -140,7 +140,7 @@ export class Controller {
 
   render() {
     this.board.render(this.view());
-    this.tellWhere(this.drawn.where);
+    this.tellWhere(this.position.where);
   }
 
   view() {
@@ -153,6 +153,11 @@ export class Controller {
   // The position of a game that is looked back on; null follows the game.
   get ply() {
     return null;
+  }
+
+  // What is known of the position on the board.
+  get position() {
+    return this.drawn;
   }
 
   heard() {}

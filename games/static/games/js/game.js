@@ -31,6 +31,10 @@ class GamePage extends Controller {
     return this.stepping.ply;
   }
 
+  get position() {
+    return this.review.position() ?? (this.ply === null ? this.drawn : { ...this.drawn, where: "" });
+  }
+
   // --- what comes in ---
 
   heard(message, { recovered }) {
@@ -144,7 +148,7 @@ class GamePage extends Controller {
     const view = this.view();
     this.board.render(view);
     this.root.classList.toggle("ended", view.over);
-    this.tellWhere(view.stepped ? "" : this.drawn.where);
+    this.tellWhere(this.position.where);
     this.panel.render(this.drawn, view.stepped, this.review.heading());
     if (this.moments.hidden) return;
     this.tab.hear(this.snapshot.signal);

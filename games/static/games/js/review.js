@@ -2,6 +2,7 @@
 // are shown on the board, and playing on from a position to see what would have been.
 
 import { drawLines, play } from "oxo/shown.js";
+import { whereOf } from "oxo/small_boards.js";
 import { boardView } from "oxo/view.js";
 
 // Where the board stands above the review, and stays in sight.
@@ -72,6 +73,12 @@ export class Review {
 
   // A view as `boardView` makes it; null while the board shows the game.
   view() {
+    const shown = this.position();
+    return shown && { ...boardView(shown, this.phrases), stepped: true };
+  }
+
+  // What a snapshot would say of it; null while the board shows the game.
+  position() {
     if (!this.apart) return null;
     const game = this.game.snapshot;
     const { ply, moves, you = null, legal = [], action = "place", labels = null, won = [], small_boards = closedAt(ply, game) } = this.apart;
@@ -79,7 +86,7 @@ export class Review {
     moves.forEach((move, index) => {
       if (move.taken) taken[ply + index + 1] = move.taken;
     });
-    const shown = {
+    return {
       ...game,
       moves: [...game.moves.slice(0, ply), ...moves.map(({ cell }) => cell)],
       movers: [...game.movers.slice(0, ply), ...moves.map(({ seat }) => seat)],
@@ -87,9 +94,9 @@ export class Review {
       actions: legal.length ? [action] : [],
       outcome: won.length ? { cells: won } : null,
       ending: null,
+      where: whereOf({ small_boards }, this.phrases),
       ...{ taken, you, legal, action, labels, small_boards, to_act: you },
     };
-    return { ...boardView(shown, this.phrases), stepped: true };
   }
 
   // What stands above the board instead of the result of the game, while a line is played on.
