@@ -107,6 +107,29 @@ def test_a_finger_sees_where_a_move_sends_and_slides_before_it_plays(
     )
 
 
+@pytest.mark.long
+def test_a_small_board_that_was_typed_is_forgotten_with_the_next_move_and_elsewhere(
+    as_: As, ada: User, grace: User
+) -> None:
+    x, o = started(as_, ada, grace)
+    focused = x.locator("[role=gridcell][tabindex='0']")
+    focused.focus()
+    x.keyboard.press("5")
+    expect(drawn(x, "aimed")).to_have_attribute("data-small", "4")
+    focused.blur()
+    expect(drawn(x, "aimed")).to_have_count(0)
+    focused.focus()
+    x.keyboard.press("5")
+    cell_at(x, 30).click()  # d4
+    expect(drawn(x, "aimed")).to_have_count(0)
+    expect_moves(o, 1)
+    x.keyboard.press("3")
+    expect(drawn(x, "aimed")).to_have_attribute("data-small", "2")
+    cell_at(o, 10).click()  # b2
+    expect_moves(x, 2)
+    expect(drawn(x, "aimed")).to_have_count(0)
+
+
 def point(page: Page, cell: int) -> dict[str, Any]:
     box = cell_at(page, cell).bounding_box()
     assert box

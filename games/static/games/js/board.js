@@ -28,7 +28,10 @@ export class Board {
     this.small = new SmallBoards(document);
     this.touch = new Touch(this);
     this.column = "";
-    this.onPick = onPick;
+    this.onPick = (...picked) => {
+      this.aim(null);
+      onPick(...picked);
+    };
     this.onCancel = onCancel;
     this.onPoint = onPoint;
     this.board = null;
@@ -38,7 +41,7 @@ export class Board {
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("keydown", (event) => this.pressed(event));
     this.grid.addEventListener("focusin", (event) => this.focused(this.cells.indexOf(event.target)));
-    this.grid.addEventListener("focusout", () => this.point(null));
+    this.grid.addEventListener("focusout", (event) => this.left(event));
     if (!boards.length) return;
     this.grid.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.point(this.at(event)));
     this.grid.addEventListener("pointerleave", () => this.point(null));
@@ -59,6 +62,7 @@ export class Board {
     });
     this.ending.render(view);
     this.small.render(view.small);
+    if (changed) this.aim(null);
   }
 
   renderCell(index, cell, reply) {
@@ -165,6 +169,11 @@ export class Board {
     this.point(index);
   }
 
+  left({ relatedTarget }) {
+    if (!this.grid.contains(relatedTarget)) this.aim(null);
+    this.point(null);
+  }
+
   pressed(event) {
     if (event.altKey || event.metaKey) return;
     const at = this.cells.indexOf(document.activeElement);
@@ -195,6 +204,7 @@ export class Board {
 
   // The small board in which the next digit names a cell; null for none.
   aim(board) {
+    if (board === this.board) return;
     this.board = board;
     this.small.aim(board);
     this.cells.forEach((cell, index) => {
@@ -210,7 +220,6 @@ export class Board {
     const index = this.boards[this.board]?.[number];
     event.preventDefault();
     if (this.board === null) return this.aim(number);
-    this.aim(null);
     this.cells[index].focus();
     this.cells[index].click();
   }
