@@ -98,8 +98,9 @@ def test_a_refused_mark_is_taken_back_with_its_reason(as_: As, ada: User, grace:
 
 
 @pytest.mark.long
-def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User) -> None:
-    page = as_(ada, **MOVING)
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_an_engine_hesitates_and_looks_before_it_draws(as_: As, ada: User, motion: str) -> None:
+    page = as_(ada, reduced_motion=motion)
     page.clock.install()
     page.goto(f"/games/{engine_game(ada, 'random').id}/")
     connected(page)
@@ -165,13 +166,9 @@ def test_a_fast_player_is_not_held_back(as_: As, ada: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("why", ["still", "clock"])
-def test_nothing_hesitates_with_reduced_motion_or_under_a_clock(
-    as_: As, ada: User, why: str
-) -> None:
-    clock = (60, 0) if why == "clock" else None
-    match = open_game(ada, "engine", options={"clock": clock}, X=ada, O="random")
-    page = opened(as_, ada, match, **(MOVING if why == "clock" else {}))
+def test_nothing_hesitates_under_a_clock(as_: As, ada: User) -> None:
+    match = open_game(ada, "engine", options={"clock": (60, 0)}, X=ada, O="random")
+    page = opened(as_, ada, match, **MOVING)
     page.evaluate(
         """() => {
         window.looked = 0;

@@ -23,6 +23,10 @@ test("who is later than the breath waits for nothing", () => {
   deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"]), Infinity), []);
 });
 
+test("of two replies that come late, the second waits all the same", () => {
+  deepEqual(pauses(BEFORE, reply(["Cid", "Ann", "Bob", "Cid"]), 500), [350]);
+});
+
 test("one's own move, a game without breath and those who watch wait for nothing", () => {
   deepEqual(pauses(BEFORE, reply(["Bob", "Ann"]), 0), []);
   deepEqual(pauses(BEFORE, reply(["Bob", "Ann", "Bob"], null), 0), []);

@@ -1,7 +1,6 @@
 // An engine's breath: its mark is drawn a moment after the one before, as long as its character hesitates.
-// Only the drawing waits. The page knows the reply already, and any touch or key shows it at once.
-
-import { moving } from "oxo/motion.js";
+// Only the drawing waits. The page knows the reply already, and any touch or key shows it at once. It is time to
+// follow the game, not movement: those who ask for stillness have it too.
 
 const NEXT = 350; // between two replies that came together
 
@@ -13,7 +12,8 @@ export function pauses(before, game, elapsed) {
   const replies = game.moves.length - known;
   if (!game.breath || game.you === null || replies <= 0) return [];
   const first = Math.max(0, game.breath.ms - elapsed);
-  return first ? [first, ...Array(replies - 1).fill(NEXT)] : [];
+  const others = Array(replies - 1).fill(NEXT);
+  return first ? [first, ...others] : others;
 }
 
 export class Breath {
@@ -33,7 +33,7 @@ export class Breath {
   // never before what came earlier.
   hold(before, game, then) {
     const first = !this.queue.length;
-    const waits = moving() ? pauses(before, game, first ? performance.now() - this.drawn : 0) : [];
+    const waits = document.hidden ? [] : pauses(before, game, first ? performance.now() - this.drawn : 0);
     this.queue.push({ game, then, waits });
     this.hidden += waits.length;
     if (waits.length && first) this.draw();
