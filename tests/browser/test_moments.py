@@ -306,8 +306,12 @@ def test_the_board_stays_where_it_is_from_the_first_move_to_the_rematch(
         expect(page.locator("#detail")).to_contain_text("c1")
         assert page.locator("[role=grid]").bounding_box() == before
         assert page.evaluate("() => window.shifts") <= 0.01
+    rematch = o.get_by_role("button", name="Rematch")
+    button = rematch.bounding_box()
     x.get_by_role("button", name="Rematch").click()
-    o.get_by_role("button", name="Rematch").click()
+    expect(o.locator("#controls")).to_contain_text("ada would like a rematch.")
+    assert rematch.bounding_box() == button
+    rematch.click()
     for page in (x, o):
         page.wait_for_url(lambda url: match.id not in url)
         expect_marks(page, "." * 9)

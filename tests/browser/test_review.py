@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games import services
 from games.match import Action
-from tests.browser.boards import cell, cell_at, connected, expect_marks
+from tests.browser.boards import cell, cell_at, connected, expect_marks, open_at
 from tests.browser.conftest import As
-from tests.opening import open_game
+from tests.opening import open_game, played_game
 
 CELLS = (0, 3, 1, 4, 2)
 """X completes the top row, since O left c1 open."""
@@ -95,3 +95,20 @@ def test_a_line_on_small_boards_is_spoken_of_as_it_is_drawn(as_: As, ada: User) 
     cell_at(page, 10).hover()
     expect(where).to_have_text("")
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.long
+def test_a_wish_for_a_rematch_is_seen_at_the_board_of_a_review(
+    as_: As, ada: User, grace: User
+) -> None:
+    match = services.current_match(played_game(ada, grace, *CELLS))
+    x, o = as_(ada), as_(grace, viewport={"width": 360, "height": 740})
+    open_at(match, x, o)
+    o.get_by_role("link", name="Review the game").click()
+    expect(o.get_by_role("heading", name="Review")).to_be_visible()
+    o.locator(".review-moves li").last.scroll_into_view_if_needed()
+    before = o.evaluate("scrollY")
+    x.get_by_role("button", name="Rematch").click()
+    expect(o.locator("#notice")).to_have_text("ada wants a rematch.")
+    expect(o.locator("#notice")).to_be_in_viewport(ratio=1)
+    assert o.evaluate("scrollY") == before

@@ -75,6 +75,7 @@ def test_an_offered_draw_the_end_and_a_rematch_are_told(as_: As, ada: User, grac
     expect_signal(o, "You win", "over")
     x.get_by_role("button", name="Rematch").click()
     expect_signal(o, "ada wants a rematch", "rematch")
+    expect(o.locator("#polite")).to_contain_text("ada wants a rematch.")
     look_at(o)
     expect_quiet(o)
 

@@ -58,7 +58,14 @@ class GamePage extends Controller {
     if (!over && game.detail !== before.detail && (!moved || isAnswered(before, game))) this.voice.say(game.detail);
     if (moved) this.parts.follow();
     if (offered(before) !== offered(game)) this.renew();
+    if (before.signal?.kind !== "rematch" && game.signal?.kind === "rematch") this.asked(`${game.signal.text}.`);
     if (!before.offers?.game && game.offers?.game && game.you !== null) this.goOn(game, over);
+  }
+
+  // The other side would like another game. On a phone the buttons stand below the review, out of sight.
+  asked(text) {
+    if (this.root.classList.contains("reviewed")) this.tell(text);
+    this.voice.say(text);
   }
 
   // Goes to the next game: at once if the viewer asked for it, else after time to read the result.
