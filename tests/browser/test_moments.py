@@ -281,6 +281,7 @@ def test_a_game_fits_a_phone_and_nothing_moves_before_its_end(
         page.locator("[role=gridcell][data-legal], .board-form.over").first.wait_for()
         legal = page.locator("[role=gridcell][data-legal]")
         if legal.count():
+            expect(page.locator("#moves-title")).to_be_in_viewport(ratio=1)
             legal.first.click()
     expect(page.locator("#controls .actions :is(button, a)").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("() => window.shifts") == 0
