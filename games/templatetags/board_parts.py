@@ -13,9 +13,10 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.match import EMPTY, FINISHED, PERSON
+from games.presenters import where_to_play
 from games.presenters.addresses import as_html
 from games.presenters.contexts import Cell, FormalRow, GameCard, ListedMove, Player
-from games.rules import Shape
+from games.rules import Board, Shape
 from games.rules.shape import cell_name
 from games.templatetags.oxo import DOT, ago, face, mark, mini_board
 
@@ -61,6 +62,12 @@ def coordinates(shape: Shape) -> SafeString:
         f'<span class="coordinates files" aria-hidden="true">{files}</span>\n  '
         f'<span class="coordinates ranks" aria-hidden="true">{ranks}</span>'
     )
+
+
+@register.inclusion_tag("games/_where.html")
+def where(board: Board) -> dict[str, object]:
+    """Where the seat to move may play, with a map; nothing in a game without small boards."""
+    return {"board": board, "where": where_to_play(board)}
 
 
 @register.simple_tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from typing import Any
@@ -13,10 +14,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.analysis.puzzles import calendar, feedback
+from games.analysis.puzzles import calendar, endings, feedback
 from games.analysis.puzzles import collection as pool
 from games.analysis.puzzles.collection import THEMES, Puzzle
-from games.analysis.variations import Variation
+from games.analysis.variations import Variation, slug_of
+from games.presenters import cell_labels, where_to_play
 from progress.models import PuzzleTry, SolverRating
 from progress.puzzles import puzzle_attempts
 from progress.puzzles.puzzle_attempts import Streak, keep_try, record, streak
@@ -241,3 +243,23 @@ def test_every_puzzle_has_a_page(db: None, client: Client) -> None:
             page: Any = client.get(url(puzzle))
             assert page.status_code == 200
             assert page.context["puzzle"] is puzzle
+
+
+def ending(board: str) -> Puzzle:
+    """The stored ending that is this position."""
+    return next(one for one in pool.pool().values() if one.board.notation == board)
+
+
+SENT = next(one.board for one in endings.stored() if len(one.board.small_boards.live) == 1)
+
+
+@pytest.mark.parametrize("path", ["/puzzles/{id}/", "/analysis/{slug}/"])
+def test_a_board_of_small_boards_says_where_to_play(db: None, client: Client, path: str) -> None:
+    puzzle = ending(SENT.notation)
+    page = html_of(client.get(path.format(id=puzzle.id, slug=slug_of(SENT))))
+    where = where_to_play(SENT)
+    assert f"{SENT.to_move} plays {where}." in page
+    assert re.search(r'class="cell[^"]* away', page)
+    legal = SENT.available_moves()[0]
+    assert f'aria-label="{cell_labels(SENT)[legal]}' in page
+    assert "board-map" not in html_of(client.get(url(any_puzzle())))

@@ -13,7 +13,7 @@ from games.analysis.results import Move
 from games.analysis.variations import Variation, address
 from games.analysis.wording import MINUS
 from games.engines.answers import Answer
-from games.presenters import cell_label, pale_cells
+from games.presenters import cell_labels, pale_cells
 from games.presenters.contexts import Cell
 from games.rules import BadNotation, Board
 
@@ -41,7 +41,8 @@ def rows(
     """
     board, marks = variation.board, variation.board.marks
     legal, outcome = set(board.available_moves()), board.outcome
-    cells, (_, spent) = list[Cell](), pale_cells(board)
+    cells, labels = list[Cell](), cell_labels(board, last=variation.last)
+    away, spent = pale_cells(board)
     for cell in range(board.CELLS):
         known = (moves or {}).get(cell)
         chosen = bool(answer and cell in answer["candidates"])
@@ -53,7 +54,7 @@ def rows(
                 index=cell,
                 name=board.cell_name(cell),
                 mark=marks[cell],
-                label=_label(variation, cell, known, _opinion(title, number, chosen, why)),
+                label=_label(labels[cell], known, _opinion(title, number, chosen, why)),
                 url=after.address(variation.at + 1, engine=focus) if after else "",
                 move=known,
                 number=number,
@@ -62,16 +63,16 @@ def rows(
                 last=cell == variation.last,
                 won=bool(outcome and cell in outcome.cells),
                 legal=after is not None,
+                away=cell in away,
                 spent=cell in spent,
             )
         )
     return board.SHAPE.in_rows(cells)
 
 
-def _label(variation: Variation, cell: int, known: Move | None, opinion: list[str]) -> str:
+def _label(label: str, known: Move | None, opinion: list[str]) -> str:
     """``c2, empty, draw, best, Linear 12, Linear's choice``."""
-    board = variation.board
-    said = [cell_label(board.SHAPE, cell, board.marks[cell], last=cell == variation.last)]
+    said = [label]
     if known:
         said += [known.result.spoken, *(["best"] if known.best else [])]
     return ", ".join(said + opinion)

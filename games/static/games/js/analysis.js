@@ -49,7 +49,7 @@ function start() {
   function heard(hash) {
     const answer = hash ? area().querySelector(hash) : null;
     answer?.scrollIntoView({ block: "nearest" });
-    const said = answer ? [...answer.querySelectorAll("[data-said]")] : [area().querySelector("h1")];
+    const said = answer ? [...answer.querySelectorAll("[data-said]")] : [...area().querySelectorAll("h1, .where")];
     say(said.map((one) => one.textContent.trim()).join(" "));
   }
 

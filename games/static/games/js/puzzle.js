@@ -48,7 +48,7 @@ function start() {
     grid.rove(same);
     (same ?? area().querySelector("[role=gridcell][tabindex='0']"))?.focus({ preventScroll: true });
     const wrong = area().querySelector("#wrong:not(:empty)");
-    const said = wrong ? [wrong] : [...area().querySelectorAll("h1, #said > *")];
+    const said = wrong ? [wrong] : [...area().querySelectorAll("h1, .where, #said > *")];
     voice.say(said.map((one) => one.textContent.trim()).join(" "));
   }
 
