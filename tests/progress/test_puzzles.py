@@ -263,3 +263,11 @@ def test_a_board_of_small_boards_says_where_to_play(db: None, client: Client, pa
     legal = SENT.available_moves()[0]
     assert f'aria-label="{cell_labels(SENT)[legal]}' in page
     assert "board-map" not in html_of(client.get(url(any_puzzle())))
+
+
+@pytest.mark.parametrize("path", ["/puzzles/{id}/", "/analysis/{slug}/"])
+def test_an_optional_rule_is_named(db: None, client: Client, path: str) -> None:
+    by_rule = {one.board.exact: one.board for one in endings.stored() if one.theme == "two"}
+    for exact, board in by_rule.items():
+        page = client.get(path.format(id=ending(board.notation).id, slug=slug_of(board)))
+        assert ("Ultimate, most boards" in " ".join(html_of(page).split())) is exact
