@@ -20,7 +20,8 @@ from games.presenters import StartBoard, first_board, game_url, seat_name
 from games.presenters.addresses import address
 from games.queries import selectors as games
 from games.rules import VARIANTS, board_class
-from progress.campaign import presenters, selectors
+from progress.campaign import catalog, presenters, selectors
+from progress.campaign.catalog import Stage
 from progress.campaign.standing import Standing
 from progress.puzzles import lessons, puzzle_attempts
 from progress.puzzles.daily import board_of
@@ -72,6 +73,7 @@ class Home:
     small: tuple[RunningGame, ...]
     running: int
     next: presenters.StageCard | None
+    ahead: Stage | None
     figures: presenters.Figures
     today: Today
     again: Again | None
@@ -97,6 +99,7 @@ def own_home(reader: Any, zone: str) -> Home:
         small=tuple(found[LARGE:]),
         running=running,
         next=_next_stage(standing, playing),
+        ahead=standing.ahead_of(catalog.STAGES),
         figures=presenters.figures(standing),
         today=puzzle,
         again=_again(viewer, puzzle.record),

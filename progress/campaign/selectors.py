@@ -158,7 +158,9 @@ def outcome(game_id: str) -> AttemptResult | None:
     without = Standing({**now.stars, stage.key: before})
     newly = after is not None and now.is_open(after) and not without.is_open(after)
     opened = after if first and newly else None
-    new_level = opened is not None and opened.level != stage.level
+    then = Standing({**now.stars, stage.key: max(before, attempt.stars)})
+    levels = catalog.campaign_of(stage).levels
+    fresh = (one for one in levels if then.is_level_open(one) and not without.is_level_open(one))
     return AttemptResult(
         stage=stage,
         result="drawn" if not game.winner else "won" if game.winner == attempt.player else "lost",
@@ -167,7 +169,7 @@ def outcome(game_id: str) -> AttemptResult | None:
         before=before,
         best=now.best(stage),
         opened=opened,
-        opened_level=catalog.level(opened.level) if opened and new_level else None,
+        opened_level=next(fresh, None),
         onward=after if after is not None and now.is_open(after) else None,
         all_cleared=all(map(now.is_cleared, catalog.campaign_of(stage).stages)),
     )

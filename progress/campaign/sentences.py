@@ -8,7 +8,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 
 from games.rules import Board
 from progress.campaign import scoring
-from progress.campaign.catalog import CampaignLevel, Stage, following
+from progress.campaign.catalog import CampaignLevel, Stage, following, stages_on
 
 COUNTS = ("No stars", "One star", "Two stars", "Three stars")
 
@@ -18,8 +18,8 @@ class AttemptResult:
     """What a finished attempt brought. ``before`` is the best of the attempts that ended sooner.
 
     ``result`` is ``won``, ``drawn`` or ``lost``, after ``moves`` of the player's own.
-    ``opened`` is the stage this attempt was the first to open, ``opened_level`` its level if that
-    opened too; ``onward`` the next stage, if the player may go there now. ``all_cleared`` is
+    ``opened`` is the stage this attempt was the first to open, ``opened_level`` the level that it
+    opened; ``onward`` the next stage, if the player may go there now. ``all_cleared`` is
     whether no stage of the campaign is left to clear.
     """
 
@@ -69,12 +69,20 @@ class AttemptResult:
         """What has opened."""
         if self.is_last and self.all_cleared and self.stars > 0 and self.before == 0:
             return "That was the last board. You have cleared the campaign."
-        if self.opened is None:
-            return ""
-        stage = f"stage {self.opened.number}, {self.opened.name}"
-        if self.opened_level is not None:
-            return f"Level {self.opened_level.shown} is open: {self.opened_level.about}."
-        return f"{stage[0].upper()}{stage[1:]}, is open."
+        said, level = [], self.opened_level
+        if self.opened is not None and (level is None or self.opened.level != level.number):
+            said.append(f"Stage {self.opened.number}, {self.opened.name}, is open.")
+        if level is not None:
+            said.append(f"Level {level.shown} is open: {level.about}.")
+        return " ".join(said)
+
+    @property
+    def level_ahead(self) -> Stage | None:
+        """Where the level begins that this attempt opened, unless the way on leads there."""
+        if self.opened_level is None:
+            return None
+        first = stages_on(self.opened_level)[0]
+        return first if first != self.onward else None
 
     @property
     def again(self) -> str:

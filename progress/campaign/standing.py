@@ -61,6 +61,14 @@ class Standing:
                 return stage
         return next((stage for stage in stages if self.best(stage) < stage.most), None)
 
+    def ahead_of(self, stages: Sequence[Stage]) -> Stage | None:
+        """The stage to play next on a level that opened while one before it is still in play."""
+        upcoming = self.next_of(stages)
+        later = (stage for stage in stages if upcoming and stage.level > upcoming.level)
+        return next(
+            (stage for stage in later if self.is_open(stage) and not self.is_cleared(stage)), None
+        )
+
     def what_opens(self, stage: Stage) -> str:
         """What a locked stage waits for, in a sentence; nothing for an open one."""
         if self.is_open(stage):

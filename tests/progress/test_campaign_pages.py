@@ -46,6 +46,15 @@ def test_map_of_a_member(ada: User, as_ada: Client) -> None:
     assert "Sign up" not in text_of(response).split("Campaign", 2)[2]
 
 
+@pytest.mark.parametrize("address", [MAP, "/"])
+def test_a_level_that_opened_early_is_offered(ada: User, as_ada: Client, address: str) -> None:
+    way = 'href="/campaign/2/1/">Go'
+    clear(ada, (1, 1), stars=3)
+    assert way not in html_of(as_ada.get(address))
+    clear(ada, (1, 2), stars=3)
+    assert way in html_of(as_ada.get(address))
+
+
 def test_map_says_once_what_can_be_had_and_why_it_is_not_135(client: Client, db: Any) -> None:
     page = client.get(MAP)
     words = text_of(page)
@@ -219,6 +228,14 @@ def test_game_shows_stars_what_opened_and_the_way_on(ada: User, as_ada: Client) 
     assert "Stage 2, The gap, is open." in page
     assert "Next stage: The gap" in page
     assert 'action="/campaign/2/2/"' in html_of(response)
+
+
+def test_game_that_opens_level_2_early_leads_there(ada: User, as_ada: Client) -> None:
+    clear(ada, (1, 2), stars=3)
+    again = on_paper(ada, 1, 1, 3)
+    response = as_ada.get(f"/campaign/games/{again.game_id}/")
+    assert "Level 2 is open" in text_of(response)
+    assert 'href="/campaign/2/1/">Go to level 2' in html_of(response)
 
 
 def test_game_that_was_lost_offers_another_try(ada: User, as_ada: Client) -> None:

@@ -127,6 +127,28 @@ def test_the_last_stage_of_a_level_opens_the_next_level(ada: User) -> None:
     assert brought.opened_level == catalog.level(2)
 
 
+def test_three_stars_twice_in_a_row_open_level_2_also_in_a_replay(ada: User) -> None:
+    first = on_paper(ada, 1, 1, 1, minutes=1)
+    on_paper(ada, 1, 2, 3, minutes=2)
+    brought = selectors.outcome(on_paper(ada, 1, 1, 3, minutes=3).game_id)
+    assert brought is not None
+    assert (brought.opened, brought.onward) == (None, catalog.at(1, 2))
+    assert brought.news.startswith("Level 2 is open: ")
+    assert brought.level_ahead == catalog.at(2, 1)
+    brought = selectors.outcome(first.game_id)
+    assert brought is not None
+    assert (brought.opened_level, brought.level_ahead) == (None, None)
+
+
+def test_a_stage_and_a_level_can_open_at_once(ada: User) -> None:
+    on_paper(ada, 1, 1, 3, minutes=1)
+    brought = selectors.outcome(on_paper(ada, 1, 2, 3, minutes=2).game_id)
+    assert brought is not None
+    stage, level = brought.news.split(". ", 1)
+    assert stage == f"Stage 3, {catalog.at(1, 3).name}, is open"
+    assert level.startswith("Level 2 is open: ")
+
+
 def test_nothing_comes_after_the_last_stage(ada: User) -> None:
     for level in (1, 2, 3):
         clear_level(ada, level, 14 if level == 3 else 15)
